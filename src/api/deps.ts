@@ -2,10 +2,9 @@
 
 import type { Session } from '../ports/account';
 import type { Vocabulary } from '../ports/configuration';
-import type { Chance, Clock } from '../ports/machine';
+import type { Chance, Clock, Environment } from '../ports/machine';
 import type { Host } from '../ports/route';
-import type { MakeHttpAdapter } from './http/http-adapters';
-import type { Environment } from './http/proxy';
+import type { MakeHttpAdapter } from './http/http-adapter';
 import type { OperationTracker } from './operations/tracker';
 import type { DryRunRecorder } from './request/dry-run';
 import type { Transport } from './request/request';

@@ -8,8 +8,8 @@ import { envelopeOf } from '../api/response/envelope';
 import { anonymousSession, type RefreshedTokens } from '../api/session/session';
 import type { Run } from '../cli/definition/program';
 import type { Identity, StoreSuccessor } from '../ports/account';
-import type { Api } from '../ports/api';
-import type { Profile, Vocabulary } from '../ports/configuration';
+import type { Profile } from '../ports/configuration';
+import type { Ports } from '../ports/index';
 import type { Host } from '../ports/route';
 import { makeIdentity } from './accounts/identity';
 import type { Base } from './base';
@@ -17,14 +17,9 @@ import { makeOperationTracker, type TrackerSetup } from './operations/operation-
 import { callSettings } from './settings/settings';
 
 /** What a command with routes receives in addition. */
-export interface Connected {
-  readonly api: Api;
-  /** The account that the calls use. */
-  readonly identity: Identity;
+export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
   readonly envelopeOf: (value: object) => unknown;
   readonly asReceived: (value: unknown) => unknown;
-  /** The service's words, as the profile has them. */
-  readonly vocabulary: Vocabulary;
 }
 
 /**
@@ -40,11 +35,9 @@ export function connect(
   const { run, locks, dryRun } = base;
   const { io, command, words, signal, stack } = run;
   const { wire, vocabulary } = wireOf(base, chosen);
-  const context = { ...base, signal, note: run.note };
   const identity = makeIdentity({
-    io,
-    locks,
-    context,
+    ...base,
+    ...{ io, signal, note: run.note },
     refresh: (token, store) => refresh(wire, identity, token, store),
   });
   const api = createApi({

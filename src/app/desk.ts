@@ -4,21 +4,18 @@ import { withoutSecrets } from '../cli/process/environment';
 import type { Io } from '../cli/process/io';
 import { makeDesk } from '../desk/desk';
 import type { Desk } from '../ports/desk';
-import type { UnlessDryRun } from '../ports/machine';
+import type { Ports } from '../ports/index';
 
 /** A browser settles within two seconds; its launcher may need some more to begin. */
 const browserPatienceMs = 15_000;
 
-export interface DeskContext {
+/** `signal` ends the programs that run for the command. */
+interface DeskDeps extends Pick<Ports, 'note' | 'unlessDryRun' | 'signal'> {
   readonly io: Pick<Io, 'self' | 'env' | 'platform'>;
-  readonly note: (text: string) => void;
-  readonly unlessDryRun: UnlessDryRun;
-  /** Ends the programs that run for the command. */
-  readonly signal: AbortSignal;
 }
 
 /** Makes the desk; nothing is loaded or started before it is used. */
-export function deskOf({ io, note, unlessDryRun, signal }: DeskContext): Desk {
+export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
   const browse = (address: string) =>
     io.self.part('browser', { input: address, env: withoutSecrets(io.env), patienceMs: browserPatienceMs });
   const edit = async (path: string) => {

@@ -15,7 +15,9 @@ import { settingsFault } from './settings/settings';
 /** How far the clocks may be apart before it matters, in milliseconds: tokens are refreshed half a minute early. */
 const tolerableMs = 20_000;
 
-const hosts: readonly (readonly [host: Host, name: string, path: string])[] = [
+type HostRow = readonly [host: Host, name: string, path: string];
+
+const hosts: readonly HostRow[] = [
   ['main', 'main address', '/api/platform/version'],
   ['status', 'status address', '/api/status'],
   // A pixel, not the board, which is a megabyte.
@@ -82,11 +84,7 @@ async function addressChecks(ctx: Examined, profile: Profile): Promise<Check[]> 
   return checks;
 }
 
-async function addressCheck(
-  ctx: Examined,
-  profile: Profile,
-  [host, name, path]: (typeof hosts)[number],
-): Promise<Check[]> {
+async function addressCheck(ctx: Examined, profile: Profile, [host, name, path]: HostRow): Promise<Check[]> {
   let url = '';
   try {
     const address = await ctx.address(host);

@@ -124,8 +124,7 @@ function personPorts(
   const { io, globals, note, failed, progress } = run;
   const ask = makeAsk({ io, yes: globals.yes || globals.dryRun, noInput: globals.noInput });
   const accounts = makeAccounts({
-    ...{ io, note, locks, config, ask, unlessDryRun, profile },
-    state: paths.state,
+    ...{ io, note, locks, config, ask, unlessDryRun, profile, paths },
     asked: globals.profile,
   });
   const colour = async () =>

@@ -1,7 +1,8 @@
 /** Takes secrets out of a text that a person may hand on: what the environment and the command line hold. */
 import { createRedactor } from '../api/request/redaction';
 import { decodedText } from '../api/response/text';
-import { type Environment, secretName } from '../cli/process/environment';
+import { secretName } from '../cli/process/environment';
+import type { Environment } from '../ports/machine';
 
 /** Fields that hold secrets, however they are written: `"accessToken":"…"`, `refresh_token=…`. */
 const secretField =

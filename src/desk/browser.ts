@@ -4,9 +4,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { delimiter } from 'node:path';
+import type { Environment } from '../ports/machine';
 
 export interface BrowserSetup {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly platform: string;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Opens an address without `BROWSER`; by default, the package `open`. */

@@ -1,9 +1,10 @@
 /** The editor of the user, in the terminal of the command. */
 import { spawn } from 'node:child_process';
 import { UsageError } from '../errors';
+import type { Environment } from '../ports/machine';
 
 export interface EditorSetup {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly platform: string;
 }
 

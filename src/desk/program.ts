@@ -1,9 +1,10 @@
 /** Programs that run for events, without a shell, which could interpret the event. */
 import { spawn } from 'node:child_process';
 import { UsageError } from '../errors';
+import type { Environment } from '../ports/machine';
 
 export interface ProgramSetup {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Stops the program. */
   readonly signal: AbortSignal;
 }

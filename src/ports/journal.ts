@@ -80,7 +80,7 @@ export interface OperationRow {
   readonly id: string;
   /** Without `plaza`. */
   readonly command: string;
-  readonly state: 'prepared' | 'sent' | 'unknown';
+  readonly state: OperationState;
   readonly key: string;
   readonly method: string;
   readonly path: string;

@@ -20,6 +20,9 @@ export interface Moment {
   readonly monotonic: number;
 }
 
+/** Environment variables by name, as they were handed in. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Everything random, injected so that tests can repeat a run. */
 export interface Chance {
   /** At least 0, less than 1. */

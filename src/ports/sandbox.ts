@@ -18,7 +18,7 @@ export interface SandboxControl {
    */
   ask(method: ControlMethod, path: string, body?: unknown): Promise<unknown>;
   /** The sandbox's requests from now on, one record for each. */
-  watch(): AsyncIterable<unknown>;
+  watch(): AsyncIterable<RequestRecord>;
 }
 
 export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -32,6 +32,33 @@ export interface SandboxRecord {
   readonly pid: number | null;
   /** Of the sandbox's clock, ISO 8601. */
   readonly time: string | null;
+}
+
+/** One request that was answered, dropped or opened as a stream. */
+export interface RequestRecord {
+  /** The number of the record, from 1. */
+  readonly seq: number;
+  /** ISO 8601, of the world's clock. */
+  readonly at: string;
+  readonly method: string;
+  /** Without the query, which may hold a ticket. */
+  readonly path: string;
+  /** 0 when the connection was dropped before the first byte; 101 for a socket. */
+  readonly status: number;
+  /** Milliseconds until the answer was ready or the stream was open. */
+  readonly ms: number;
+  /** Username of the acting user. */
+  readonly user: string | null;
+  /** Name of the route; null when the path has none. */
+  readonly route: string | null;
+  /** The header `X-Device-Id`. */
+  readonly device?: string;
+  /** The header `X-Plaza-Command`. */
+  readonly command?: string;
+  /** The kind of the fault that was applied. */
+  readonly fault?: string;
+  /** Of a 500: what was thrown, with its stack. */
+  readonly thrown?: string;
 }
 
 /** Where the running sandbox is, and the secret of its control routes. */

@@ -13,8 +13,8 @@
  * of sections (`sections/index.ts`) does not compile while a name that is declared here has none.
  */
 import type { Chance } from '../ports/machine';
+import type { FileContents } from '../ports/sandbox';
 import type { WorldClock } from './world/clock';
-import type { Contents } from './world/contents';
 import type { ReplayState } from './world/replays-state';
 
 /** What is saved of a world, by the names that `World` has. */
@@ -43,5 +43,5 @@ export interface World extends WorldState {
   readonly chance: Chance;
   readonly switches: Switches;
   /** The bytes of `files`, which are not saved with the rest. */
-  readonly contents: Contents;
+  readonly contents: FileContents;
 }

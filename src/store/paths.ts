@@ -2,6 +2,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { UsageError } from '../errors';
+import type { Environment } from '../ports/machine';
 
 export interface Paths {
   /** The configuration file, JSON. */
@@ -16,7 +17,7 @@ export interface Paths {
  * All paths: under `PLAZA_CONFIG_DIR` when it is set, else the platform's own (XDG on Linux).
  * @throws UsageError where there is no home folder
  */
-export function pathsFrom(env: Readonly<Record<string, string | undefined>>): Paths {
+export function pathsFrom(env: Environment): Paths {
   const own = env.PLAZA_CONFIG_DIR ? resolve(env.PLAZA_CONFIG_DIR) : undefined;
   const places = own ? { config: own, data: join(own, 'state') } : envPaths('plaza', { suffix: '' });
   // A relative path would depend on the current folder, and secrets would be stored there.

@@ -1,13 +1,13 @@
 /** Chooses the profile of a command: flags over environment over configuration. */
 import { UsageError } from '../errors';
 import type { Configuration, Profile } from '../ports/configuration';
+import type { Environment } from '../ports/machine';
 import { isProfileName, isReserved } from './config';
 
 /** The profile that always exists. */
 export const sandboxName = 'sandbox';
 /** The profile in use for a person who has set nothing up. */
 export const sandboxProfile: Profile = { name: sandboxName, sandbox: true, settings: {} };
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variables that hold addresses, by host. */
 export const addressVariables = {

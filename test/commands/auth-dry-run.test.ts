@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LogRecord } from '../../src/sandbox/server/control/log';
+import type { RequestRecord } from '../../src/ports/sandbox';
 import { password } from '../support/accounts';
 import { plaza } from '../support/app';
 import { useHome } from '../support/home';
@@ -26,7 +26,7 @@ const changes = () =>
   asked()
     .filter(({ method }) => method !== 'GET')
     .map(({ route }) => route);
-let asked: () => LogRecord[];
+let asked: () => RequestRecord[];
 
 const secrets = [password, 'another-password', 'captcha-token', '123456', 'a-flow-token', 'a-refresh-token'];
 const flow = ['--email', 'eve@sandbox.test', '--flow-token', 'a-flow-token'];

@@ -1,7 +1,7 @@
 /** People, the subscription and searches at a terminal, and what a dry run of them sends. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/cli/process/clock';
-import type { LogRecord } from '../../src/sandbox/server/control/log';
+import type { RequestRecord } from '../../src/ports/sandbox';
 import { inWords, plaza } from '../support/app';
 import { useHome } from '../support/home';
 import { conversation, enter } from '../support/person';
@@ -14,7 +14,7 @@ const shown = (argv: readonly string[], columns = 80, env = {}) =>
 const lines = async (...argv: string[]) => (await shown(argv)).stdout.trimEnd().split('\n');
 const script = (argv: readonly string[]) => plaza(argv, { env: home().env });
 
-let asked: () => LogRecord[];
+let asked: () => RequestRecord[];
 beforeEach(async () => {
   await script(['sandbox', 'sign-in', 'ada']);
   asked = home().sandbox.requestsFromNow();

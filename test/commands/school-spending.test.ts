@@ -1,6 +1,6 @@
 /** Spending chalks: asked above a limit, refused before sending, paid once whatever becomes of the answer. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LogRecord } from '../../src/sandbox/server/control/log';
+import type { RequestRecord } from '../../src/ports/sandbox';
 import { plaza } from '../support/app';
 import { countingChance } from '../support/clock';
 import { useHome } from '../support/home';
@@ -17,7 +17,7 @@ const balance = () => home().sandbox.world().school.chalks[ada];
 const bought = () => home().sandbox.world().schoolShop.purchases.slice(seeded);
 
 let seeded = 0;
-let requests: () => readonly LogRecord[];
+let requests: () => readonly RequestRecord[];
 beforeEach(async () => {
   await run('sandbox', 'sign-in', 'ada');
   seeded = home().sandbox.world().schoolShop.purchases.length;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyCommand, Key, Message } from '../../src/cli/definition/command';
 import watch from '../../src/commands/sandbox/watch';
 import { InterruptedError } from '../../src/errors';
-import type { RequestRecord } from '../../src/render/sandbox/requests';
+import type { RequestRecord } from '../../src/ports/sandbox';
 import { begin } from '../support/app';
 import { useHome } from '../support/home';
 import { terminalView } from '../support/views';
@@ -12,12 +12,14 @@ type Screen = Extract<AnyCommand, { kind: 'screen' }>;
 const { init, update, frame } = watch as Screen;
 
 const request = (change: Partial<RequestRecord> = {}): RequestRecord => ({
+  seq: 1,
   at: '2026-10-14T12:00:30.250Z',
   method: 'GET',
   path: '/api/v1/portal',
   status: 200,
   ms: 1.5,
   user: null,
+  route: 'shop.portal',
   ...change,
 });
 const asked = (change: Partial<RequestRecord> = {}): Message<unknown> => ({

@@ -105,7 +105,11 @@ const rules: readonly Rule[] = [
   { from: 'src/commands/api', own: [...commandFile, 'src/api/catalogue/'] },
   { from: 'src/commands/routes', own: [...commandFile, 'src/api/catalogue/'] },
   { from: 'src/commands/completion', own: ['src/app/command', 'src/cli/line/'] },
-  { from: 'src/commands/sandbox/', own: ['src/commands/sandbox/', 'src/sandbox/', ...commandFile] },
+  {
+    from: 'src/commands/sandbox/',
+    own: ['src/commands/sandbox/', 'src/sandbox/', ...commandFile],
+    types: ['src/ports/'],
+  },
   { from: 'src/commands/', own: [...commandFile, 'src/api/catalogue/routes/'], types: ['src/ports/'] },
   {
     from: 'src/sandbox/',

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { makeManifest, nodeAt } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
-import type { LogRecord } from '../../src/sandbox/server/control/log';
+import type { RequestRecord } from '../../src/ports/sandbox';
 
 /** A command reached a route, which answered or refused it by a rule of its own. */
 interface Pair {
@@ -31,7 +31,7 @@ export interface Coverage {
 /** Takes down which routes a run reached. Faults that were ordered and routes that are not built do not count. */
 export async function record(
   argv: readonly string[],
-  requests: readonly LogRecord[],
+  requests: readonly RequestRecord[],
   stderr: string,
 ): Promise<void> {
   const command = await commandOf(argv);

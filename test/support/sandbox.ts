@@ -1,8 +1,8 @@
 /** A sandbox in the test's own process, on a clock that the test moves; one a worker, shared by its test files. */
 import { afterEach, beforeAll, beforeEach } from 'vitest';
+import type { RequestRecord } from '../../src/ports/sandbox';
 import type { Control } from '../../src/sandbox/server/control/control';
 import type { FaultInput } from '../../src/sandbox/server/control/faults';
-import type { LogRecord } from '../../src/sandbox/server/control/log';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server/server';
 import type { World } from '../../src/sandbox/world';
 import { type SavedWorld, worldText } from '../../src/sandbox/world/saved-world';
@@ -46,9 +46,9 @@ export interface TestSandbox extends TestedSandbox {
   readonly file: MemoryFile;
   addFault(fault: FaultInput): void;
   /** What it was asked since the test began, however much: its own log is cut. `device` leaves all others out. */
-  requests(device?: string): LogRecord[];
+  requests(device?: string): RequestRecord[];
   /** The same from now on. */
-  requestsFromNow(device?: string): () => LogRecord[];
+  requestsFromNow(device?: string): () => RequestRecord[];
 }
 
 export interface OwnSandbox extends TestSandbox {
@@ -70,7 +70,7 @@ export async function startTestSandbox(
     ...options,
     clock,
   });
-  const records: LogRecord[] = [];
+  const records: RequestRecord[] = [];
   sandbox.control.watch((record) => records.push(record));
   const requests = (device?: string) =>
     records.filter((record) => device === undefined || record.device === device);

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Account } from '../../src/ports/account';
-import type { LogRecord } from '../../src/sandbox/server/control/log';
+import type { RequestRecord } from '../../src/ports/sandbox';
 import { parseAccount } from '../../src/store/secrets/account';
 import { type ExecutableOptions, type RanExecutable, runExecutable, startExecutable } from './executable';
 import type { Home } from './home';
@@ -43,7 +43,7 @@ export interface SharedSession {
   /** The same, under way. */
   start(argv?: readonly string[]): ReturnType<typeof startExecutable>;
   /** What the service was asked since the last call, of one route. */
-  requests(route: string): LogRecord[];
+  requests(route: string): RequestRecord[];
   /** From now on the service holds a refresh back; it is let go by the result. */
   holdRefresh(): () => void;
   /** Resolves once a refresh has arrived at the service, which holds it back. */

@@ -70,6 +70,9 @@ export interface HttpAdapterOptions {
   readonly lookup?: LookupFunction;
 }
 
+/** Makes one adapter. */
+export type MakeHttpAdapter = (name: HttpAdapterName, setup: HttpAdapterOptions) => HttpAdapter;
+
 /** A header's first value, whatever its form. */
 export function headerOf(headers: AnswerHeaders, name: string): string | undefined {
   const value = headers[name];

@@ -1,12 +1,14 @@
 /** Chooses the HTTP adapter of each request, and keeps the adapters made so far. */
+import type { ApiDeps } from '../deps';
 import type {
   HttpAdapter,
   HttpAdapterName,
   HttpAdapterOptions,
+  MakeHttpAdapter,
   WireAnswer,
   WireRequest,
 } from './http-adapter';
-import { type Environment, proxyFor } from './proxy';
+import { proxyFor } from './proxy';
 import { TransportError } from './transport-error';
 
 /** The traits of a request that decide which adapter sends it. */
@@ -35,9 +37,6 @@ export function chooseAdapter(
   return proxied || uploads || bulk || lasting || inFlight >= undiciThreshold ? 'undici' : 'node';
 }
 
-/** Makes one adapter. */
-export type MakeHttpAdapter = (name: HttpAdapterName, setup: HttpAdapterOptions) => HttpAdapter;
-
 /** An adapter whose file is loaded by its first request: a command that sends nothing loads neither. */
 const makeLazyAdapter: MakeHttpAdapter = (name, setup) => {
   let made: Promise<HttpAdapter> | undefined;
@@ -51,11 +50,8 @@ const makeLazyAdapter: MakeHttpAdapter = (name, setup) => {
   return { request: async (wire) => (await load()).request(wire), close: async () => (await made)?.close() };
 };
 
-export interface HttpAdaptersOptions extends Omit<HttpAdapterOptions, 'proxy' | 'authorities'> {
-  readonly environment: Environment;
-  /** For tests: makes the adapters instead. */
-  readonly makeHttpAdapter?: MakeHttpAdapter;
-}
+export type HttpAdaptersOptions = Pick<ApiDeps, 'clock' | 'environment' | 'makeHttpAdapter'> &
+  Pick<HttpAdapterOptions, 'lookup'>;
 
 export interface HttpAdapters {
   request(wire: WireRequest, traits: RequestTraits): Promise<WireAnswer>;

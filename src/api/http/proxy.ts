@@ -5,11 +5,9 @@
  */
 import { BlockList, isIP } from 'node:net';
 import { UsageError } from '../../errors';
+import type { Environment } from '../../ports/machine';
 import { decodedText } from '../response/text';
 import { isLoopback } from './address';
-
-/** Environment variables by name, as they were handed in. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 const defaultPorts: Readonly<Record<string, string>> = {
   'http:': '80',

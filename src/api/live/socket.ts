@@ -1,7 +1,7 @@
 /** Sockets of the board and the canvas: opened with a fresh ticket or token each time, kept open (protocol: events). */
 import { NetworkError, SignedOutError } from '../../errors';
 import type { Socket, SocketMessage, SocketOpening, SocketOptions } from '../../ports/live';
-import type { Chance } from '../../ports/machine';
+import type { ApiDeps } from '../deps';
 import { anySignal } from '../http/signals';
 import { errorForRequest, type FailedRequest, TransportError } from '../http/transport-error';
 import { failureOf } from '../response/failure';
@@ -10,9 +10,9 @@ import { readText } from '../response/text';
 import { type Connection, type ConnectionSetup, connect, type Declined } from './connection';
 import { keepOpen, type Opening } from './reconnect';
 
-export interface SocketSetup extends Omit<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'> {
-  readonly chance: Chance;
-  readonly timeoutMs: number;
+export interface SocketSetup
+  extends Pick<ApiDeps, 'clock' | 'chance' | 'environment' | 'timeoutMs'>,
+    Pick<ConnectionSetup, 'authorities'> {
   readonly externalFailed: string;
   readonly failedRequest: FailedRequest;
   /** The address and headers of an opening. */

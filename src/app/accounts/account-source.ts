@@ -1,19 +1,10 @@
 /** Which stored account a command uses: that of its profile, or one of its own for `PLAZA_REFRESH_TOKEN`. */
-import type { Io } from '../../cli/process/io';
 import type { Account, AccountStore, StoredAccount } from '../../ports/account';
-import type { Ports } from '../../ports/index';
-import type { LockSetup } from '../../store/lock/lock';
-import type { Paths } from '../../store/paths';
 import { accountFile, accountName, namelessAccount } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import { once } from '../lazy';
+import type { AccountDeps } from './deps';
 import { storedAccount, wantedPlace } from './keychain';
-
-export interface SourceSetup {
-  readonly io: Io;
-  readonly locks: LockSetup;
-  readonly context: Pick<Ports, 'profile' | 'note' | 'signal'> & { readonly paths: Paths };
-}
 
 export interface AccountSource {
   /** The account of the profile in use. */
@@ -25,17 +16,24 @@ export interface AccountSource {
 }
 
 /** Everything is read lazily. */
-export function accountSource({ io, locks, context }: SourceSetup): AccountSource {
-  const file = (name: string) => accountFile(context.paths.state, name, { ...locks, signal: context.signal });
+export function accountSource({
+  io,
+  locks,
+  paths,
+  profile,
+  note,
+  signal,
+}: Pick<AccountDeps, 'io' | 'locks' | 'paths' | 'profile' | 'note' | 'signal'>): AccountSource {
+  const file = (name: string) => accountFile(paths.state, name, { ...locks, signal });
   const stored = (name: string, account: AccountStore, place: () => Promise<WantedPlace>) =>
-    storedAccount({ io, note: context.note }, name, account, place);
+    storedAccount({ io, note }, name, account, place);
   let ofVariable = false;
   const ofProfile = once(async () => {
-    const name = accountName(await context.profile());
-    return stored(name, file(name), async () => wantedPlace(await context.profile(), io.env));
+    const name = accountName(await profile());
+    return stored(name, file(name), async () => wantedPlace(await profile(), io.env));
   });
   const store = once(async () => {
-    const { sandbox } = await context.profile();
+    const { sandbox } = await profile();
     const given = sandbox ? undefined : io.env.PLAZA_REFRESH_TOKEN;
     if (!given) return ofProfile();
     ofVariable = true;

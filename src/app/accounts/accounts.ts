@@ -10,15 +10,14 @@ import type {
   SignedInAccount,
   StoredAccount,
 } from '../../ports/account';
-import type { Configuration, ConfigurationStore, Profile } from '../../ports/configuration';
-import type { Chance, UnlessDryRun } from '../../ports/machine';
-import type { Ask } from '../../ports/person';
+import type { Configuration, Profile } from '../../ports/configuration';
+import type { Environment, UnlessDryRun } from '../../ports/machine';
 import { requireFolder } from '../../store/files/private-file';
-import type { LockSetup } from '../../store/lock/lock';
 import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/profiles';
 import { accountFile, accountName, deviceIdOf, forgetAccount } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
-import { placeOf, type StoringSetup, storedAccount, wantedPlace } from './keychain';
+import type { AccountDeps } from './deps';
+import { placeOf, storedAccount, wantedPlace } from './keychain';
 import { profileFor, settingsFrom } from './profile-choice';
 import {
   type ChosenPlace,
@@ -29,23 +28,13 @@ import {
   troubleOf,
 } from './secret-place';
 
-export interface AccountsSetup {
-  readonly io: StoringSetup['io'];
-  readonly note: (text: string) => void;
-  readonly state: string;
-  readonly locks: LockSetup & { readonly chance: Chance };
-  readonly config: ConfigurationStore;
-  readonly ask: Ask;
-  readonly asked: string | undefined;
-  readonly unlessDryRun: UnlessDryRun;
-  profile(): Promise<Profile>;
-}
+type Deps = Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'refresh'>;
 
 /** The accounts of one command. */
-export function makeAccounts(setup: AccountsSetup): Accounts {
-  const { config, state, locks, unlessDryRun } = setup;
+export function makeAccounts(deps: Deps): Accounts {
+  const { config, paths, locks, unlessDryRun } = deps;
   const store: Stores = (name, place = 'stay') =>
-    storedAccount(setup, name, accountFile(state, name, locks), async () => place);
+    storedAccount(deps, name, accountFile(paths.state, name, locks), async () => place);
   const rows = async () => rowsOf(await config.all(), store);
   const named = async (name: string) => {
     const found = (await rows()).find((row) => row.name === name);
@@ -53,8 +42,8 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
     return found;
   };
   return {
-    ...signInCalls(setup, store),
-    ...signInRecords(setup),
+    ...signInCalls(deps, store),
+    ...signInRecords(deps),
     list: async () => (await rows()).filter(isWorthListing),
     async activate(name) {
       const row = await named(name);
@@ -64,21 +53,21 @@ export function makeAccounts(setup: AccountsSetup): Accounts {
     async remove(name) {
       const row = await named(name);
       await unlessDryRun(async () => {
-        await forgetSecret(store(name), setup.note);
-        await forgetAccount(state, name, locks);
+        await forgetSecret(store(name), deps.note);
+        await forgetAccount(paths.state, name, locks);
         const { forgetTraces } = await import('./profile-cleanup');
-        await forgetTraces(setup, name);
+        await forgetTraces(deps, name);
       });
       await config.removeProfile(name);
       return { ...row, active: false };
     },
-    keychainError: async () => troubleOf(setup.io, wantedPlace(await setup.profile(), setup.io.env)),
+    keychainError: async () => troubleOf(deps.io, wantedPlace(await deps.profile(), deps.io.env)),
     async saveUsername(name, username) {
       const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
-      const own = store(name ?? accountName(await setup.profile()));
+      const own = store(name ?? accountName(await deps.profile()));
       await unlessDryRun(() => own.locked(change));
     },
-    moveSecrets: (setting) => moveSecrets(setup, store, setting),
+    moveSecrets: (setting) => moveSecrets(deps, store, setting),
   };
 }
 
@@ -89,9 +78,9 @@ function noProfile(name: string): UsageError {
 
 /** Moves the secrets of the profile that a setting was changed of. */
 async function moveSecrets(
-  { config, unlessDryRun, note }: AccountsSetup,
+  { config, unlessDryRun, note }: Deps,
   store: Stores,
-  setting: Parameters<Accounts['moveSecrets']>[0],
+  setting: string,
 ): Promise<void> {
   const profile = await config.changed();
   if (profile?.sandbox) throw sandboxSecrets();
@@ -102,17 +91,21 @@ async function moveSecrets(
 }
 
 /** What sign-ins that are under way need to be continued. */
-function signInRecords(setup: AccountsSetup): Pick<Accounts, 'pendingOtps' | 'qrCodes'> {
-  const { state, locks, unlessDryRun } = setup;
+function signInRecords({
+  paths,
+  locks,
+  unlessDryRun,
+  profile,
+}: Deps): Pick<Accounts, 'pendingOtps' | 'qrCodes'> {
   return {
     async pendingOtps() {
       const { pendingOtps } = await import('../../store/records/pending-otps');
-      const flows = pendingOtps(state, accountName(await setup.profile()));
+      const flows = pendingOtps(paths.state, accountName(await profile()));
       return remembering(flows, unlessDryRun);
     },
     async qrCodes() {
       const { qrCodes } = await import('../../store/records/qr-codes');
-      const codes = qrCodes(state, accountName(await setup.profile()), locks);
+      const codes = qrCodes(paths.state, accountName(await profile()), locks);
       return remembering(codes, unlessDryRun);
     },
   };
@@ -136,7 +129,7 @@ type Stores = (name: string, place?: WantedPlace) => StoredAccount;
  * @param inFile whether the person agreed to a private file for the secrets
  */
 async function adoptProfile(
-  { config, io, note }: Pick<AccountsSetup, 'config' | 'io' | 'note'>,
+  { config, io, note }: Deps,
   name: string,
   profile: Profile,
   inFile: boolean,
@@ -170,13 +163,13 @@ async function writeAccount(
 
 /** Saving who signs in. */
 function signInCalls(
-  setup: AccountsSetup,
+  deps: Deps,
   store: Stores,
 ): Pick<Accounts, 'saveSignIn' | 'saveSandboxSignIn' | 'deviceIdInSandbox' | 'chooseSecretPlace'> {
-  const { config, state, locks, asked } = setup;
+  const { config, paths, locks, asked } = deps;
   let chosen: ChosenPlace = {};
   const keepIn = async (name: string, profile: Profile, signedIn: SignedInAccount): Promise<SavedAccount> => {
-    await adoptProfile(setup, name, profile, chosen.agreed === true);
+    await adoptProfile(deps, name, profile, chosen.agreed === true);
     const { place = 'file' } = chosen;
     await writeAccount(store(name, place), store(accountName(profile)), signedIn);
     return { profile: name, secrets: place };
@@ -184,12 +177,12 @@ function signInCalls(
   return {
     async chooseSecretPlace() {
       // Without these folders, the session could not be stored after the sign-in.
-      await requireFolder(state);
+      await requireFolder(paths.state);
       await requireFolder(dirname(config.path));
-      chosen = await chooseSecretPlace(setup);
+      chosen = await chooseSecretPlace(deps);
     },
     async saveSignIn(signedIn) {
-      const [profile, configuration] = [await setup.profile(), await config.all()];
+      const [profile, configuration] = [await deps.profile(), await config.all()];
       const read = (name: string) => store(name).facts();
       const name =
         asked === undefined
@@ -198,17 +191,17 @@ function signInCalls(
       return keepIn(name, profile, signedIn);
     },
     async saveSandboxSignIn(signedIn) {
-      const name = await sandboxSignInProfile(setup);
+      const name = await sandboxSignInProfile(deps);
       return keepIn(name, { name, sandbox: true, settings: {} }, signedIn);
     },
     async deviceIdInSandbox() {
-      return deviceIdOf(store(await sandboxSignInProfile(setup)), locks.chance);
+      return deviceIdOf(store(await sandboxSignInProfile(deps)), locks.chance);
     },
   };
 }
 
 /** Whether the environment chooses a profile or an address. */
-function isChosen(env: AccountsSetup['io']['env']): boolean {
+function isChosen(env: Environment): boolean {
   return Boolean(env.PLAZA_PROFILE) || hasAddress(env);
 }
 
@@ -223,7 +216,7 @@ function isWorthListing({ name, secrets, active }: AccountRow): boolean {
 }
 
 /** Where a sign-in to the sandbox belongs: the profile in use if it is the sandbox's, or the one that was named. */
-async function sandboxSignInProfile({ asked, config }: AccountsSetup): Promise<string> {
+async function sandboxSignInProfile({ asked, config }: Deps): Promise<string> {
   if (asked !== undefined) {
     const all = await config.all();
     if (profileNames(all).includes(asked) && !isSandbox(all, asked)) throw notSandbox(asked);

@@ -32,7 +32,7 @@ async function knownAccount({ run, locks, profile, paths, address }: Base): Prom
   const { io, note, signal } = run;
   const accessToken = (await profile()).sandbox ? undefined : io.env.PLAZA_ACCESS_TOKEN;
   if (accessToken) return { accessToken, binding: (await address('main')).origin };
-  const source = accountSource({ io, locks, context: { profile, paths, note, signal } });
+  const source = accountSource({ io, locks, paths, profile, note, signal });
   return (await source.store()).facts();
 }
 

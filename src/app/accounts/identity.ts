@@ -1,34 +1,31 @@
 /** Who a command runs as: the account of its profile, or what the environment says. */
 import { signedOut } from '../../api/session/session';
-import type { HeldAccount, Identity } from '../../ports/account';
-import type { Ports } from '../../ports/index';
+import type { HeldAccount, Identity, Session } from '../../ports/account';
 import { once } from '../lazy';
 import { type AccountSource, accountSource } from './account-source';
-import { ownSession, type SessionSource } from './own-session';
-
-export interface IdentitySetup extends SessionSource {
-  readonly context: SessionSource['context'] & Pick<Ports, 'unlessDryRun'>;
-}
+import type { AccountDeps } from './deps';
+import { ownSession } from './own-session';
 
 /** The identity of one command; everything is read lazily. */
-export function makeIdentity(setup: IdentitySetup): Identity {
-  const { io, context } = setup;
-  const source = accountSource(setup);
-  const { session, binding } = ownSession(setup, source);
-  const isFixed = once(async () => Boolean(io.env.PLAZA_ACCESS_TOKEN) && !(await context.profile()).sandbox);
-  const tokens = tokenCalls({ session, isFixed, store: source.store, context });
+export function makeIdentity(deps: Omit<AccountDeps, 'config' | 'ask' | 'asked'>): Identity {
+  const { io, profile } = deps;
+  const source = accountSource(deps);
+  const { session, binding } = ownSession(deps, source);
+  const isFixed = once(async () => Boolean(io.env.PLAZA_ACCESS_TOKEN) && !(await profile()).sandbox);
+  const own = { session, source, isFixed };
+  const tokens = tokenCalls(deps, own);
   return {
     session,
     store: source.store,
     binding,
     ...tokens,
-    ...personCalls({ isFixed, source, context, token: tokens.token }),
+    ...personCalls(deps, own, tokens.token),
     async secrets() {
       return (await isFixed()) ? 'environment' : (await source.store()).place();
     },
-    saveUsername: (username) => changed(setup, source, (account) => ({ ...account, username })),
+    saveUsername: (username) => changed(deps, source, (account) => ({ ...account, username })),
     forget: () =>
-      changed(setup, source, ({ refreshToken, accessToken, expiresAt, renewingSince, ...rest }) => rest),
+      changed(deps, source, ({ refreshToken, accessToken, expiresAt, renewingSince, ...rest }) => rest),
   };
 }
 
@@ -36,12 +33,12 @@ type Held = Awaited<ReturnType<HeldAccount['read']>>;
 
 /** Changes the stored account, except in a dry run. */
 async function changed(
-  { context }: Pick<IdentitySetup, 'context'>,
+  { unlessDryRun }: Pick<AccountDeps, 'unlessDryRun'>,
   { store }: Pick<AccountSource, 'store'>,
   edit: (before: Held) => Held,
 ): Promise<void> {
   const own = await store();
-  await context.unlessDryRun(() =>
+  await unlessDryRun(() =>
     own.locked(async (held) => {
       const before = await held.read();
       const after = edit(before);
@@ -50,16 +47,21 @@ async function changed(
   );
 }
 
-interface TokenSetup {
-  readonly session: Identity['session'];
-  readonly store: AccountSource['store'];
+/** The account that a command uses, and its session. */
+interface OwnAccount {
+  readonly session: Session;
+  readonly source: AccountSource;
+  /** Whether `PLAZA_ACCESS_TOKEN` is used instead. */
   readonly isFixed: () => Promise<boolean>;
-  readonly context: Pick<Ports, 'address'>;
 }
 
 /** Access tokens, for other programs and after a refresh. */
-function tokenCalls({ session, store, isFixed, context }: TokenSetup): Pick<Identity, 'token' | 'renew'> {
-  const origin = async () => (await context.address('main')).origin;
+function tokenCalls(
+  { address }: Pick<AccountDeps, 'address'>,
+  { session, source, isFixed }: OwnAccount,
+): Pick<Identity, 'token' | 'renew'> {
+  const { store } = source;
+  const origin = async () => (await address('main')).origin;
   const need = (token: string | undefined) => {
     if (token !== undefined) return token;
     throw signedOut(session);
@@ -81,20 +83,12 @@ function tokenCalls({ session, store, isFixed, context }: TokenSetup): Pick<Iden
   };
 }
 
-interface PersonSetup {
-  readonly source: AccountSource;
-  readonly isFixed: () => Promise<boolean>;
-  readonly context: Pick<Ports, 'profile'>;
-  readonly token: Identity['token'];
-}
-
 /** Who the account is. */
-function personCalls({
-  source,
-  isFixed,
-  context,
-  token,
-}: PersonSetup): Pick<Identity, 'accountLabel' | 'person' | 'userId'> {
+function personCalls(
+  { profile }: Pick<AccountDeps, 'profile'>,
+  { source, isFixed }: OwnAccount,
+  token: Identity['token'],
+): Pick<Identity, 'accountLabel' | 'person' | 'userId'> {
   const claims = async () => {
     const { accessToken } = await token();
     const { claimsOf } = await import('../../api/session/tokens');
@@ -105,7 +99,7 @@ function personCalls({
       await token();
       if (await isFixed()) return 'the account of PLAZA_ACCESS_TOKEN';
       if (source.isOfVariable()) return 'the account of PLAZA_REFRESH_TOKEN';
-      const [{ username }, { name }] = [await (await source.store()).facts(), await context.profile()];
+      const [{ username }, { name }] = [await (await source.store()).facts(), await profile()];
       const place = name === undefined ? 'no profile' : `profile '${name}'`;
       return username === undefined ? `the account of ${place}` : `@${username} (${place})`;
     },

@@ -7,6 +7,7 @@ import type { Profile } from '../../ports/configuration';
 import { type Keychain, keychainOf, keychainTimeoutMs } from '../../store/secrets/keychain';
 import { secretAccount, type WantedPlace } from '../../store/secrets/secret-account';
 import { environmentValue, settingValue } from '../settings/settings';
+import type { AccountDeps } from './deps';
 
 /** The system's keychain. No process is started before its first use. */
 export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychain {
@@ -15,14 +16,9 @@ export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychai
   );
 }
 
-export interface StoringSetup {
-  readonly io: Pick<Io, 'self' | 'env' | 'clock' | 'chance'>;
-  readonly note: (text: string) => void;
-}
-
 /** The account of a profile over its file; `wanted` is where new secrets go. */
 export function storedAccount(
-  { io, note }: StoringSetup,
+  { io, note }: Pick<AccountDeps, 'io' | 'note'>,
   profile: string,
   file: AccountStore,
   wanted: () => Promise<WantedPlace>,

@@ -3,24 +3,20 @@ import { createSession, fixedSession } from '../../api/session/session';
 import { SignedOutError, UsageError } from '../../errors';
 import type { AccountStore, Session } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
-import type { Ports } from '../../ports/index';
 import { DamagedAccountError, deviceIdOf, isDeviceId } from '../../store/secrets/account';
 import { once } from '../lazy';
-import type { AccountSource, SourceSetup } from './account-source';
+import type { AccountSource } from './account-source';
+import type { AccountDeps } from './deps';
 
-export interface SessionSource extends SourceSetup {
-  readonly context: SourceSetup['context'] & Pick<Ports, 'address' | 'sandbox'>;
-  /** Sends one refresh. */
-  readonly refresh: Parameters<typeof createSession>[0]['refresh'];
-}
+type SessionDeps = Pick<AccountDeps, 'io' | 'profile' | 'note' | 'address' | 'sandbox' | 'refresh'>;
 
 /** The session, and whose tokens fit the address in use. */
 export function ownSession(
-  setup: SessionSource,
+  deps: SessionDeps,
   { store, ofProfile, isOfVariable }: AccountSource,
 ): { readonly session: Session; binding(): Promise<string> } {
-  const { io, context, refresh } = setup;
-  const binding = async () => bindingOf(setup, await context.profile());
+  const { io, refresh, note } = deps;
+  const binding = async () => bindingOf(deps, await deps.profile());
   const stored = createSession({
     store: {
       read: async () => (await store()).read(),
@@ -29,22 +25,22 @@ export function ownSession(
     },
     refresh,
     binding,
-    deviceId: once(() => deviceOf(setup, ofProfile)),
+    deviceId: once(() => deviceOf(deps, ofProfile)),
     clock: io.clock,
     hold: io.holder,
-    note: context.note,
+    note,
   });
   const ended = () => (isOfVariable() ? usedUp(stored.ended?.()) : stored.ended?.());
-  return { session: chosen(setup, { ...stored, ended }), binding };
+  return { session: chosen(deps, { ...stored, ended }), binding };
 }
 
 /** `PLAZA_ACCESS_TOKEN` is used as it is, but never sent to a sandbox. */
-function chosen({ io, context }: SessionSource, stored: Session): Session {
+function chosen({ io, profile }: SessionDeps, stored: Session): Session {
   const given = io.env.PLAZA_ACCESS_TOKEN;
   if (!given) return stored;
   const fixed = fixedSession(stored.deviceId, given);
   const session = async () => {
-    if ((await context.profile()).sandbox) return stored;
+    if ((await profile()).sandbox) return stored;
     if (/^[\x21-\x7e]+$/.test(given)) return fixed;
     throw new UsageError('PLAZA_ACCESS_TOKEN is not a valid token', {
       hint: 'set it to the token only, without spaces and line breaks',
@@ -59,14 +55,17 @@ function chosen({ io, context }: SessionSource, stored: Session): Session {
 }
 
 /** Tokens of a service are bound to its origin, those of a sandbox to its world, wherever it listens. */
-async function bindingOf({ context }: SessionSource, profile: Profile): Promise<string> {
-  if (!profile.sandbox) return (await context.address('main')).origin;
-  return `sandbox ${(await context.sandbox.ensure()).world}`;
+async function bindingOf({ address, sandbox }: SessionDeps, profile: Profile): Promise<string> {
+  if (!profile.sandbox) return (await address('main')).origin;
+  return `sandbox ${(await sandbox.ensure()).world}`;
 }
 
 /** The device id of the account, or of the environment; where it cannot be kept, one for this run, and that is said. */
-async function deviceOf({ io, context }: SessionSource, store: () => Promise<AccountStore>): Promise<string> {
-  const { sandbox } = await context.profile();
+async function deviceOf(
+  { io, profile, note }: SessionDeps,
+  store: () => Promise<AccountStore>,
+): Promise<string> {
+  const { sandbox } = await profile();
   const given = (!sandbox && io.env.PLAZA_DEVICE_ID) || undefined;
   if (given && !isDeviceId(given)) {
     throw new UsageError('PLAZA_DEVICE_ID is not a UUID', {
@@ -79,9 +78,7 @@ async function deviceOf({ io, context }: SessionSource, store: () => Promise<Acc
   } catch (error) {
     if (given) return given;
     if (!(error instanceof UsageError) || error instanceof DamagedAccountError) throw error;
-    context.note(
-      `warning: the device ID cannot be stored, so this run appears as a new device: ${error.message}`,
-    );
+    note(`warning: the device ID cannot be stored, so this run appears as a new device: ${error.message}`);
     return io.chance.uuid();
   }
 }

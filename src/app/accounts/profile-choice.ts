@@ -16,8 +16,8 @@ export interface SignInPlace {
 }
 
 /**
- * The profile an signedIn goes into: the one in use when it has no account yet, or this one; else the one that
- * has this account, else a new one named after the username.
+ * The profile that an account goes into after a sign-in: the one in use when it has no account yet, or this one; else
+ * the one that has this account, else a new one named after the username.
  */
 export async function profileFor(
   place: SignInPlace,

@@ -4,19 +4,20 @@
  */
 import { summarize } from '../../exam/progress/summary';
 import { forgetJournal } from '../../store/journal/journal';
-import type { LockSetup } from '../../store/lock/lock';
 import { forgetAttempts } from '../../store/records/attempts';
 import { orderKeys } from '../../store/records/order-tokens';
 import { pendingOtps } from '../../store/records/pending-otps';
 import { qrCodes } from '../../store/records/qr-codes';
 import { forgetTerminalMemories } from '../../store/records/terminal-memory';
+import type { AccountDeps } from './deps';
 import { ofOpenAttempts } from './open-attempts';
 
 /** Forgets all of it, and says so of what may have happened without anybody knowing. */
 export async function forgetTraces(
-  { state, locks, note }: { state: string; locks: LockSetup; note: (text: string) => void },
+  { paths, locks, note }: Pick<AccountDeps, 'paths' | 'locks' | 'note'>,
   profile: string,
 ): Promise<void> {
+  const { state } = paths;
   await pendingOtps(state, profile).forget();
   await qrCodes(state, profile, locks).forgetAll();
   await orderKeys(state, profile, locks).forgetAll();

@@ -1,18 +1,10 @@
 /** Where the secrets of an account go: chosen at the sign-in, moved by a setting, forgotten with the account. */
 import { PersonNeededError, UsageError } from '../../errors';
 import type { SecretPlace, StoredAccount } from '../../ports/account';
-import type { Profile } from '../../ports/configuration';
-import type { Ask } from '../../ports/person';
 import { KeychainError, keychainProblem } from '../../store/secrets/keychain';
 import type { WantedPlace } from '../../store/secrets/secret-account';
-import { type StoringSetup, systemKeychain, wantedPlace } from './keychain';
-
-export interface ChoosingSetup {
-  readonly io: StoringSetup['io'];
-  readonly ask: Ask;
-  readonly note: (text: string) => void;
-  profile(): Promise<Profile>;
-}
+import type { AccountDeps } from './deps';
+import { systemKeychain, wantedPlace } from './keychain';
 
 /** Where secrets go, and whether somebody has just agreed to a file. */
 export interface ChosenPlace {
@@ -24,7 +16,12 @@ export interface ChosenPlace {
  * Where the secrets of a sign-in go: to the keychain if one answers, else to a private file once the person has agreed.
  * With `PLAZA_CONFIG_DIR` everything is in that folder.
  */
-export async function chooseSecretPlace({ ask, profile, io, note }: ChoosingSetup): Promise<ChosenPlace> {
+export async function chooseSecretPlace({
+  ask,
+  profile,
+  io,
+  note,
+}: Pick<AccountDeps, 'ask' | 'profile' | 'io' | 'note'>): Promise<ChosenPlace> {
   const wanted = wantedPlace(await profile(), io.env);
   if (wanted === 'file') return { place: 'file' };
   const trouble = await troubleOf(io, wanted);
@@ -45,7 +42,7 @@ export async function chooseSecretPlace({ ask, profile, io, note }: ChoosingSetu
  * @returns why it cannot be used; undefined when it works
  */
 export async function troubleOf(
-  io: StoringSetup['io'],
+  io: AccountDeps['io'],
   wanted: WantedPlace,
 ): Promise<KeychainError | undefined> {
   if (wanted === 'stay' && io.env.PLAZA_CONFIG_DIR) {
@@ -62,7 +59,7 @@ export function sandboxSecrets(): UsageError {
 }
 
 /** Removes the keychain entry before the profile, since only the profile refers to it. A failure is noted. */
-export async function forgetSecret(own: StoredAccount, note: (text: string) => void): Promise<void> {
+export async function forgetSecret(own: StoredAccount, note: AccountDeps['note']): Promise<void> {
   if ((await own.facts()).keychain === undefined) return;
   await own
     .locked(async (held) => held.write({ ...(await own.facts()), refreshToken: undefined }))

@@ -11,7 +11,7 @@ import type { Io } from '../../cli/process/io';
 import { PlazaError, UsageError } from '../../errors';
 import type { DryRunRequest } from '../../ports/api';
 import type { AnyRoute } from '../../ports/route';
-import type { ControlMethod, SandboxAddress } from '../../ports/sandbox';
+import type { ControlMethod, RequestRecord, SandboxAddress } from '../../ports/sandbox';
 
 export interface ControlSetup {
   readonly io: Pick<Io, 'clock' | 'chance' | 'version'>;
@@ -55,7 +55,7 @@ export function controlRequest(
 }
 
 /** The requests the sandbox answers, from now on, until it stops. */
-export async function* watchControl(setup: ControlSetup): AsyncGenerator<unknown> {
+export async function* watchControl(setup: ControlSetup): AsyncGenerator<RequestRecord> {
   const { io, signal } = setup;
   const transport = transportOf(setup);
   const route = routeOf('GET', '/watch', 'sse');
@@ -68,7 +68,7 @@ export async function* watchControl(setup: ControlSetup): AsyncGenerator<unknown
         signal,
       },
     );
-    for await (const { data } of events) yield data;
+    for await (const { data } of events) yield data as RequestRecord;
   } finally {
     await transport.close();
   }

@@ -94,10 +94,7 @@ async function askOrRecord(
 }
 
 /** Starts the sandbox, unless it runs or another process starts it. */
-async function startOnce(
-  setup: SandboxSetup,
-  options: Parameters<SandboxControl['startInBackground']>[0],
-): Promise<void> {
+async function startOnce(setup: SandboxSetup, options: readonly string[]): Promise<void> {
   const { home, signal, unlessDryRun } = setup;
   const release = await home.startLock(signal);
   try {

@@ -2,11 +2,10 @@
 import { checkAddress } from '../../api/http/address';
 import { UsageError } from '../../errors';
 import type { Profile } from '../../ports/configuration';
+import type { Environment } from '../../ports/machine';
 import type { Host } from '../../ports/route';
 import { addressVariables } from '../../store/profiles';
 import { prefixed } from './settings';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const addressSettings: Readonly<Record<Host, string>> = {
   main: 'baseUrl',

@@ -6,7 +6,7 @@ import type {
   ConfigurationStore,
   ProfileSettings,
 } from '../../ports/configuration';
-import type { Lock, UnlessDryRun } from '../../ports/machine';
+import type { Environment, Lock, UnlessDryRun } from '../../ports/machine';
 import { changeConfiguration, readConfiguration } from '../../store/config';
 import { checkProfileName, chooseProfile, isSandbox, profileNames } from '../../store/profiles';
 import {
@@ -28,7 +28,7 @@ export interface ConfigurationSetup {
   readonly asked: string | undefined;
   /** Whether `--profile` may name a profile that there is none of yet. */
   readonly mayBeNew?: boolean;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly unlessDryRun: UnlessDryRun;
 }
 

@@ -5,6 +5,7 @@ import { checkAddress } from '../../api/http/address';
 import { isRecord } from '../../api/response/text';
 import { UsageError } from '../../errors';
 import type { Profile, SettingRow, Vocabulary } from '../../ports/configuration';
+import type { Environment } from '../../ports/machine';
 import { pictureWays } from '../../render/image/choose';
 import { addressVariables } from '../../store/profiles';
 
@@ -120,8 +121,6 @@ const variables: Readonly<Record<string, string>> = {
   timeout: 'PLAZA_TIMEOUT',
   pager: 'PAGER',
 };
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What is settled for a profile of the sandbox; its addresses come from the one that runs. */
 const sandboxValues: Readonly<Record<string, string | null>> = {

@@ -1,5 +1,6 @@
 /** The profile in use, for what works without a context. */
 import type { Profile } from '../../ports/configuration';
+import type { Environment } from '../../ports/machine';
 import { readConfiguration } from '../../store/config';
 import { pathsFrom } from '../../store/paths';
 import { chooseProfile, sandboxProfile } from '../../store/profiles';
@@ -9,9 +10,6 @@ import { chooseProfile, sandboxProfile } from '../../store/profiles';
  * @param asked `--profile`
  * @throws UsageError when the configuration cannot be read, or has no profile of that name
  */
-export async function usedProfile(
-  env: Readonly<Record<string, string | undefined>>,
-  asked: string | undefined,
-): Promise<Profile> {
+export async function usedProfile(env: Environment, asked: string | undefined): Promise<Profile> {
   return chooseProfile(await readConfiguration(pathsFrom(env).config), asked, env) ?? sandboxProfile;
 }

@@ -1,11 +1,9 @@
 /** What the terminal is like: how wide it draws disputed characters, its background, whether it knows links. */
-import type { Io } from '../../cli/process/io';
 import { saysLight } from '../../cli/process/terminal';
+import type { Environment } from '../../ports/machine';
 import type { DisputedWidths, TerminalFacts } from '../../ports/person';
 import { widthSamples } from '../../render/text/disputed-widths';
 import { type AskedIo, askAnew, askOnce, rememberedAnswers } from './ask-once';
-
-type Environment = Io['env'];
 
 const kinds = Object.keys(widthSamples) as (keyof DisputedWidths)[];
 

@@ -1,10 +1,9 @@
 /** What a terminal can draw, from its environment and from the terminal's own replies. */
 
 import { abilitiesIn, isAnswered } from '../../cli/process/terminal-query';
+import type { Environment } from '../../ports/machine';
 import type { Graphics } from '../../render/image/choose';
 import { type AskedIo, askAnew, rememberedAnswers } from './ask-once';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Asks whether kitty's graphics are known (a picture of one pixel that is not shown), how large a cell is, and for the name

@@ -19,5 +19,8 @@ export interface StrokeDue {
   readonly type: 'stroke';
 }
 
+/** What a screen handles; it ignores messages that are not known. */
+export type ScreenEvent = KnownMessage | BoardRead | StrokeDue;
+
 /** What a screen asks for: the whole board, or a moment until the next stroke. */
 export type WatchEffect = { readonly type: 'board' } | { readonly type: 'pause' };

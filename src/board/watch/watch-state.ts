@@ -2,7 +2,7 @@
 import { readDrawing } from '../contract/read-board';
 import type { Author, BoardState, Drawing } from '../contract/shapes';
 import type { Region } from '../picture/scene';
-import type { BoardRead, KnownMessage, StrokeDue, WatchEffect } from './events';
+import type { BoardRead, KnownMessage, ScreenEvent, WatchEffect } from './events';
 
 export interface WatchState {
   /** Undefined until the board was read. */
@@ -53,7 +53,7 @@ export function initialWatch(background: 'dark' | 'light'): WatchState {
   };
 }
 
-export function afterEvent(state: WatchState, event: KnownMessage | BoardRead | StrokeDue): WatchStep {
+export function afterEvent(state: WatchState, event: ScreenEvent): WatchStep {
   switch (event.type) {
     case 'board':
       return { state: withBoard(state, event) };

@@ -2,7 +2,13 @@
 import { PersonNeededError } from '../../errors';
 import type { AnyCommand, ScreenSource } from '../definition/command';
 import type { OpenContext, Run } from '../definition/program';
-import { type AnswerCommand, type Writer, writeDryRun, writeEvents } from '../output/writer';
+import {
+  type AnswerCommand,
+  type EventRenderer,
+  type Writer,
+  writeDryRun,
+  writeEvents,
+} from '../output/writer';
 import type { Io } from '../process/io';
 import { type Lifetime, until } from '../process/lifetime';
 import type { Line } from './dispatch';
@@ -49,7 +55,7 @@ export async function follow(
 /** Prints events as they come, and behind them what a dry run would have sent. */
 async function printEvents(
   writer: Writer,
-  command: Parameters<typeof writeEvents>[1],
+  command: EventRenderer,
   events: AsyncIterable<unknown>,
   { line, opened, lifetime }: Following,
 ): Promise<void> {

@@ -41,7 +41,7 @@ export interface Writer {
 
 export type AnswerCommand = Extract<AnyCommand, { kind: 'answer' }>;
 /** What prints events. */
-type EventRenderer = Required<Pick<AnyCommand, 'render'>>;
+export type EventRenderer = Required<Pick<AnyCommand, 'render'>>;
 
 /** Writes one answer: bytes as they are, a lazy list page by page, any other value whole. */
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {

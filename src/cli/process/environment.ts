@@ -1,6 +1,5 @@
 /** The environment as other programs may see it. */
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../../ports/machine';
 
 /** Variables whose values are secret, by what they are called; a proxy's address may hold a password. */
 export const secretName = /TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|COOKIE|(?<!NO_)PROXY$/i;

@@ -5,7 +5,7 @@
 import { fstatSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { exitCodes, InterruptedError, TerminatedError } from '../../errors';
-import type { Chance, Clock } from '../../ports/machine';
+import type { Chance, Clock, Environment } from '../../ports/machine';
 import { systemChance, systemClock } from './clock';
 import { type Holder, makeHolder } from './critical-section';
 import { directOutput, systemWrites } from './direct-output';
@@ -21,7 +21,7 @@ export interface Input {
 
 export interface Io {
   readonly argv: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly version: string;
   readonly platform: string;
   readonly pid: number;

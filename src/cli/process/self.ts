@@ -1,6 +1,7 @@
 /** Runs this same program again, as a process of its own. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import type { Environment } from '../../ports/machine';
 
 /** How another run of this program ended. */
 export interface Ended {
@@ -9,7 +10,7 @@ export interface Ended {
 }
 
 export interface SelfOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** File that takes what the detached run writes. */
   readonly log: string;
   readonly cwd: string;
@@ -23,7 +24,7 @@ export interface PartEnded extends Ended {
 export interface PartOptions {
   /** What it reads from its standard input. */
   readonly input: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** It is killed after this many milliseconds; its code is null then. */
   readonly patienceMs: number;
 }
@@ -31,7 +32,7 @@ export interface PartOptions {
 /** This same program, run again. */
 export interface Self {
   /** Runs it to its end. */
-  run(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<Ended>;
+  run(argv: readonly string[], env: Environment): Promise<Ended>;
   /** Starts plaza detached, so that it outlives this process; `ended` resolves if it ends before this process does. */
   start(argv: readonly string[], options: SelfOptions): Promise<{ readonly ended: Promise<number | null> }>;
   /** Runs a part of it that has to have a process of its own; secrets go over pipes alone. */
@@ -39,11 +40,7 @@ export interface Self {
 }
 
 /** Runs it to its end. */
-export function runSelf(
-  program: string,
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Ended> {
+export function runSelf(program: string, argv: readonly string[], env: Environment): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, argv, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let stderr = '';

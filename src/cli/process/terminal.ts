@@ -1,9 +1,8 @@
 /** Facts about the terminal, from the environment, the streams, and the terminal's own replies. */
+import type { Environment } from '../../ports/machine';
 import type { ColourLevel, Terminal, TerminalFacts } from '../../ports/person';
 import type { Io } from './io';
 import type { Output } from './output';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ColourPreference {
   /** `--no-color`. */

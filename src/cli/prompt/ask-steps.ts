@@ -58,12 +58,15 @@ interface Offered<T> {
 }
 
 function withBack<T>({ back }: StepQuestion, choices: readonly Choice<T>[]): Offered<T>[] {
-  const offered = choices.map(({ value, name, description }) => ({
-    value: { chosen: value },
-    name: shown(name),
-    description: description && shown(description),
-  }));
+  const offered = choices
+    .map(cleanChoice)
+    .map(({ value, ...texts }) => ({ ...texts, value: { chosen: value } }));
   return back ? [...offered, { value: { chosen: undefined }, name: '‹ back' }] : offered;
+}
+
+/** A choice with its texts as they are shown. */
+export function cleanChoice<T>({ value, name, description }: Choice<T>): Choice<T> {
+  return { value, name: shown(name), ...(description !== undefined && { description: shown(description) }) };
 }
 
 /** Clean and on one line, so that nothing in a question can pass for another one. */

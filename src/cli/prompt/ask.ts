@@ -5,7 +5,7 @@ import { cleanLine } from '../../render/text/clean';
 import { cleanStderrText, wrapForTerminal } from '../output/stderr-text';
 import { writeLines } from '../output/writer';
 import type { Io } from '../process/io';
-import { makeSteps, shown } from './ask-steps';
+import { cleanChoice, makeSteps, shown } from './ask-steps';
 import { makePrompted, type Prompted } from './prompt';
 
 export interface AskSetup {
@@ -75,11 +75,7 @@ function questions(
     async choose(question, choices) {
       need(question);
       const { select } = await prompts();
-      const clean = choices.map(({ value, name, description }) => ({
-        value,
-        name: shown(name),
-        description: description && shown(description),
-      }));
+      const clean = choices.map(cleanChoice);
       return prompted((context) => select({ message: shown(question.message), choices: clean }, context));
     },
   };

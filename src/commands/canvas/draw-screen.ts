@@ -12,6 +12,7 @@ import {
   withDrawingScreen,
 } from '../../canvas/viewer/drawing-state';
 import { drawingEnd, drawingFrame } from '../../render/canvas/draw/drawing-screen';
+import type { View } from '../../render/text/view';
 import { viewerTickMs } from './viewer';
 
 const intents: Readonly<Record<string, DrawingIntent>> = {
@@ -44,8 +45,7 @@ export const drawScreen = {
   isProgress: true,
   init: ({ image }: { readonly image: string }, size: Size) => initialDrawing(image, size),
   update,
-  frame: (state: DrawingState, _: Size, view: Parameters<typeof drawingFrame>[1]) =>
-    drawingFrame(state, view),
+  frame: (state: DrawingState, _: Size, view: View) => drawingFrame(state, view),
   after: drawingEnd,
   tickMs: viewerTickMs,
 };

@@ -1,4 +1,5 @@
 import { argument, file, type Message, option, type Size, type Step, screenCommand } from '../../app/command';
+import type { CanvasEffect } from '../../canvas/core/events';
 import type { ReplayEvent, ReplayRequest, ReplayStatus } from '../../canvas/replay/replay-events';
 import { speed } from '../../canvas/replay/values';
 import type { ViewerState } from '../../canvas/viewer/viewer-state';
@@ -37,7 +38,7 @@ function update(state: ReplayState, message: Message<ReplayEvent>): Step<ReplayS
 
 function within(
   state: ReplayState,
-  { state: viewer, ...step }: ReturnType<typeof viewerUpdate>,
+  { state: viewer, ...step }: Step<ViewerState, CanvasEffect>,
 ): Step<ReplayState, ReplayRequest> {
   return { ...step, state: { ...state, viewer } };
 }

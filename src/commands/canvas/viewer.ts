@@ -11,6 +11,7 @@ import {
   withScreen,
 } from '../../canvas/viewer/viewer-state';
 import { canvasFrame } from '../../render/canvas/screen';
+import type { View } from '../../render/text/view';
 import { intentOf } from './keys';
 
 /** The cursor blinks with every tick, in milliseconds. */
@@ -40,5 +41,4 @@ export function viewerUpdate(
 }
 
 /** The rows of the viewer's screen. */
-export const viewerFrame = (state: ViewerState, _: Size, view: Parameters<typeof canvasFrame>[1]) =>
-  canvasFrame(state, view);
+export const viewerFrame = (state: ViewerState, _: Size, view: View) => canvasFrame(state, view);

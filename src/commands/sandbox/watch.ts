@@ -1,6 +1,7 @@
 import type { Message, Size, Step } from '../../app/command';
 import { screenCommand } from '../../app/command';
-import { type RequestRecord, requestLine } from '../../render/sandbox/requests';
+import type { RequestRecord } from '../../ports/sandbox';
+import { requestLine } from '../../render/sandbox/requests';
 import { type KeyHint, keyLine } from '../../render/text/key-line';
 
 const keys: readonly KeyHint[] = [
@@ -63,7 +64,7 @@ export default screenCommand({
   ],
   examples: ['plaza sandbox watch', 'plaza sandbox watch --json --count 10'],
   routes: [],
-  run: (ctx) => ({ events: ctx.sandbox.watch() as AsyncIterable<RequestRecord> }),
+  run: (ctx) => ({ events: ctx.sandbox.watch() }),
   init: () => empty,
   update,
   frame(state, { rows, columns }: Size, view) {

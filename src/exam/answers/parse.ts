@@ -19,6 +19,22 @@ export function answerFrom(question: Question, args: readonly string[], erase: b
   throw new UsageError('an answer and --erase contradict each other', { hint: 'give one of them' });
 }
 
+/** What texts are as an answer: a value (null for none), or why they are none yet. */
+export type ParsedAnswer =
+  | { readonly type: 'value'; readonly value: Json }
+  | { readonly type: 'invalid'; readonly problem: string; readonly hint?: string };
+
+/** `parseAnswer` while the texts are still being typed: what is wrong with them is a result. */
+export function parsedAnswer(question: Question, args: readonly string[]): ParsedAnswer {
+  try {
+    return { type: 'value', value: parseAnswer(question, args) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const { hint } = error.details;
+    return { type: 'invalid', problem: error.message, ...(hint !== undefined && { hint }) };
+  }
+}
+
 /**
  * The value that the arguments mean; never null.
  * @throws UsageError naming what is wrong, with what is right as the hint

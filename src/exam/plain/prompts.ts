@@ -2,10 +2,9 @@
  * The exam as prompts, one after another, for screen readers and plain terminals: which prompt comes next, as data.
  * The replies for one question are the arguments of `exam answer`, so that both check the same rules.
  */
-import { UsageError } from '../../errors';
 import { counted, printedPart } from '../answers/answer-hint';
 import { answerArguments, answerLine } from '../answers/answer-text';
-import { parseAnswer } from '../answers/parse';
+import { parsedAnswer } from '../answers/parse';
 import { type Json, sameJson } from '../json';
 import type { Question } from '../paper/question';
 
@@ -49,13 +48,8 @@ export function promptStep(question: Question, value: Json, replies: readonly (s
 }
 
 function answered(question: Question, value: Json, words: readonly string[]): PromptStep {
-  try {
-    return changed(value, parseAnswer(question, words));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    const { hint } = error.details;
-    return { type: 'wrong', problem: error.message, hint };
-  }
+  const parsed = parsedAnswer(question, words);
+  return parsed.type === 'value' ? changed(value, parsed.value) : { ...parsed, type: 'wrong' };
 }
 
 function changed(before: Json, value: Json): PromptStep {

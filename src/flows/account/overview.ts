@@ -11,12 +11,8 @@ import { subscription } from '../../api/catalogue/routes/subscription';
 import { isFailure, SignedOutError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { OperationRow } from '../../ports/journal';
+import type { Failed } from '../../render/account/overview';
 import { orOn404 } from '../requests/or-on-404';
-
-/** A part that could not be read. */
-export interface Failed {
-  readonly error: string;
-}
 
 export interface Overview {
   readonly account: { readonly username: string | null; readonly profile: string | null };

@@ -2,9 +2,8 @@
 import { shop } from '../../api/catalogue/routes/shop';
 import { isRecord } from '../../api/response/text';
 import type { BodyOf } from '../../ports/route';
+import type { OrderDocument } from '../../render/shop/order-summary';
 import { type FieldErrors, parseDocument } from './json-document';
-
-export type OrderDocument = BodyOf<typeof shop.ordersCreate>;
 
 /** Where the consents were given. The device ID already identifies this installation. */
 export function consentContext(deviceId: string): OrderDocument['consentContext'] {

@@ -3,8 +3,8 @@ import type { City, Country, DeliveryCost, DeliveryPoint, Product } from '../../
 import type { Ports } from '../../ports';
 import type { Pages } from '../../ports/api';
 import type { Choice } from '../../ports/person';
-import type { ChosenItem, OrderSummary } from '../../render/shop/order-summary';
-import { consentContext, type OrderDocument } from './order-document';
+import type { ChosenItem, OrderDocument, OrderSummary } from '../../render/shop/order-summary';
+import { consentContext } from './order-document';
 import type { WizardStep } from './wizard';
 
 export interface OrderDraft {

@@ -3,7 +3,8 @@ import type { CreatedOrder } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
 import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports';
-import { type OrderDocument, parseOrder } from './order-document';
+import type { OrderDocument } from '../../render/shop/order-summary';
+import { parseOrder } from './order-document';
 
 /** @throws UsageError whose fields contain all errors of the document */
 export async function readOrder(

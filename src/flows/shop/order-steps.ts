@@ -8,11 +8,11 @@ import {
   type ChosenItem,
   colorName,
   itemText,
+  type OrderDocument,
   type OrderSummary,
   productName,
 } from '../../render/shop/order-summary';
 import { deliverySteps, recipientSteps } from './order-delivery-steps';
-import type { OrderDocument } from './order-document';
 import {
   choiceStep,
   collect,

@@ -8,6 +8,8 @@ import { batches } from '../requests/batches';
 /** Maximum number of events in one request of other clients (field notes 2.23). */
 const batchSize = 50;
 
+type EventRoute = (typeof telemetry)['view' | 'interaction'];
+
 export interface GivenEvents {
   /** ID of a client session; by default, a new one. */
   readonly sid: string | undefined;
@@ -21,7 +23,7 @@ export interface GivenEvents {
  */
 export async function sendEvents(
   { api, chance }: Pick<Ports, 'api' | 'chance'>,
-  route: (typeof telemetry)['view' | 'interaction'],
+  route: EventRoute,
   { sid = chance.uuid(), event }: GivenEvents,
 ): Promise<undefined> {
   if (event.length === 0) throw new UsageError('--event is required');

@@ -4,7 +4,8 @@ import { oneLine } from '../text/text';
 import { parseTime, timeText } from '../text/time';
 import type { View } from '../text/view';
 
-interface Failed {
+/** A part that could not be read. */
+export interface Failed {
   readonly error: string;
 }
 

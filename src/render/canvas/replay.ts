@@ -1,4 +1,6 @@
 /** The row of a replay below the viewer: the moment, the speed, how far it is, the keys. */
+
+import type { ViewerEvent } from '../../canvas/core/events';
 import { timestamp } from '../../canvas/core/moment';
 import type { ReplayEvent, ReplayStatus } from '../../canvas/replay/replay-events';
 import { displayWidth } from '../text/text';
@@ -31,7 +33,7 @@ function speedText(speed: number): string {
 /** Records in a pipe, a line each, a line per pixel. */
 export function replayEventLines(event: ReplayEvent, view: View): string[] {
   if (event.type === 'replay') return [];
-  if (event.type !== 'gap') return canvasEventLines(event as Parameters<typeof canvasEventLines>[0], view);
+  if (event.type !== 'gap') return canvasEventLines(event as ViewerEvent, view);
   const { from, to, changes } = event;
   return [
     ['gap', from, to, changes.length].join('\t'),

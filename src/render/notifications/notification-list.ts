@@ -1,5 +1,6 @@
 /** Notifications and events of the stream (field notes 2.7, 2.17, 8.1). */
 import type { MarkReceipt, Notification } from '../../api/catalogue/records/notifications';
+import type { Author } from '../../api/catalogue/records/users';
 import type { Shown } from '../../ports/handles';
 import { counted } from '../text/count-suffix';
 import { isolate } from '../text/direction';
@@ -137,7 +138,7 @@ function headingText(group: readonly Notification[], view: View, room: number): 
   return `${view.style.bold(nameText(first))} and ${others} ${oneLine(pluralPhraseOf(newest))}`;
 }
 
-function secondText(second: Parameters<typeof nameText>[0], view: View): string {
+function secondText(second: Author | undefined, view: View): string {
   return second ? view.style.bold(nameText(second)) : 'one other';
 }
 

@@ -1,17 +1,8 @@
 /** Requests to the sandbox. */
+import type { RequestRecord } from '../../ports/sandbox';
 import { rowText } from '../text/table';
 import { padEnd, truncate } from '../text/text';
 import type { View } from '../text/view';
-
-/** An answered request. */
-export interface RequestRecord {
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly ms: number;
-  readonly user: string | null;
-}
 
 /** One line per request. */
 export function requestLine({ at, method, path, status, ms, user }: RequestRecord, view: View): string[] {

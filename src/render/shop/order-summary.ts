@@ -6,7 +6,8 @@ import type { BodyOf } from '../../ports/route';
 import { daysText } from './delivery';
 import { rubles } from './money';
 
-type OrderDocument = BodyOf<typeof shop.ordersCreate>;
+/** An order, as it is sent. */
+export type OrderDocument = BodyOf<typeof shop.ordersCreate>;
 
 /** The text of a choice. */
 export interface ChoiceText {

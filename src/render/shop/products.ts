@@ -1,5 +1,5 @@
 /** Products of the shop. */
-import type { Product, SizeChart } from '../../api/catalogue/records/shop';
+import type { Product, ProductColor, SizeChart } from '../../api/catalogue/records/shop';
 import type { Shown } from '../../ports/handles';
 import { type Column, record, table } from '../text/table';
 import { oneLine, wrap } from '../text/text';
@@ -29,7 +29,7 @@ export function productTable(products: readonly Product[], view: View): string[]
 /** The details of a product, with its sizes in centimetres below. */
 export function productCard(product: Product, view: View): string[] {
   const { sizes = [], colors = [], specs = [], sizeChart, images = [] } = product;
-  const colour = ({ id, label, hex }: (typeof colors)[number]) =>
+  const colour = ({ id, label, hex }: ProductColor) =>
     [id, label && `(${label}${hex ? `, ${hex}` : ''})`].filter(Boolean).join(' ');
   const card = record(view, [
     ['id', product.id],
@@ -47,14 +47,16 @@ export function productCard(product: Product, view: View): string[] {
   return sizeChart && view.terminal ? [...card, '', ...sizeChartTable(sizeChart, view)] : card;
 }
 
+type SizeChartRow = NonNullable<SizeChart['rows']>[number];
+
 function sizeChartTable({ columns = [], rows = [], note }: SizeChart, view: View): string[] {
   const lines = table(
     view,
     [
-      { title: 'size', cell: ({ size }: (typeof rows)[number]) => size },
+      { title: 'size', cell: ({ size }: SizeChartRow) => size },
       ...columns.map((title, index) => ({
         title,
-        cell: ({ values = [] }: (typeof rows)[number]) => values[index],
+        cell: ({ values = [] }: SizeChartRow) => values[index],
         align: 'right' as const,
       })),
     ],

@@ -1,38 +1,19 @@
 /** A sandbox with a folder: one at a time, and other processes find it by the address it publishes there. */
 
-import type { Contents } from '../world/contents';
-import type { LogFile } from '../world/log/change-log';
+import type { SandboxAddress, SandboxHome } from '../../ports/sandbox';
 import { type SandboxOptions, startSandbox } from './server';
 
-/** The published address of the running sandbox. */
-export interface Announced {
-  readonly baseUrl: string;
-  readonly statusUrl: string;
-  readonly pixelUrl: string;
-  readonly pid: number;
-  readonly secret: string;
-  readonly world: string;
-}
-
-/** The folder of the sandbox. */
-export interface Home {
-  /** Locks the folder for this process. @throws UsageError when another sandbox runs in it */
-  occupy(): Promise<() => Promise<void>>;
-  announce(address: Announced): Promise<void>;
-  withdraw(): Promise<void>;
-  loadWorld(): Promise<unknown>;
-  saveWorld(text: string): Promise<void>;
-  readonly worldLog: LogFile;
-  readonly contents: Contents;
-}
-
 export interface ServeOptions extends Omit<SandboxOptions, 'file'> {
-  readonly home: Home;
+  /** The folder of the sandbox. */
+  readonly home: Pick<
+    SandboxHome,
+    'occupy' | 'announce' | 'withdraw' | 'loadWorld' | 'saveWorld' | 'worldLog' | 'contents'
+  >;
   readonly pid: number;
 }
 
 export interface Served {
-  readonly address: Announced;
+  readonly address: SandboxAddress;
   /** The world's time, ISO 8601. */
   readonly time: string;
   /** Resolves once the sandbox has stopped and the folder is free. */

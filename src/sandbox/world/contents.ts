@@ -1,19 +1,8 @@
 /** The bytes of uploaded files. They are stored apart from the world, since a saved world is one JSON text. */
-export interface Contents {
-  /** Undefined for an unknown id. */
-  read(id: string): Promise<Uint8Array | undefined>;
-  /** The bytes in pieces, so that they never lie in memory together. */
-  open(id: string): AsyncIterable<Uint8Array>;
-  write(id: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
-  remove(id: string): Promise<void>;
-  /** Removes all others. */
-  keep(ids: readonly string[]): Promise<void>;
-  /** Removes all of them. */
-  clear(): Promise<void>;
-}
+import type { FileContents } from '../../ports/sandbox';
 
 /** Contents in memory. */
-export function memoryContents(): Contents {
+export function memoryContents(): FileContents {
   const kept = new Map<string, Uint8Array>();
   return {
     read: async (id) => kept.get(id),

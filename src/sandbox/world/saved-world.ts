@@ -2,10 +2,11 @@
 import * as v from 'valibot';
 import { UsageError } from '../../errors';
 import type { Chance, Clock } from '../../ports/machine';
+import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { World, WorldState } from '../world';
 import { worldClock } from './clock';
-import { type Contents, memoryContents } from './contents';
+import { memoryContents } from './contents';
 import { type Snapshot, snapshotOf } from './log/changes';
 import type { StateName, TouchedState } from './log/touched-state';
 import { switchesWith, touchedSwitches } from './switch-table';
@@ -101,7 +102,7 @@ export function loadWorld(
   saved: unknown,
   real: Clock,
   chance: Chance,
-  contents: Contents = memoryContents(),
+  contents: FileContents = memoryContents(),
 ): World {
   const read = v.safeParse(savedWorld, saved);
   if (!read.success) throw unreadable(saved, read.issues[0]);

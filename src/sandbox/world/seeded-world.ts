@@ -1,9 +1,10 @@
 /** The initial world, composed from the states and seeds of all sections. */
 import type { Chance, Clock } from '../../ports/machine';
+import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { Switches, World, WorldState } from '../world';
 import { worldClock } from './clock';
-import { type Contents, memoryContents } from './contents';
+import { memoryContents } from './contents';
 import { switchesWith } from './switch-table';
 
 /** A new world with its own id, at the real time; `switches` overrides the defaults of the table. */
@@ -11,7 +12,7 @@ export function seededWorld(
   real: Clock,
   chance: Chance,
   switches: Partial<Switches> = {},
-  contents: Contents = memoryContents(),
+  contents: FileContents = memoryContents(),
 ): World {
   const now = real.now();
   const id = chance.uuid();

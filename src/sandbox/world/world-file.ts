@@ -1,6 +1,5 @@
 /** Where a world is stored. */
-import type { Contents } from './contents';
-import type { LogFile } from './log/change-log';
+import type { FileContents, WorldLog } from '../../ports/sandbox';
 
 /** The private file of the world, which holds JSON. */
 export interface WorldFile {
@@ -9,7 +8,7 @@ export interface WorldFile {
   /** Replaces its text atomically. */
   save(text: string): Promise<void>;
   /** The log of its changes; left out: changes are on disk with the next save, and not before they are answered. */
-  readonly log?: LogFile;
+  readonly log?: WorldLog;
   /** The bytes of its uploaded files; left out: in memory. */
-  readonly contents?: Contents;
+  readonly contents?: FileContents;
 }

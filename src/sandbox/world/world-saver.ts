@@ -3,9 +3,10 @@
  * folded into the saved world at rest, when it grows long, and at the end; without one, the whole world is saved.
  */
 import type { Clock } from '../../ports/machine';
+import type { WorldLog } from '../../ports/sandbox';
 import { createTurns } from '../../queue';
 import type { World } from '../world';
-import { type LogFile, logLine } from './log/change-log';
+import { logLine } from './log/change-log';
 import { changesBetween, snapshotText } from './log/changes';
 import type { TouchedState } from './log/touched-state';
 import { type WorldSnapshot, wholeSnapshot, worldSnapshot, worldText } from './saved-world';
@@ -126,7 +127,7 @@ function wholeWriter({ clock, file, current }: SaverSetup): Writer {
 }
 
 /** Appends to the log what has changed since the last time; the first time, and after a failure, it folds. */
-function logWriter({ clock, file, current, logged }: SaverSetup, log: LogFile): Writer {
+function logWriter({ clock, file, current, logged }: SaverSetup, log: WorldLog): Writer {
   let number = logged;
   let logLength = 0;
   let worldLength = 0;

@@ -2,10 +2,10 @@
 
 import { PlazaError, UsageError } from '../../errors';
 import type { Chance, Clock } from '../../ports/machine';
+import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { Switches, World } from '../world';
-
-import { type Contents, memoryContents } from './contents';
+import { memoryContents } from './contents';
 import { replayLog } from './log/change-log';
 import { type TouchedState, watchState } from './log/touched-state';
 import { loadWorld, unreadableHint } from './saved-world';
@@ -74,7 +74,7 @@ function loggedIn(saved: unknown): number {
 }
 
 /** Contents whose writes wait until an earlier `clear` has finished, so that it cannot remove them. */
-function writesAfterClear(contents: Contents): Contents {
+function writesAfterClear(contents: FileContents): FileContents {
   let cleared: Promise<unknown> = Promise.resolve();
   return {
     ...contents,

@@ -134,14 +134,11 @@ export async function withPathError<T>(path: string, work: Promise<T>): Promise<
   }
 }
 
-/**
- * Whether a folder may be read and not written to.
- * @param mayUse asks the system, and throws when the folder cannot be used so
- */
-export async function isReadOnly(
-  folder: string,
-  mayUse: (path: string, mode: number) => void | Promise<void> = accessSync,
-): Promise<boolean> {
+/** Asks the system whether a path can be used so, and throws when it cannot; `mode` as of `access(2)`. */
+export type MayUse = (path: string, mode: number) => void | Promise<void>;
+
+/** Whether a folder may be read and not written to. */
+export async function isReadOnly(folder: string, mayUse: MayUse = accessSync): Promise<boolean> {
   const isAllowed = async (mode: number) => {
     try {
       await mayUse(folder, mode);

@@ -1,7 +1,8 @@
 /** Who a command goes out as: what the environment says, and what it never does to whoever signed in. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type IdentitySetup, makeIdentity } from '../../../src/app/accounts/identity';
+import type { AccountDeps } from '../../../src/app/accounts/deps';
+import { makeIdentity } from '../../../src/app/accounts/identity';
 import { runAlways } from '../../../src/app/dry-run';
 import type { Account } from '../../../src/ports/account';
 import type { Profile } from '../../../src/ports/configuration';
@@ -34,7 +35,7 @@ interface Options {
   readonly profile?: Partial<Profile>;
   readonly base?: string;
   readonly world?: string;
-  readonly refresh?: IdentitySetup['refresh'];
+  readonly refresh?: AccountDeps['refresh'];
   readonly signal?: AbortSignal;
   readonly afterMs?: number;
 }
@@ -55,15 +56,13 @@ function command(env: Readonly<Record<string, string>>, options: Options = {}) {
     io,
     locks: { pid: io.pid, isRunning: () => true, clock, chance: io.chance },
     refresh,
-    context: {
-      paths: { state: folder(), config: '', sandbox: '' },
-      profile: async () => ({ name: 'ada', sandbox: false, settings: {}, ...options.profile }),
-      address: async () => new URL(base),
-      note: (text) => void notes.push(text),
-      sandbox: { ensure: async () => ({ world }) } as unknown as IdentitySetup['context']['sandbox'],
-      signal,
-      unlessDryRun: runAlways,
-    },
+    paths: { state: folder() },
+    profile: async () => ({ name: 'ada', sandbox: false, settings: {}, ...options.profile }),
+    address: async () => new URL(base),
+    note: (text) => void notes.push(text),
+    sandbox: { ensure: async () => ({ world }) } as unknown as AccountDeps['sandbox'],
+    signal,
+    unlessDryRun: runAlways,
   });
   const { session } = identity;
   return { identity, session, notes, token: () => session.accessToken(origin), deviceId: session.deviceId };

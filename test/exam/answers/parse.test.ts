@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerFrom, parseAnswer } from '../../../src/exam/answers/parse';
+import { answerFrom, parseAnswer, parsedAnswer } from '../../../src/exam/answers/parse';
 import { essay, kinds, questionOf } from '../papers';
 import { refusal } from '../usage';
 
@@ -38,6 +38,15 @@ describe('an answer', () => {
     [[' 0 '], 0],
   ])('to an unknown kind of %j is %j', (words, value) => {
     expect(parseAnswer(essay, words)).toEqual(value);
+  });
+
+  it('that is still typed is a value, or what is wrong with it', () => {
+    expect(parsedAnswer(questionOf('number'), ['42'])).toEqual({ type: 'value', value: 42 });
+    expect(parsedAnswer(questionOf('number'), ['4', '2'])).toEqual({
+      type: 'invalid',
+      problem: 'the answer is one argument, got 2',
+      hint: hints.number,
+    });
   });
 
   it.each(kinds)('to %s is missing', (kind) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { RequestRecord } from '../../../src/ports/sandbox';
 import { faultTable } from '../../../src/render/sandbox/faults';
-import { type RequestRecord, requestLine } from '../../../src/render/sandbox/requests';
+import { requestLine } from '../../../src/render/sandbox/requests';
 import { clockLine, runningRecord, sandboxRecord } from '../../../src/render/sandbox/status';
 import { pipeView, terminalView } from '../../support/views';
 
@@ -61,12 +62,14 @@ describe('faults', () => {
 
 describe('a request', () => {
   const request: RequestRecord = {
+    seq: 1,
     at: '2026-10-14T12:00:30.123Z',
     method: 'GET',
     path: '/api/platform/version',
     status: 200,
     ms: 3,
     user: null,
+    route: 'platform.version',
   };
 
   it.each([

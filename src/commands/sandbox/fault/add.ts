@@ -3,6 +3,7 @@ import { UsageError } from '../../../errors';
 import { type FaultRecord, faultTable } from '../../../render/sandbox/faults';
 
 const kinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut', 'garble', 'flood'] as const;
+type Kind = (typeof kinds)[number];
 
 export default command({
   summary: 'Inject a fault into the next requests',
@@ -41,7 +42,7 @@ export default command({
 });
 
 /** @throws UsageError for what the sandbox would refuse, naming the options */
-function check(kind: (typeof kinds)[number], given: { delay?: number; status?: number }): void {
+function check(kind: Kind, given: { delay?: number; status?: number }): void {
   if (kind === 'status' && given.status === undefined)
     throw new UsageError('--kind status requires --status');
   if (kind !== 'status' && given.status !== undefined)

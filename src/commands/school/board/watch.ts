@@ -1,6 +1,6 @@
 import { school } from '../../../api/catalogue/routes/school';
 import { choice, type Key, option, type Step, screenCommand } from '../../../app/command';
-import type { WatchEffect } from '../../../board/watch/events';
+import type { ScreenEvent, WatchEffect } from '../../../board/watch/events';
 import {
   afterEvent,
   initialWatch,
@@ -53,7 +53,7 @@ export default screenCommand({
   run: watchBoard,
   init: ({ board }) => initialWatch(board ?? 'dark'),
   update(state, message) {
-    if (message.type === 'event') return afterEvent(state, message.event as Parameters<typeof afterEvent>[1]);
+    if (message.type === 'event') return afterEvent(state, message.event as ScreenEvent);
     return message.type === 'key' ? onKey(state, message.key) : { state };
   },
   frame: boardFrame,

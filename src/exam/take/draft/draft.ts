@@ -1,9 +1,7 @@
 /** What a person is putting together as the answer to a question, by the kind of the question. */
-
-import { UsageError } from '../../../errors';
 import { answerArguments } from '../../answers/answer-text';
 import { misfit } from '../../answers/fit';
-import { parseAnswer } from '../../answers/parse';
+import { type ParsedAnswer, parsedAnswer } from '../../answers/parse';
 import type { Json } from '../../json';
 import type { Question } from '../../paper/question';
 import { type Field, fieldOf } from './field';
@@ -50,11 +48,6 @@ export interface DrawingDraft {
 
 export type Draft = ChoiceDraft | FieldsDraft | PairsDraft | OrderDraft | DrawingDraft;
 
-/** What a draft is as an answer: a value (null for none), or why it is none yet. */
-export type DraftValue =
-  | { readonly type: 'value'; readonly value: Json }
-  | { readonly type: 'invalid'; readonly problem: string; readonly hint?: string };
-
 /** The draft that shows a value; one that does not fit the question counts as none. */
 export function draftOf(question: Question, value: Json): Draft {
   const fitting = misfit(question, value) === undefined ? value : null;
@@ -79,7 +72,7 @@ export function draftOf(question: Question, value: Json): Draft {
 }
 
 /** The value of a draft. */
-export function draftValue(question: Question, draft: Draft): DraftValue {
+export function draftValue(question: Question, draft: Draft): ParsedAnswer {
   switch (draft.kind) {
     case 'choice':
       return asValue(draft.chosen);
@@ -94,16 +87,10 @@ export function draftValue(question: Question, draft: Draft): DraftValue {
   }
 }
 
-function fieldsValue(question: Question, { fields }: FieldsDraft): DraftValue {
+function fieldsValue(question: Question, { fields }: FieldsDraft): ParsedAnswer {
   const texts = fields.map(({ text }) => text);
   if (texts.every((text) => text.trim() === '')) return asValue(null);
-  try {
-    return asValue(parseAnswer(question, texts));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    const { hint } = error.details;
-    return { type: 'invalid', problem: error.message, ...(hint !== undefined && { hint }) };
-  }
+  return parsedAnswer(question, texts);
 }
 
 function fieldsOf(question: Question, value: Json): readonly Field[] {
@@ -112,7 +99,7 @@ function fieldsOf(question: Question, value: Json): readonly Field[] {
   return Array.from({ length: count }, (_, index) => fieldOf(texts[index] ?? ''));
 }
 
-function asValue(value: Json): DraftValue {
+function asValue(value: Json): ParsedAnswer {
   return { type: 'value', value };
 }
 

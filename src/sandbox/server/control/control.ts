@@ -1,5 +1,6 @@
 /** Control: what can be done to a sandbox apart from its protocol. The control routes offer the same over HTTP. */
 import * as v from 'valibot';
+import type { RequestRecord } from '../../../ports/sandbox';
 import type { SwitchName } from '../../world';
 import { isoTime } from '../../world/clock';
 import { isSwitchName, switchNames, switchTable } from '../../world/switch-table';
@@ -10,7 +11,6 @@ import type { Service } from '../service';
 import { type AccountControl, accountControl } from './accounts';
 import type { Fault } from './faults';
 import { wrongInput } from './input';
-import type { LogRecord } from './log';
 
 export interface SandboxStatus {
   readonly baseUrl: string;
@@ -51,9 +51,9 @@ export interface Control extends AccountControl {
   faults(): Fault[];
   clearFaults(): void;
   /** The stored records after `seq`; 0 for all of them. */
-  log(seq: number): LogRecord[];
+  log(seq: number): RequestRecord[];
   /** Calls back for every later record; the function returned unsubscribes. */
-  watch(listener: (record: LogRecord) => void): () => void;
+  watch(listener: (record: RequestRecord) => void): () => void;
 }
 
 const yearMs = 366 * 24 * 60 * 60 * 1000;

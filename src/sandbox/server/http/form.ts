@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { FilePart } from '../../../ports/route';
-import type { Contents } from '../../world/contents';
+import type { FileContents } from '../../../ports/sandbox';
 import { type Refusal, refusal } from './refusal';
 
 export interface FormSetup {
@@ -16,7 +16,7 @@ export interface FormSetup {
   /** The largest file of a media type, in bytes. @throws Refusal for a type that is not taken */
   limitOf(mimeType: string): number;
   /** Takes the files that are too long for the memory. */
-  readonly contents: Pick<Contents, 'open' | 'write' | 'remove'>;
+  readonly contents: Pick<FileContents, 'open' | 'write' | 'remove'>;
   /** A name for one of them. */
   newId(): string;
 }

@@ -20,10 +20,11 @@ export interface NonCatalogueRoute {
   answer(request: NonCatalogueRequest): Answer | undefined | Promise<Answer | undefined>;
 }
 
-/** The function that answers requests to these routes; its result is undefined when none matches. */
-export function createNonCatalogue(
-  routes: readonly NonCatalogueRoute[],
-): (method: string, url: URL, world: World) => Promise<Answer | undefined> {
+/** Answers a request to one of the routes; undefined when none matches. */
+export type AnswerNonCatalogue = (method: string, url: URL, world: World) => Promise<Answer | undefined>;
+
+/** The function that answers requests to these routes. */
+export function createNonCatalogue(routes: readonly NonCatalogueRoute[]): AnswerNonCatalogue {
   const router = new TrieRouter<NonCatalogueRoute>();
   for (const route of routes) router.add(route.method, route.path, route);
   return async (method, { pathname: path, searchParams: query }, world) => {

@@ -11,7 +11,7 @@ import { createExchange, type Exchange, type HttpContext } from './exchange';
 import type { Call } from './handler';
 import { type BodySetup, readBody, readPath, readQuery } from './input';
 import { createLookup, type Found, type Lookup } from './lookup';
-import { createNonCatalogue } from './non-catalogue';
+import { type AnswerNonCatalogue, createNonCatalogue } from './non-catalogue';
 import { withOtherCode } from './other-codes';
 import {
   type Answer,
@@ -208,7 +208,7 @@ async function unanswered(
   service: Service,
   { method, url, world }: Exchange,
   lookup: Lookup,
-  nonCatalogue: ReturnType<typeof createNonCatalogue>,
+  nonCatalogue: AnswerNonCatalogue,
 ): Promise<Outcome> {
   const answer = () => nonCatalogue(method, url, world);
   const other = await (method === 'POST' ? changing(service, answer) : answer());

@@ -5,16 +5,6 @@
 import { crc32 } from 'node:zlib';
 import { applyChanges, type Change } from './changes';
 
-/** The file of the log. */
-export interface LogFile {
-  /** Its text; empty when there is none. */
-  read(): Promise<string>;
-  /** Adds a text at its end; resolves once that is on disk. */
-  append(text: string): Promise<void>;
-  /** Makes it empty. */
-  clear(): Promise<void>;
-}
-
 interface LogRecord {
   /** The id of the world. */
   readonly world: string;

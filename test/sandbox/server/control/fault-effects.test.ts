@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LogRecord } from '../../../../src/sandbox/server/control/log';
+import type { RequestRecord } from '../../../../src/ports/sandbox';
 import { type ProbeSandbox, startProbe } from '../../probe';
 import { rawRequest, sendRaw } from '../../raw';
 
@@ -191,7 +191,7 @@ async function arrived(kind: string): Promise<void> {
   await taken(sandbox);
 }
 
-function nextRecord({ control }: ProbeSandbox): Promise<LogRecord> {
+function nextRecord({ control }: ProbeSandbox): Promise<RequestRecord> {
   return new Promise((resolve) => {
     const end = control.watch((record) => {
       end();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLog, type LogRecord } from '../../../../src/sandbox/server/control/log';
+import type { RequestRecord } from '../../../../src/ports/sandbox';
+import { createLog } from '../../../../src/sandbox/server/control/log';
 import { testStart } from '../../../support/sandbox';
 
 const entry = { method: 'GET', path: '/', status: 200, ms: 1, user: null, route: null };
@@ -27,7 +28,7 @@ describe('the request log', () => {
 
   it('tells listeners until they end it', () => {
     const log = createLog(() => 0);
-    const heard: LogRecord[] = [];
+    const heard: RequestRecord[] = [];
     const end = log.subscribe((record) => heard.push(record));
     log.add(entry);
     end();
