@@ -191,7 +191,7 @@ async function terminalCheck({ terminal, pictures }: Examined, facts: AskFacts):
     `pictures: ${await pictures.way().catch(() => 'auto')}`,
     links ? 'links' : 'no links',
     ...(widths ? [`joined emoji in ${widths.joined} cells`] : []),
-    ...(input ? [] : ['standard input is no terminal']),
+    ...(input ? [] : ['standard input is not a terminal']),
   ];
   const detail = parts.join(', ');
   return { name: 'terminal', ok: true, detail };

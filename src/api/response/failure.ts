@@ -44,12 +44,12 @@ const codesByStatus: Readonly<Record<number, string>> = {
 };
 
 const messagesByStatus: Readonly<Record<number, string>> = {
-  400: 'the service could not use the request',
-  401: 'the service wants a valid sign-in',
+  400: 'the service rejected the request as invalid',
+  401: 'the service requires a valid session',
   403: 'the service does not allow it',
-  404: 'there is no such thing',
-  405: 'the service does not know this method here',
-  409: 'it conflicts with what is there',
+  404: 'not found',
+  405: 'the service does not support this method for this route',
+  409: 'the request conflicts with the current state',
   413: 'the file is too large',
   414: 'the name is too long',
   422: 'the service does not accept the values',

@@ -48,7 +48,7 @@ function decideOnFailure(outcome: ReceivedAnswer, raw: Failure, facts: Facts): D
   const { call } = facts;
   const failure = redactFailure(raw, facts.clean);
   if (isAlreadyDone(failure, facts)) {
-    return done(outcome, undefined, 'it was done by an earlier try whose answer was lost');
+    return done(outcome, undefined, 'an earlier attempt succeeded, but its answer was lost');
   }
   const error = refusalError(failure, facts.externalFailed, call.route.path);
   const { status, retryAfter } = failure;

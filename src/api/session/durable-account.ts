@@ -74,7 +74,7 @@ function heldDurably(held: HeldAccount, memory: Memory): HeldDurableAccount {
         if (isStored) return;
         const why = error instanceof Error ? error.message : String(error);
         memory.note(
-          `warning: the renewed session cannot be stored, so it ends with this command; fix this and sign in again: ${why}`,
+          `warning: the refreshed session cannot be stored, so it ends with this command; fix this and sign in again: ${why}`,
         );
       }
     },

@@ -80,7 +80,7 @@ async function deviceOf({ io, context }: SessionSource, store: () => Promise<Acc
     if (given) return given;
     if (!(error instanceof UsageError) || error instanceof DamagedAccountError) throw error;
     context.note(
-      `warning: the device id cannot be kept, so this run appears as a new device: ${error.message}`,
+      `warning: the device ID cannot be stored, so this run appears as a new device: ${error.message}`,
     );
     return io.chance.uuid();
   }

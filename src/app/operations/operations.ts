@@ -67,7 +67,7 @@ export function makeOperations(setup: OperationsSetup): Operations {
         const { requireHeld } = await import('../../api/operations/idempotency');
         await requireHeld(taking).held.close();
       };
-      await setup.unlessDryRun(forget, `operation ${id} was not forgotten`);
+      await setup.unlessDryRun(forget, `operation ${id} was not discarded`);
     },
   };
 }

@@ -20,7 +20,7 @@ export type ChalkFinder = (color: string | undefined) => string | undefined;
  */
 export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
   const [first] = colors;
-  if (first === undefined) throw new NetworkError('the board came without its colours');
+  if (first === undefined) throw new NetworkError('the answer of the service lacks the colours of the board');
   const known = new Map<string | undefined, string | undefined>([[undefined, first]]);
   for (const color of colors) known.set(color.toLowerCase(), color);
   const chalks = colors.flatMap((color) => {
@@ -41,7 +41,7 @@ export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
 export function chalkFor(color: string, contract: Pick<Contract, 'colors'>): string {
   const chalk = chalkFinder(contract)(color);
   if (chalk !== undefined) return chalk;
-  throw new UsageError(`${quote(color)} is no colour`, {
+  throw new UsageError(`${quote(color)} is not a colour`, {
     hint: `the board has ${contract.colors.join(', ')}; other CSS colours become the nearest of them`,
   });
 }

@@ -48,7 +48,7 @@ const mostSteps = 120;
  */
 export function fitLines(lines: readonly Line[], contract: Contract, options: FitOptions = {}): Fitted {
   const [chalk] = contract.widths;
-  if (chalk === undefined) throw new NetworkError('the board came without the width of its chalk');
+  if (chalk === undefined) throw new NetworkError('the answer of the service lacks the width of the chalk');
   const { lines: prepared, recoloured } = prepare(lines, contract, options.color);
   if (options.exact) {
     const strokes = prepared.map(({ color, points }) => ({ color, width: chalk, points: [...points] }));

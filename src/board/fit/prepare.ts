@@ -37,5 +37,5 @@ export function prepare(lines: readonly Line[], contract: Contract, color?: stri
 
 function assertUsable(points: readonly Point[]): void {
   if (points.every(({ x, y }) => Math.abs(x) <= largestInput && Math.abs(y) <= largestInput)) return;
-  throw new UsageError('a line has a coordinate that is no number or too large');
+  throw new UsageError('a line has a coordinate that is not a number or too large');
 }

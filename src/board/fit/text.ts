@@ -42,7 +42,7 @@ const steps = 12;
  */
 export function fitText(text: string, contract: Contract, options: FitTextOptions = {}): FittedText {
   const [chalk] = contract.widths;
-  if (chalk === undefined) throw new NetworkError('the board came without the width of its chalk');
+  if (chalk === undefined) throw new NetworkError('the answer of the service lacks the width of the chalk');
   if ([...text].length > mostCharacters)
     throw new UsageError(
       `the text is too long for one drawing: it has more than ${mostCharacters} characters`,

@@ -31,7 +31,7 @@ export function readXml(file: Uint8Array | string): Element {
   const parser = new SaxesParser();
   const tree = new Tree();
   parser.on('error', ({ message }) => {
-    throw new UsageError(`the SVG file is no well-formed XML: ${quote(message.replace(/^undefined:/, ''))}`);
+    throw new UsageError(`the SVG file is not well-formed XML: ${quote(message.replace(/^undefined:/, ''))}`);
   });
   parser.on('doctype', () => {
     throw new UsageError('the SVG file has a DOCTYPE, which may define entities and is not read', {
@@ -82,7 +82,7 @@ class Tree {
 
   whole(): Element {
     if (this.#root?.name === 'svg') return this.#root;
-    throw new UsageError('the file is no SVG: its first element is not <svg>');
+    throw new UsageError('the file is not an SVG: its first element is not <svg>');
   }
 }
 

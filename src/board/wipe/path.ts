@@ -41,7 +41,7 @@ interface Candidate {
  */
 export function wipePathFor(drawing: Drawing, { drawings, contract }: BoardState): Point[] {
   const { wipeRadius: radius } = contract;
-  if (!(radius > 0)) throw new NetworkError('the board came without the radius of its cloth');
+  if (!(radius > 0)) throw new NetworkError('the answer of the service lacks the radius of the cloth');
   const samples = samplesOf(drawing);
   if (samples.length === 0) throw new UsageError('nothing is left of the drawing');
   const candidates = allPaths(samples, contract).filter(

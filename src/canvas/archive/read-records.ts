@@ -88,7 +88,7 @@ async function decodedEntry(
   entry: IndexEntry,
 ): Promise<DecodedBlock | DamageRecord> {
   if (entry.type === 'damage')
-    return { ...entry, what: entry.isAtEnd ? 'the end is cut off' : 'these bytes are no block' };
+    return { ...entry, what: entry.isAtEnd ? 'the end is cut off' : 'these bytes are not a block' };
   const decoded = decodeBlock(await readBlock(file, entry), header);
   return typeof decoded === 'string' ? damageOf(entry, decoded) : decoded;
 }

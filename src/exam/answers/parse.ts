@@ -126,7 +126,7 @@ function parseFileId(question: Question, arg: string): string {
   const isPath = /[\\/]|\.(png|jpe?g|gif|webp|bmp)$/i.test(id);
   if (id !== '' && !isPath && !/\s/.test(id)) return id;
   throw new UsageError(
-    isPath ? `'${arg}' is the path of a file, not the id of an uploaded one` : `'${arg}' is not a file id`,
+    isPath ? `'${arg}' is the path of a file, not the ID of an uploaded one` : `'${arg}' is not a file ID`,
     {
       hint: isPath
         ? "'plaza exam draw NUMBER FILE' uploads a picture and answers with it"

@@ -85,7 +85,7 @@ async function drawTogether(env: NodeJS.ProcessEnv): Promise<void> {
 
 /** Waits for Enter (true) or `q` (false). */
 function goesOn(): Promise<boolean> {
-  const prompt = 'Enter goes on, q leaves ';
+  const prompt = 'Enter continues, q quits ';
   print(`\n${styled(2, prompt)}`);
   stdin.setRawMode(true);
   stdin.resume();
@@ -107,7 +107,7 @@ function goesOn(): Promise<boolean> {
 function farewell(folder: string): string {
   return [
     '',
-    `${styled(7, ' What now ')} The sandbox runs on, and ada is signed in. To go on by hand:`,
+    `${styled(7, ' Next steps ')} The sandbox keeps running, and ada is signed in. To continue yourself:`,
     '',
     `  export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${folder}`,
     `  ${process.execPath.endsWith('node') ? 'node ' : ''}${join(root, 'bin', 'plaza.js')} posts`,

@@ -25,7 +25,7 @@ export function noticeText(notice: Notice): string {
     case 'changed-since':
       return `somebody has painted over ${notice.x},${notice.y} since: it is left alone`;
     case 'taken-back':
-      return `took back the pixel at ${notice.x},${notice.y}`;
+      return `cancelled the pixel at ${notice.x},${notice.y}`;
     default:
       return texts[notice.type];
   }

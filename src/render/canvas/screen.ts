@@ -134,7 +134,7 @@ const paintKeys: readonly KeyHint[] = [
   ['n', 'next wrong'],
   ['0-31', 'number'],
   ['i', 'pick'],
-  ['x', 'take back'],
+  ['x', 'cancel'],
   ['+ -', 'zoom'],
   ['g', 'go to'],
   ['p', 'stop painting'],

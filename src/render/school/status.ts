@@ -63,7 +63,7 @@ function closedLines(view: View): string[] {
   return [
     `${view.style.bold('School event')}: ${view.style.yellow('closed')}`,
     ...wrap(
-      "In the sandbox it goes on: 'plaza school --profile sandbox'; 'plaza sandbox switch school on' opens it there",
+      "In the sandbox it is open: 'plaza school --profile sandbox'; if it was closed there, 'plaza sandbox switch school on' opens it",
       view.width,
     ),
   ];

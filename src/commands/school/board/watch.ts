@@ -37,7 +37,7 @@ function afterKey(state: WatchState, { name, text }: Key): Step<WatchState, Watc
 export default screenCommand({
   summary: 'Watch the chalk board live',
   description: [
-    'At a terminal: drawings appear stroke by stroke, with who draws and who looks on. + and - zoom, arrow keys move, b changes the background, q quits.',
+    'At a terminal: drawings appear stroke by stroke, with the names of those who draw and those who watch. + and - zoom, arrow keys move, b changes the background, q quits.',
     'In a pipe: one line per event. After a lost connection, what was missed is printed once and in order.',
   ],
   options: {

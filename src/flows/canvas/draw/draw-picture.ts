@@ -193,7 +193,7 @@ function progressText(drawing: Drawing, now: number): string {
   const { placed, mended, lost, left } = drawing.figures;
   const parts = [
     `${placed} placed`,
-    mended > 0 && `${mended} mended`,
+    mended > 0 && `${mended} fixed`,
     lost > 0 && `${lost} lost`,
     `${left} left`,
     left > 0 && `next pixel in ${Math.ceil(drawing.waitMs(now) / 1000)} s`,

@@ -43,7 +43,7 @@ export async function wipeBoard(ctx: WipeContext, input: WipeInput): Promise<Wip
   const { state } = await readWholeBoard(ctx);
   const plan = planOf(state, pathOf(state, input));
   if (plan.drawings.length === 0) {
-    throw new UsageError('the cloth would meet no chalk', {
+    throw new UsageError('there is no chalk along the path', {
       hint: "no cloth was spent; 'plaza school board' shows where the drawings are",
     });
   }

@@ -64,7 +64,7 @@ function inUnits(large: number, unit: string, small: number, smallUnit: string):
 export function completeLine({ placed, mended, lost, others }: DrawFigures): string {
   const parts = [
     placed === 1 ? 'Placed 1 pixel' : `Placed ${placed} pixels`,
-    mended > 0 && `${mended} of them mended`,
+    mended > 0 && `${mended} of them fixed`,
     lost > 0 && `${lost} were lost and sent again`,
     others > 0 && `${others} belong to other people`,
   ];

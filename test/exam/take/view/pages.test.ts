@@ -163,7 +163,7 @@ describe('before the attempt', () => {
       ],
       mode: 'intro',
       hints: [
-        { intent: 'accept', words: 'go on' },
+        { intent: 'accept', words: 'continue' },
         { intent: 'leave', words: 'leave' },
       ],
     });
@@ -180,7 +180,7 @@ describe('before the attempt', () => {
         'Your attempt runs, but this computer has no record of it: answers given elsewhere are not shown.',
         'warning',
       ),
-      text('Press Enter to go on.'),
+      text('Press Enter to continue.'),
     ]);
   });
 

@@ -32,7 +32,7 @@ export function storeAnswer(
       422,
       'VALIDATION_ERROR',
       'value',
-      `is no answer to a question of the type ${question.type}`,
+      `is not an answer to a question of the type ${question.type}`,
     );
   }
   if (question.type === 'draw') holdDrawing(world, id, value);

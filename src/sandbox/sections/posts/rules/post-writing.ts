@@ -78,7 +78,7 @@ export function tellMentioned(world: World, post: PostState, told: readonly (str
 /** The owner of the wall that a post names by id. @throws Refusal 400 for the author's own, 403, 404 */
 function requireWall(world: World, author: PersonState, ownerId: string): string {
   const owner = accountById(world, ownerId);
-  if (!owner) throw refusal(404, 'NOT_FOUND', 'no account has the id in wallRecipientId');
+  if (!owner) throw refusal(404, 'NOT_FOUND', 'no account has the ID in wallRecipientId');
   const { id } = requirePerson(world, ownerId);
   if (id === author.id)
     throw refusal(400, 'BAD_REQUEST', 'leave wallRecipientId out to write on your own wall');
