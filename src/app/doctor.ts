@@ -31,10 +31,10 @@ export type Examined = Pick<
   readonly program: Pick<Io, 'version' | 'nodeVersion' | 'platform' | 'env'>;
 };
 
-/** What the terminal tells now. */
+/** Asks for the current facts of the terminal. */
 type AskFacts = () => Promise<TerminalFacts>;
 
-/** Everything there is to tell, in the order a person would look. */
+/** All checks, in the order a person would look. */
 export async function diagnose(ctx: Examined, facts: AskFacts): Promise<Check[]> {
   const { version, nodeVersion, platform } = ctx.program;
   const configuration = await configurationCheck(ctx);

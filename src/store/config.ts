@@ -13,7 +13,7 @@ import { namelessAccount } from './secrets/account';
 
 /**
  * The configuration at `path`; empty when there is no file.
- * @throws UsageError when the file cannot be read or is not what plaza writes; it is left as it is
+ * @throws UsageError when the file cannot be read or is not what plaza writes; the file is not changed
  */
 export async function readConfiguration(path: string): Promise<Configuration> {
   const { active, profiles = {} } = await readWhole(path);

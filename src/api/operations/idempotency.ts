@@ -1,7 +1,7 @@
 /**
- * Keyed calls and the journal (design: operations): the entry is on disk before its request is sent, the request keeps
- * its key and body however often it is retried, and the entry is removed when the answer was printed. A process that is
- * killed before that has printed nothing, and the retry gets the same answer from the service.
+ * Keyed calls and the journal: the entry is on disk before its request is sent, the request keeps its key and body
+ * however often it is retried, and the entry is removed when the answer was printed. A process that is killed before
+ * that has printed nothing, and the retry gets the same answer from the service.
  */
 import { NetworkError, UsageError } from '../../errors';
 import type { HeldOperation, Journal, Operation, Taking } from '../../ports/journal';
@@ -12,7 +12,7 @@ import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
 import { isDefinite, withOperation, withPending } from './errors';
 import { findPending } from './pending';
-import { isRetryOf } from './sameness';
+import { isRetryOf } from './same-operation';
 import type { OperationTracker } from './tracker';
 
 /**
@@ -31,7 +31,7 @@ export async function sendIdempotent(deps: ClientDeps, call: Call, document?: un
     now: clock.now(),
   };
   const isRetried = (found: Operation) => !operations.startNew && isRetryOf(found, action);
-  // A person may have answered questions since the run began: the journals are listed anew.
+  // A person may have answered questions since the run began: the pending operations are read again.
   const pending = operations.startNew
     ? undefined
     : await findPending(operations, async () => identity, action.now, action.part);
@@ -113,7 +113,7 @@ export async function storedCall(
     route,
     url: new URL(path, base.origin),
     expects: 'json',
-    // What a guest sent stays a guest's, whoever is signed in now.
+    // A request that a guest sent stays a guest's, even when somebody is signed in now.
     withoutToken: person === null && route.auth === 'optional',
     headers: route.key === 'Idempotency-Key' ? { 'idempotency-key': key } : {},
     body: content && { type: 'application/json', content, shown: jsonOrText(body ?? '') },
@@ -121,7 +121,7 @@ export async function storedCall(
 }
 
 /**
- * Sends the call of an operation in hand and updates the journal by what comes of it.
+ * Sends the call of an operation that this process holds, and updates the journal with the outcome.
  * @throws what the transport throws, with the operation named while its outcome is unknown
  */
 export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
@@ -153,7 +153,7 @@ export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation
   return reply;
 }
 
-/** The outcome of an operation counts more than a journal that cannot be written, which is noted beside it, once. */
+/** A journal that cannot be written does not replace the outcome of an operation: it is noted once. */
 function journalNotes({ note }: Pick<ApiDeps, 'note'>, { operation: { id } }: HeldOperation) {
   let isNoted = false;
   return {
@@ -167,7 +167,7 @@ function journalNotes({ note }: Pick<ApiDeps, 'note'>, { operation: { id } }: He
   };
 }
 
-/** Tells a person that the operation of an earlier run is retried. */
+/** Notes that the operation of an earlier run is retried. */
 export function noteRetry({ note }: Pick<ApiDeps, 'note'>, { id, command }: Operation): void {
   note(
     `the answer to an earlier '${command}' was lost: retrying operation ${id} with its own key (--new starts another)`,
@@ -175,8 +175,8 @@ export function noteRetry({ note }: Pick<ApiDeps, 'note'>, { id, command }: Oper
 }
 
 /**
- * The operation in hand.
- * @throws NetworkError that names the living process which works at it
+ * The operation that this process holds.
+ * @throws NetworkError that names the living process that works on it
  */
 export function requireHeld(taking: Taking): Extract<Taking, { held: HeldOperation }> {
   if ('held' in taking) return taking;

@@ -1,10 +1,10 @@
 /**
- * The pending operations of the journals that are retried in place of a keyed action (design: operations). The same
- * action, pending under another account or for longer than a day, may have been made already, and its key cannot be
- * used silently; so the person decides.
+ * The pending operations of the journals that are retried in place of a keyed action. The same action may be pending
+ * under another account or for longer than a day. The service may have done it already, and a retry without asking may
+ * do it twice; so the person decides.
  */
 import type { Operation } from '../../ports/journal';
-import { isPart, isRetryOf } from './sameness';
+import { isPart, isRetryOf } from './same-operation';
 import type { Conflict, OperationIdentity, OperationTracker } from './tracker';
 
 /** What is retried in place of an action. */
@@ -21,7 +21,7 @@ export type Pending =
  * @param now milliseconds since the epoch
  * @param part the number of the action within the run; left out: any
  * @returns undefined when nothing is retried: nothing is pending, or the person starts another
- * @throws UsageError where the person has to decide and nobody can be asked
+ * @throws UsageError when the person has to decide and there is no person to ask
  */
 export async function findPending(
   operations: Pick<OperationTracker, 'journal' | 'elsewhere' | 'resolve'>,

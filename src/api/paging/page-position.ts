@@ -89,7 +89,7 @@ function cursorIn(places: readonly Place[]): string | undefined {
     .find((text) => text !== '');
 }
 
-/** A text by which a repeated page is recognised: the ids of its items, not their counters. */
+/** A text that identifies a repeated page: the ids of its items, not their counters. */
 export function pageKey(items: readonly unknown[]): string {
   return JSON.stringify(items.map(itemKey));
 }

@@ -10,7 +10,7 @@ export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
   return ended?.() ?? new SignedOutError('not signed in', { hint: signInHint });
 }
 
-/** A session with nobody signed in, only the device id. */
+/** The session of a guest: it has only the device id. */
 export function anonymousSession(deviceId: () => Promise<string>): Session {
   return { deviceId, accessToken: async () => undefined, renew: async () => undefined };
 }

@@ -86,7 +86,7 @@ async function deviceOf({ io, context }: SessionSource, store: () => Promise<Acc
   }
 }
 
-/** Signing in would not help here: the variable goes before whoever signed in. */
+/** Signing in would not help here: the variable takes precedence over a stored session. */
 function usedUp(ended: Error | undefined): SignedOutError {
   const message =
     ended?.message ?? 'the session of PLAZA_REFRESH_TOKEN has ended, or belongs to another address';

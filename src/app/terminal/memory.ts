@@ -7,7 +7,7 @@ import { terminalMemory } from '../../store/records/terminal-memory';
 import { accountName } from '../../store/secrets/account';
 import { usedProfile } from '../settings/used-profile';
 
-/** The memory; undefined where the terminal cannot be told from others, or the profile from the configuration. */
+/** The memory; undefined when the terminal cannot be identified, or the configuration does not give the profile. */
 export async function terminalMemoryOf(
   io: Pick<Io, 'env' | 'terminalId' | 'clock'>,
   { profile: asked }: Pick<Globals, 'profile'>,

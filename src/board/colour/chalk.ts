@@ -5,8 +5,8 @@ import type { Contract } from '../contract/shapes';
 import { cssColour, type Lab, labOf } from './css';
 
 /**
- * How much lightness counts beside hue: hardly, for black ink on a page is white chalk on a board, and navy is blue
- * chalk.
+ * The weight of lightness relative to hue. It is small, because black ink on a page is white chalk on a board, and navy
+ * is blue chalk.
  */
 const lightness = 0.05;
 
@@ -15,7 +15,7 @@ export type ChalkFinder = (color: string | undefined) => string | undefined;
 
 /**
  * The contract's colour for a CSS colour: the same one, else that of the nearest hue; its first one without a colour.
- * The result is undefined for a text that is no colour.
+ * The result is undefined for a text that is not a colour.
  * @throws NetworkError when the contract names no colours
  */
 export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
@@ -36,7 +36,7 @@ export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
 
 /**
  * The contract's colour for one that a person typed.
- * @throws UsageError when it is no colour
+ * @throws UsageError when it is not a colour
  */
 export function chalkFor(color: string, contract: Pick<Contract, 'colors'>): string {
   const chalk = chalkFinder(contract)(color);

@@ -11,7 +11,7 @@ export interface BrokenRule {
   readonly message: string;
 }
 
-/** The last digits of a sum of lengths are nobody's fault. */
+/** Tolerance for rounding errors in a sum of lengths. */
 const rounding = 1e-6;
 
 /**

@@ -28,8 +28,8 @@ export function readStrokes(json: string): Line[] {
 }
 
 /**
- * Points as a person types them: `x,y x,y …`, blanks and commas as they come.
- * @throws UsageError when it is no such list
+ * Points as a person types them: `x,y x,y …`, separated by any blanks and commas.
+ * @throws UsageError when it is not such a list
  */
 export function readPoints(text: string): Point[] {
   const words = text.trim().split(/[\s,;]+/);

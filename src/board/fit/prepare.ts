@@ -18,7 +18,8 @@ export interface Prepared {
 }
 
 /**
- * @throws UsageError when there is nothing to draw, a coordinate is of no use, or the colour for all of them is none
+ * @throws UsageError when there is nothing to draw, a coordinate cannot be used, or the colour for all of them is
+ *   invalid
  */
 export function prepare(lines: readonly Line[], contract: Contract, color?: string): Prepared {
   const find = chalkFinder(contract);

@@ -89,7 +89,7 @@ function planFor(text: string, contract: Contract, chalk: number, { box = {}, al
   };
 }
 
-/** The largest size at which the text has room, found by halving. */
+/** The largest size at which the text fits, found by bisection. */
 function largest({ layout, share }: Plan, chalk: number, most: number): { size: number; made: TextLines } {
   let low = Math.min(most, least * chalk);
   let best = { size: low, made: layout(low) };

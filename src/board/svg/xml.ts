@@ -24,7 +24,7 @@ const mostCharacters = 4 * 1024 * 1024;
 const mostElements = 50_000;
 const mostDepth = 200;
 
-/** @throws UsageError when the file is no XML, or has what is refused */
+/** @throws UsageError when the file is not XML, or contains something that is refused */
 export function readXml(file: Uint8Array | string): Element {
   const text = typeof file === 'string' ? file : decode(file);
   if (text.length > mostCharacters) throw new UsageError('the SVG file is larger than 4 MiB');

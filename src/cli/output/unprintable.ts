@@ -15,7 +15,7 @@ export function printError(cause: unknown): unknown {
 
 /** What is known at the end of a run that failed. */
 export interface FailedRun {
-  /** IDs of the keyed operations that are done, and whose answers nobody has read. */
+  /** IDs of the keyed operations that are done, and whose answers were not read. */
   readonly unread: readonly string[];
   /** Whether the journal keeps the command's action until its answer was printed. */
   readonly keyed: boolean;

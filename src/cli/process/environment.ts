@@ -6,8 +6,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const secretName = /TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|COOKIE|(?<!NO_)PROXY$/i;
 
 /**
- * The environment for a program: no variable that holds a secret, and nothing of plaza's own unless it is `told`
- * where and as whom to run plaza itself.
+ * The environment for a program: no variable that holds a secret, and none of plaza's own unless `told`, for programs
+ * that run plaza with the same profile.
  */
 export function withoutSecrets(env: Environment, told = false): Record<string, string> {
   const kept: Record<string, string> = {};

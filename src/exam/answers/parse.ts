@@ -5,7 +5,7 @@
 import { UsageError } from '../../errors';
 import type { Json } from '../json';
 import type { MatchingQuestion, OrderingQuestion, Question } from '../paper/question';
-import { counted, expectedAnswer, shortened } from './expected';
+import { counted, expectedAnswer, shortened } from './answer-hint';
 import { parseNumber } from './number';
 import { parseOption, parsePartNumber } from './part';
 

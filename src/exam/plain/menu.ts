@@ -1,6 +1,6 @@
 /** The prompt between the questions: where to go, submit, leave. */
-import { counted, printedPart, shortened } from '../answers/expected';
-import { answerLine } from '../answers/words';
+import { counted, printedPart, shortened } from '../answers/answer-hint';
+import { answerLine } from '../answers/answer-text';
 import { lastValue, type Progress } from '../progress/record';
 import { summarize } from '../progress/summary';
 import type { Prompt } from './prompts';

@@ -1,6 +1,6 @@
 /**
- * The tour: six scenes of the real program against a sandbox of its own. At a terminal Enter goes on and `q` leaves. The
- * sandbox stays, with ada signed in, for whoever wants to go on by hand.
+ * The tour: six scenes of the real program against a sandbox of its own. At a terminal Enter continues and `q` leaves.
+ * The sandbox stays, with ada signed in, so that a person can continue by hand.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /** What the viewer says for a moment, as text. */
 import type { Notice } from '../../canvas/viewer/notice';
-import type { Around } from '../../canvas/viewer/strangers';
+import type { Around } from '../../canvas/viewer/recent-pixels';
 import { authorName } from './pixel-author';
 
 const texts: { readonly [T in Exclude<Notice['type'], 'lost' | 'changed-since' | 'taken-back'>]: string } = {

@@ -2,7 +2,7 @@ import { school } from '../../../api/catalogue/routes/school';
 import { command, file, flag, option, text } from '../../../app/command';
 import { boardPoint, boardSize } from '../../../board/contract/values';
 import { drawOnBoard } from '../../../flows/school/board/draw';
-import { drawnLines } from '../../../render/school/board/drawn';
+import { drawingLines } from '../../../render/school/board/drawing';
 import { item } from '../options';
 import { pictures } from './options';
 
@@ -34,5 +34,5 @@ export default command({
   ],
   routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardDraw],
   run: drawOnBoard,
-  render: drawnLines,
+  render: drawingLines,
 });

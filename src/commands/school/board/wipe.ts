@@ -2,7 +2,7 @@ import { school } from '../../../api/catalogue/routes/school';
 import { command, flag, option, text } from '../../../app/command';
 import { boardPath } from '../../../board/contract/values';
 import { wipeBoard } from '../../../flows/school/board/wipe';
-import { wipedLines } from '../../../render/school/board/wiped';
+import { wipeLines } from '../../../render/school/board/wipe';
 import { item } from '../options';
 import { pictures } from './options';
 
@@ -30,5 +30,5 @@ export default command({
   ],
   routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardWipe],
   run: wipeBoard,
-  render: wipedLines,
+  render: wipeLines,
 });

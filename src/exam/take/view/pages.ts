@@ -1,5 +1,5 @@
 /** What the screen shows before the attempt and after it. */
-import { counted } from '../../answers/expected';
+import { counted } from '../../answers/answer-hint';
 import { attemptMinutes } from '../../time/left';
 import { startWord, unsentCount } from '../confirm';
 import type { TakeState } from '../state';

@@ -8,8 +8,8 @@ import type { View } from '../../text/view';
 import { maxEnlarge } from '../board-picture';
 
 /**
- * In a pipe one line per event; at a terminal the plan and the end, since the progress shows the rest. What only a screen is
- * told has no lines.
+ * In a pipe one line per event; at a terminal the plan and the end, since the progress shows the rest. Events for
+ * screens have no lines.
  */
 export function drawEventLines(event: DrawScreenEvent, view: View): string[] {
   // In a pipe there is a printer only when pictures are asked for.

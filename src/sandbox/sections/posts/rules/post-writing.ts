@@ -62,15 +62,15 @@ export function createPost(world: World, author: PersonState, sent: NewPost): Po
   if (wallOwnerId !== null) {
     notify(world, { to: wallOwnerId, by: author.id, type: 'wall_post', postId: post.id, preview: content });
   }
-  tellMentioned(world, post, [wallOwnerId]);
+  notifyMentioned(world, post, [wallOwnerId]);
   return post;
 }
 
 /** Notifies the people a post mentions who may see it, except those who are notified anyway. */
-export function tellMentioned(world: World, post: PostState, told: readonly (string | null)[]): void {
+export function notifyMentioned(world: World, post: PostState, notified: readonly (string | null)[]): void {
   const { id: postId, authorId: by, content: preview } = post;
   for (const to of mentionedIn(post)) {
-    if (told.includes(to) || !isVisible(world, to, post)) continue;
+    if (notified.includes(to) || !isVisible(world, to, post)) continue;
     notify(world, { to, by, type: 'mention', postId, preview });
   }
 }
