@@ -185,7 +185,8 @@ async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['oper
   const only = globals.profile ?? (io.env.PLAZA_PROFILE || undefined);
   const contextAs = (name: string | undefined) =>
     contextOf(baseOf(asProfile(name), dryRunRequests, name === undefined), tracker);
-  return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs });
+  const answerStores = async () => (await import('../flows/shop/answer-stores')).answerStores;
+  return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs, answerStores });
 }
 
 async function setting({ config }: Pick<Base, 'config'>, key: string): Promise<string> {

@@ -10,9 +10,9 @@ import type { ApiDeps, ClientDeps } from '../deps';
 import { baseUrlOf } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
-import { pendingOperations, resolveConflict } from './conflicts';
 import { isDefinite, withOperation, withPending } from './errors';
-import { isRecent, isSameOperation } from './same-operation';
+import { findPending } from './pending';
+import { isRetryOf } from './same-operation';
 import type { OperationTracker } from './tracker';
 
 /**
@@ -24,21 +24,23 @@ export async function sendIdempotent(deps: ClientDeps, call: Call, document?: un
   const { operations, clock } = deps;
   if (!operations) return deps.transport.send(call);
   const identity = await operations.identify(document);
-  const part = nextPartNumber(operations, identity.fingerprint);
-  const conflict = operations.startNew
+  const action = {
+    identity,
+    part: nextPartNumber(operations, identity.fingerprint),
+    // What is recent when it is found is still recent when it is taken, however long that takes.
+    now: clock.now(),
+  };
+  const isRetried = (found: Operation) => !operations.startNew && isRetryOf(found, action);
+  // A person may have answered questions since the run began: the pending operations are read again.
+  const pending = operations.startNew
     ? undefined
-    : // A person may have answered questions since the run began: the pending operations are read again.
-      await resolveConflict(operations, await pendingOperations(operations), identity, clock.now(), part);
-  if (conflict?.resolution === 'retry') return retryInstead(deps, operations, call, conflict.operation);
-  const wanted = { ...identity, part, ...storableRequest(call) };
-  const fits = (found: Operation) =>
-    !operations.startNew &&
-    isSameOperation(found, wanted) &&
-    found.part === part &&
-    isRecent(found, clock.now());
+    : await findPending(operations, async () => identity, action.now, action.part);
+  if (pending && 'chosen' in pending) return retryInstead(deps, operations, call, pending.chosen);
   const journal = await operations.journal();
-  const taking = await journal.begin(wanted, fits).catch(async (error: unknown) => {
-    throw withPending(error, (await journal.list()).find(fits));
+  // Another process may have begun or finished the same since: the journal looks again, under its lock.
+  const wanted = { ...identity, part: action.part, ...storableRequest(call) };
+  const taking = await journal.begin(wanted, isRetried).catch(async (error: unknown) => {
+    throw withPending(error, (await journal.list()).find(isRetried));
   });
   const { held, isNew } = requireHeld(taking);
   if (isNew) return sendHeld(deps, call, held);

@@ -7,10 +7,9 @@ import type { ClientDeps } from '../deps';
 import { recordDryRun } from '../request/dry-run';
 import type { Call, Reply } from '../request/request';
 import { answerOf } from '../response/envelope';
-import { pendingOperations, resolveConflict } from './conflicts';
 import { noteRetry, sendHeld, storedCall, takeOperation } from './idempotency';
-import { isRecent, isSameOperation } from './same-operation';
-import type { OperationIdentity, OperationTracker } from './tracker';
+import { findPending } from './pending';
+import type { OperationIdentity } from './tracker';
 
 /**
  * Retries what earlier runs of the same command left pending, before the command resolves anything.
@@ -22,10 +21,12 @@ export async function resumeOperations(
   deps: ClientDeps,
   routeOf: RouteOf,
 ): Promise<{ readonly answer: unknown } | undefined> {
-  const { operations, allowed } = deps;
+  const { operations, allowed, clock } = deps;
   if (!operations || operations.startNew || deps.dryRun) return undefined;
+  const pending = await findPending(operations, () => operations.identify(), clock.now());
+  if (!pending) return undefined;
   let last: { readonly route: AnyRoute; readonly reply: Reply } | undefined;
-  for (const operation of await pendingOf(deps, operations)) {
+  for (const operation of 'chosen' in pending ? [pending.chosen] : pending.retry) {
     const held = await takeOperation(await operations.journal(), operation);
     if (!held) continue;
     noteRetry(deps, operation);
@@ -35,19 +36,6 @@ export async function resumeOperations(
   if (!last) return undefined;
   const { value } = last.reply;
   return { answer: allowed === 'all' ? value : answerOf(last.route, value) };
-}
-
-/** The pending operations of this command that are retried; the person decides about one that is not simply retried. */
-async function pendingOf({ clock }: ClientDeps, operations: OperationTracker): Promise<readonly Operation[]> {
-  const pending = await pendingOperations(operations);
-  const { own } = pending;
-  if (own.length === 0 && (await pending.elsewhere()).length === 0) return [];
-  const identity = await operations.identify();
-  const now = clock.now();
-  const recent = own.filter((one) => isSameOperation(one, identity) && isRecent(one, now));
-  if (recent.length > 0) return recent;
-  const conflict = await resolveConflict(operations, pending, identity, now);
-  return conflict?.resolution === 'retry' ? [conflict.operation] : [];
 }
 
 /**

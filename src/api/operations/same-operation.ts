@@ -5,16 +5,27 @@ import type { OperationIdentity } from './tracker';
 /** How long the same command means the same operation. */
 const sameCommandMs = 24 * 60 * 60_000;
 
-/** Whether the operation has that identity. */
-export function isSameOperation(found: Operation, wanted: OperationIdentity): boolean {
+/** A keyed action that a command asks for. */
+export interface WantedAction {
+  readonly identity: OperationIdentity;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The number of the action within the run; left out: any. */
+  readonly part?: number;
+}
+
+/** Whether the action is a retry of the operation without a question: the same, by the same person, and recent. */
+export function isRetryOf(found: Operation, { identity, now, part }: WantedAction): boolean {
   return (
-    found.fingerprint === wanted.fingerprint &&
-    found.binding === wanted.binding &&
-    found.person === wanted.person
+    found.fingerprint === identity.fingerprint &&
+    found.binding === identity.binding &&
+    found.person === identity.person &&
+    isPart(found, part) &&
+    now - found.startedAt < sameCommandMs
   );
 }
 
-/** Whether the operation is so recent that the same command retries it. */
-export function isRecent({ startedAt }: Operation, now: number): boolean {
-  return now - startedAt < sameCommandMs;
+/** Whether the operation has that number within its run. */
+export function isPart(found: Operation, part: number | undefined): boolean {
+  return part === undefined || found.part === part;
 }

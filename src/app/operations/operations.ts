@@ -18,9 +18,14 @@ export interface OperationsSetup {
   readonly unlessDryRun: UnlessDryRun;
   /** The context of a profile, which may call any route; without a name of addresses from the environment. */
   contextAs(profile: string | undefined): Promise<RetryPorts>;
+  /** What a command itself would store of its answer, by the name of the route. */
+  answerStores(): Promise<Readonly<Record<string, AnswerStore>>>;
 }
 
 type RetryPorts = Pick<Ports, 'api' | 'failed' | 'identity' | 'orderKeys' | 'note'>;
+
+/** Stores the secrets of an answer. @returns the answer with the secrets masked */
+type AnswerStore = (ports: RetryPorts, answer: Record<string, unknown>) => Promise<unknown>;
 
 interface Found {
   readonly account: string;
@@ -104,7 +109,7 @@ function rowOf({ account, operation }: Found, { routeNamed, redactor }: Catalogu
 }
 
 async function repeated(
-  { contextAs }: OperationsSetup,
+  { contextAs, answerStores }: OperationsSetup,
   { account, operation: { id } }: Found,
   when: 'alone' | 'among others',
 ): Promise<Repeated> {
@@ -112,8 +117,8 @@ async function repeated(
   const { routeNamed } = await import('../../api/catalogue/routes/index');
   try {
     let stored: unknown;
-    const store = async (route: AnyRoute, answer: unknown) => {
-      stored = await withStoredSecrets(ports, route, answer);
+    const store = async ({ name }: AnyRoute, answer: unknown) => {
+      if (isRecord(answer)) stored = await (await answerStores())[name]?.(ports, answer);
     };
     const reply = await ports.api.retryOperation(id, routeNamed, store);
     return { id, outcome: 'done', status: reply?.status ?? null, answer: stored ?? reply?.body ?? null };
@@ -126,11 +131,4 @@ async function repeated(
     ports.failed(new PlazaError(kind, `operation ${id}: ${message}`, { ...details, operation: id }));
     return { id, outcome: isRefused ? 'refused' : 'unknown', status: status ?? null, answer: null };
   }
-}
-
-/** Keeps what the command itself would keep of its answer, and masks it; undefined where there is nothing to keep. */
-async function withStoredSecrets(ports: RetryPorts, { name }: AnyRoute, answer: unknown): Promise<unknown> {
-  if (name !== 'shop.ordersCreate' || !isRecord(answer)) return undefined;
-  const { withStoredPass } = await import('../../flows/shop/order-placing');
-  return withStoredPass(ports, answer);
 }

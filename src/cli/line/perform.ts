@@ -11,7 +11,7 @@ import type { Tracker } from '../handles/tracker';
 import { makeNotes } from '../output/notes';
 import type { PagedOutput } from '../output/pager';
 import { makeProgress } from '../output/progress';
-import { unprintable, withOperations } from '../output/unprintable';
+import { errorOfRun, printError } from '../output/unprintable';
 import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents } from '../output/writer';
 import { disposeStack } from '../process/dispose';
 import type { Io } from '../process/io';
@@ -45,7 +45,7 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     const told = { note, failed, progress };
     const run = { io, globals, command, words, input, anew, signal, stack, facts, manifest, ...told };
     const opened = await program.open(run);
-    const code = await withAcknowledgement(opened, note, () =>
+    const code = await withAcknowledgement(opened, run, () =>
       answer({ run, program, line, opened, lifetime, written, hold }),
     );
     await stack.close();
@@ -86,7 +86,7 @@ async function withInputLines(line: Line, io: Io): Promise<Line> {
 /** Tells the context whether the answer was printed. A reader that closed the pipe has read what it wanted. */
 async function withAcknowledgement(
   opened: OpenContext,
-  note: (text: string) => void,
+  { command, note }: Pick<Run, 'command' | 'note'>,
   work: () => Promise<number>,
 ): Promise<number> {
   try {
@@ -95,7 +95,7 @@ async function withAcknowledgement(
     return code;
   } catch (error) {
     const unread = await opened.reportPrinted(error instanceof ClosedPipe);
-    throw withOperations(await opened.explain(error), unread, note);
+    throw errorOfRun(await opened.explain(error), { unread, keyed: isKeyed(command), note });
   }
 }
 
@@ -148,7 +148,7 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
     }
     if (opened.dryRunRequests.length === 0) {
       await writeAnswer(writer, command, value).catch((cause) => {
-        throw opened.hasChanged() ? unprintable(cause, isKeyed(command)) : cause;
+        throw opened.hasChanged() ? printError(cause) : cause;
       });
       return command.exit?.(value, line.input) ?? 0;
     }

@@ -1,37 +1,44 @@
 /** An answer that could not be printed after the service had made its change. */
-import { NetworkError, UnknownOutcomeError, UsageError } from '../../errors';
+import { NetworkError, PlazaError, UnknownOutcomeError, UsageError } from '../../errors';
 
-/** The change was made, and the journal keeps the answer for a retry. */
-class UnprintedAnswerError extends NetworkError {}
-
-/**
- * Wrong usage means that nothing was sent, which is not so here: the error says that the change was made.
- * @param keyed whether the journal keeps the action until its answer was printed
- */
-export function unprintable(cause: unknown, keyed: boolean): unknown {
-  if (!(cause instanceof UsageError)) return cause;
-  const message = `the change was made, but the result could not be printed: ${cause.message}`;
-  return keyed
-    ? new UnprintedAnswerError(message, { hint: 'run the same command again to print it', cause })
-    : new UnknownOutcomeError(message, { hint: 'running the command again would do it again', cause });
+/** Why the answer to a change was not printed, on its way to `errorOfRun`, which words it. */
+class PrintError extends PlazaError {
+  constructor(override readonly cause: UsageError) {
+    super('unknown-outcome', cause.message, { cause });
+  }
 }
 
-/**
- * Names the operations that are done and whose answers were not read: in the error when it is about them, else in a
- * separate note.
- */
-export function withOperations(
-  error: unknown,
-  ids: readonly string[],
-  note: (text: string) => void,
-): unknown {
-  if (error instanceof UnprintedAnswerError) {
-    return new NetworkError(error.message, { ...error.details, operation: ids[0] });
+/** The error of printing the answer to a change. Wrong usage means that nothing was sent, which is not so here. */
+export function printError(cause: unknown): unknown {
+  return cause instanceof UsageError ? new PrintError(cause) : cause;
+}
+
+/** What is known at the end of a run that failed. */
+export interface FailedRun {
+  /** IDs of the keyed operations that are done, and whose answers were not read. */
+  readonly unread: readonly string[];
+  /** Whether the journal keeps the command's action until its answer was printed. */
+  readonly keyed: boolean;
+  readonly note: (text: string) => void;
+}
+
+/** The error to report. It names the operation whose answer was not printed; of any other error, a note does. */
+export function errorOfRun(error: unknown, { unread, keyed, note }: FailedRun): unknown {
+  const isPrinting = error instanceof PrintError;
+  if (isPrinting && keyed) {
+    const hint = 'run the same command again to print it';
+    return new NetworkError(messageOf(error), { hint, cause: error.cause, operation: unread[0] });
   }
-  for (const id of ids) {
+  for (const id of unread) {
     note(
       `operation ${id} is done, but its answer was not printed: print it with 'plaza operations retry ${id}'`,
     );
   }
-  return error;
+  if (!isPrinting) return error;
+  const hint = 'running the command again would do it again';
+  return new UnknownOutcomeError(messageOf(error), { hint, cause: error.cause });
+}
+
+function messageOf({ cause }: PrintError): string {
+  return `the change was made, but the result could not be printed: ${cause.message}`;
 }

@@ -30,6 +30,10 @@ interface Person {
   readonly startNew?: boolean;
   /** What the person at the terminal decides; left out: nobody is there. */
   readonly decides?: 'retry' | 'new' | 'nothing';
+  /** Called when the journal of the profile was listed. */
+  readonly onListed?: () => unknown;
+  /** Called while the person decides. */
+  readonly onResolve?: () => unknown;
 }
 
 function setting(url: URL) {
@@ -39,11 +43,21 @@ function setting(url: URL) {
   const listings = { elsewhere: 0 };
   const journalOf = (name: string): Journal => fileJournal(folder(), name, setupOf(++pid, { clock }));
   const profiles = ['work', 'other'];
-  const client = ({ identity, profile = 'work', startNew = false, decides }: Person = {}) => {
+  const client = ({
+    identity,
+    profile = 'work',
+    startNew = false,
+    decides,
+    onListed,
+    onResolve,
+  }: Person = {}) => {
     const operations: OperationTracker = {
       startNew,
       onAnswered: ({ acknowledge }) => acknowledge(),
-      journal: async () => journalOf(profile),
+      async journal() {
+        const journal = journalOf(profile);
+        return { ...journal, list: () => journal.list().finally(async () => onListed?.()) };
+      },
       elsewhere: async () => {
         listings.elsewhere += 1;
         const others = profiles.filter((name) => name !== profile).map((name) => journalOf(name).list());
@@ -58,6 +72,7 @@ function setting(url: URL) {
       }),
       async resolve(conflict) {
         conflicts.push(conflict);
+        await onResolve?.();
         if (decides === undefined) throw conflictError(conflict);
         if (decides === 'nothing') throw new InterruptedError('nothing was sent');
         return decides;
@@ -144,6 +159,18 @@ it('stops what was lost more than a day ago, and retries it until then', async (
   expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
 });
 
+it('retries what was recent when it was found, though a day is over when it is taken', async () => {
+  const server = await losing();
+  const { client, clock, left, conflicts } = setting(server.url);
+  await failure(client().api.change(order, { body }));
+  const [{ startedAt } = { startedAt: 0 }] = await left();
+  clock.advance(startedAt + day - 1 - clock.now());
+  const { api } = client({ onListed: () => clock.advance(1) });
+  expect(await api.change(order, { body })).toEqual({ balance: 1 });
+  expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  expect([conflicts, await left()]).toEqual([[], []]);
+});
+
 it.each([
   ["a guest's in another profile", guest, {}, 2],
   ['the same account in another profile', {}, {}, 2],
@@ -185,6 +212,31 @@ it('retries in place of the call, starts another, or does nothing', async () => 
   expect(await left()).toHaveLength(1);
   await client({ decides: 'retry' }).api.change(order, { body: { amount: 7 } });
   expect(server.seen.slice(3).map(({ body: sent }) => JSON.parse(sent).amount)).toEqual([6, 5]);
+  expect(await left()).toEqual([]);
+});
+
+it('sends nothing when what the person retries is finished by another process meanwhile', async () => {
+  const server = await losing();
+  const { client, clock, left } = setting(server.url);
+  await failure(client().api.change(order, { body }));
+  const [{ id } = { id: '' }] = await left();
+  clock.advance(day);
+  const onResolve = () => client().api.retryOperation(id, routeOf);
+  expect(await failure(client({ decides: 'retry', onResolve }).api.change(order, { body }))).toMatchObject({
+    exit: 2,
+    message: `operation ${id} is no longer in the journal`,
+  });
+  expect(server.seen).toHaveLength(4);
+  expect(await left()).toEqual([]);
+});
+
+it('retries what another process loses between the look-up and the send', async () => {
+  const server = await losing();
+  const { client, left } = setting(server.url);
+  const onListed = () => failure(client().api.change(order, { body }));
+  expect(await client({ onListed }).api.change(order, { body })).toEqual({ balance: 1 });
+  expect(server.seen).toHaveLength(4);
+  expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   expect(await left()).toEqual([]);
 });
 

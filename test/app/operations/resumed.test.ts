@@ -1,5 +1,7 @@
 /** Any command with a keyed route, without a line for it in the command: what got lost is repeated before it runs. */
 
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { shop } from '../../../src/api/catalogue/routes/shop';
 import { command } from '../../../src/app/command';
@@ -143,6 +145,19 @@ it('is told by the next run where nothing could be printed, which is said', asyn
   });
   expect(JSON.parse((await plaza(['x', 'plain'])).stdout)).toMatchObject({ number: '100008' });
   expect(made()).toHaveLength(1);
+});
+
+it('is named in the error where its answer could not be printed', async () => {
+  const full = printingTo(async () => {
+    throw new UsageError('the disk is full');
+  });
+  const { exit, stderr } = await plaza(['x', 'plain', '--json'], '', full);
+  const names = await readdir(join(home().folder, 'state', 'operations', 'sandbox'));
+  const entry = names.find((name) => name.endsWith('.json'));
+  expect({ exit, error: JSON.parse(stderr).error }).toMatchObject({
+    exit: 7,
+    error: { kind: 'network', operation: entry?.replace('.json', '') },
+  });
 });
 
 it('is over when nobody wants to read its answer', async () => {
