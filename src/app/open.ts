@@ -1,6 +1,6 @@
 /** Opens the context of one command from its run. */
 import type { OpenContext, Run } from '../cli/definition/program';
-import { commandsByRoute } from '../cli/line/manifest';
+import { leavesOf, type Manifest } from '../cli/line/manifest';
 import { colourLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
 import { SignedOutError } from '../errors';
@@ -212,4 +212,15 @@ function withoutClient(context: Omit<Context, keyof Connected>, { words }: Run):
   };
   const same = { value: (value: unknown) => value };
   return Object.defineProperties(context, { api, envelopeOf: same, asReceived: same }) as Opened;
+}
+
+/** The commands that name each route, by the route's name; those that may call any are left out. */
+export function commandsByRoute(manifest: Manifest): Map<string, string[]> {
+  const commands = new Map<string, string[]>();
+  for (const { words, node } of leavesOf(manifest)) {
+    if (node.routes === 'all') continue;
+    for (const route of node.routes ?? [])
+      commands.set(route, [...(commands.get(route) ?? []), words.join(' ')]);
+  }
+  return commands;
 }

@@ -70,14 +70,3 @@ export function nodeAt(manifest: Manifest, words: readonly string[]): Node | und
   const node = manifest.find(({ name }) => name === first);
   return others.length === 0 || !node ? node : nodeAt(node.verbs ?? [], others);
 }
-
-/** The commands that name each route, by the route's name; those that may call any are left out. */
-export function commandsByRoute(manifest: Manifest): Map<string, string[]> {
-  const commands = new Map<string, string[]>();
-  for (const { words, node } of leavesOf(manifest)) {
-    if (node.routes === 'all') continue;
-    for (const route of node.routes ?? [])
-      commands.set(route, [...(commands.get(route) ?? []), words.join(' ')]);
-  }
-  return commands;
-}

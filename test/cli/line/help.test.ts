@@ -2,14 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../src/app/program';
 import { commandHelp, groupHelp, help, topHelp } from '../../../src/cli/line/help';
-import {
-  commandsByRoute,
-  leavesOf,
-  loadManifest,
-  makeManifest,
-  type Node,
-  nodeAt,
-} from '../../../src/cli/line/manifest';
+import { leavesOf, loadManifest, makeManifest, type Node, nodeAt } from '../../../src/cli/line/manifest';
 import { resolve } from '../../../src/cli/line/resolve';
 import { displayWidth } from '../../../src/render/text/text';
 import { forest, treeGet } from '../../support/commands';
@@ -156,13 +149,6 @@ describe('the manifest', () => {
       'trees rings count',
       'posts get',
       'weather',
-    ]);
-  });
-
-  it('tells the commands of each route, but those of commands that may call any', () => {
-    expect([...commandsByRoute(expected as never)]).toEqual([
-      ['platform.version', ['trees list', 'trees get']],
-      ['platform.status', ['trees get']],
     ]);
   });
 });
