@@ -29,6 +29,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 /** The program with these commands. */
 export function programOf(groups: Groups): Program {
   return {
+    name: 'plaza',
     title: 'plaza: the command line of a social platform, with a complete local sandbox',
     headlines: ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'],
     headings: {

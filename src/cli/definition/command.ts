@@ -29,7 +29,7 @@ interface Definition<A extends Arguments, O extends Options> {
   readonly description?: readonly string[];
   readonly args?: A;
   readonly options?: O;
-  /** Whole command lines, `plaza` included; each must parse. */
+  /** Whole command lines, the program's name included; each must parse. */
   readonly examples: readonly string[];
   /** The routes the command may call; the client refuses others. */
   readonly routes: readonly AnyRoute[] | 'all';

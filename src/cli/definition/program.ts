@@ -76,6 +76,8 @@ export interface HelpTopic {
 
 /** A program of commands. */
 export interface Program {
+  /** The word that runs it. */
+  readonly name: string;
   /** The first line of its help. */
   readonly title: string;
   readonly groups: Groups;
@@ -103,6 +105,12 @@ export interface Program {
   /** Saves the report of a fault, and gives its path. */
   saveReport(io: Pick<Io, 'env'>, name: string, text: string): Promise<string>;
 }
+
+/** What the words of a command line need of the program. */
+export type WordsProgram = Pick<Program, 'name' | 'groups'>;
+
+/** What the rest of a command line needs of the program. */
+export type LineProgram = Pick<Program, 'name'>;
 
 /** What completion may ask the process for. */
 export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance' | 'dist'>;

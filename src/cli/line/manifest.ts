@@ -1,5 +1,5 @@
 /**
- * What help, completion and `plaza routes` know of all commands without loading them: a tree made at build
+ * What help, completion and listings know of all commands without loading them: a tree made at build
  * time. Where there is no build (from the sources, in tests) it is made on the spot.
  */
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface Node {
   readonly routes?: readonly string[] | 'all';
 }
 
-/** The tree's root: what stands behind `plaza`. */
+/** The tree's root: what stands behind the program's name. */
 export type Manifest = readonly Node[];
 
 /** Loads every command and says what there is. */

@@ -3,6 +3,7 @@ import { UsageError } from '../../errors';
 import type { AnyCommand, Group, Lazy } from '../definition/command';
 import { globalOptions } from '../definition/globals';
 import { optionName } from '../definition/names';
+import type { WordsProgram } from '../definition/program';
 import { isDuration } from '../definition/values';
 
 /** What the words name: a command with the rest of the line, or a group whose help is wanted. */
@@ -33,10 +34,7 @@ const valued = new Set(
  * `--help` then.
  * @throws UsageError for a word that names nothing
  */
-export async function resolve(
-  argv: readonly string[],
-  groups: Readonly<Record<string, Lazy>>,
-): Promise<Resolved> {
+export async function resolve(argv: readonly string[], { name, groups }: WordsProgram): Promise<Resolved> {
   const words: string[] = [];
   const rest: string[] = [];
   let place: Readonly<Record<string, Lazy>> = groups;
@@ -57,7 +55,8 @@ export async function resolve(
       rest.push('--help');
       continue;
     }
-    found = await named(place, token, words);
+    found = await named(place, token);
+    if (!found) throw new UnknownWord(name, words, token);
     words.push(token);
     if (found.kind === 'group') place = found.verbs;
   }
@@ -76,11 +75,9 @@ function endsWords(group: Group | undefined, token: string): boolean {
 async function named(
   place: Readonly<Record<string, Lazy>>,
   word: string,
-  before: readonly string[],
-): Promise<AnyCommand | Group> {
+): Promise<AnyCommand | Group | undefined> {
   const load = Object.hasOwn(place, word) ? place[word] : undefined;
-  if (!load) throw new UnknownWord(before, word);
-  return (await load()).default;
+  return load && (await load()).default;
 }
 
 /** How many tokens an option in front of the command's name takes. */
@@ -109,9 +106,10 @@ export function wantsHelp(argv: readonly string[]): boolean {
 /** A word that names no command; dispatch looks for the one that was meant. */
 export class UnknownWord extends UsageError {
   constructor(
+    program: string,
     readonly before: readonly string[],
     readonly word: string,
   ) {
-    super(`there is no command '${['plaza', ...before, word].join(' ')}'`);
+    super(`there is no command '${[program, ...before, word].join(' ')}'`);
   }
 }

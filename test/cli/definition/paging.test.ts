@@ -13,7 +13,9 @@ const kinds = {
 };
 
 function asked(kind: keyof typeof kinds, ...argv: string[]) {
-  return pagingOf(readLine(['list'], kinds[kind], argv).input as never);
+  return pagingOf(
+    readLine({ name: 'plaza' }, { words: ['list'], command: kinds[kind], rest: argv }).input as never,
+  );
 }
 
 describe('what is asked of a list', () => {
