@@ -31,6 +31,7 @@ export function programOf(groups: Groups): Program {
   return {
     name: 'plaza',
     title: 'plaza: the command line of a social platform, with a complete local sandbox',
+    firstStep: "Without an account, run 'plaza sandbox sign-in ada' and try everything in the local sandbox.",
     headlines: ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'],
     headings: {
       'People and posts': [

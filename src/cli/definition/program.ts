@@ -80,6 +80,8 @@ export interface Program {
   readonly name: string;
   /** The first line of its help. */
   readonly title: string;
+  /** The last sentence of its help: what to try first. */
+  readonly firstStep: string;
   readonly groups: Groups;
   /** The other groups in help, by heading; what is in none comes last. */
   readonly headings: Readonly<Record<string, readonly string[]>>;

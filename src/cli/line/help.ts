@@ -14,7 +14,10 @@ import { type Place, type Resolved, wantsHelp } from './resolve';
 const widest = 100;
 const narrowest = 40;
 
-type HelpedProgram = Pick<Program, 'name' | 'title' | 'headlines' | 'headings' | 'topics' | 'groups'>;
+type HelpedProgram = Pick<
+  Program,
+  'name' | 'title' | 'firstStep' | 'headlines' | 'headings' | 'topics' | 'groups'
+>;
 
 type CommandPlace = Pick<Place, 'words' | 'command'>;
 
@@ -54,7 +57,7 @@ async function treeHelp(
 
 /** What `--help` prints. */
 export function topHelp(
-  { name, title, headlines, headings, topics }: Omit<HelpedProgram, 'groups'>,
+  { name, title, firstStep, headlines, headings, topics }: Omit<HelpedProgram, 'groups'>,
   manifest: Manifest,
   columns: number,
 ): Lines {
@@ -74,9 +77,7 @@ export function topHelp(
       ? [{ text: [`Help topics: '${name} help <topic>' for ${topics.join(', ')}.`] }]
       : []),
     {
-      text: [
-        `Run '${name} <command> --help' for details. Without an account, run 'plaza sandbox sign-in ada' and try everything in the local sandbox.`,
-      ],
+      text: [`Run '${name} <command> --help' for details. ${firstStep}`],
     },
   ]);
 }
