@@ -1,5 +1,5 @@
 /** Opens the context of one command from its run. */
-import type { OpenContext, Run } from '../cli/definition/program';
+import type { OpenContext, PagerProgram, Run } from '../cli/definition/program';
 import { leavesOf, type Manifest } from '../cli/line/manifest';
 import { colourLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
@@ -16,6 +16,7 @@ import type { Context } from './context';
 import { makeFiles } from './files/files';
 import { once, onUse } from './lazy';
 import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
+import { ownVariables } from './settings/names';
 import { callSettings, settingValue } from './settings/settings';
 import { makePictures } from './terminal/pictures';
 
@@ -55,11 +56,11 @@ export async function openContext(run: Run): Promise<OpenContext> {
 }
 
 /** Nothing, and `cat`, are no pager. A configuration that cannot be read is the command's to report. */
-async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<string | undefined> {
+async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<PagerProgram | undefined> {
   const set = async () => settingValue(await config.chosen(), 'pager');
   const named = run.io.env.PAGER ?? (await set().catch(() => undefined));
   const command = String(named ?? '').trim();
-  return command === '' || command === 'cat' ? undefined : command;
+  return command === '' || command === 'cat' ? undefined : { command, ownVariables };
 }
 
 /** In the sandbox nobody needs a password to sign in. */

@@ -6,12 +6,13 @@ import type { AccountStore, StoredAccount } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
 import { type Keychain, keychainOf, keychainTimeoutMs } from '../../store/secrets/keychain';
 import { secretAccount, type WantedPlace } from '../../store/secrets/secret-account';
+import { ownVariables } from '../settings/names';
 import { environmentValue, settingValue } from '../settings/settings';
 
 /** The system's keychain. Nothing is started before it is asked. */
 export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychain {
   return keychainOf((input) =>
-    self.part('keychain', { input, env: withoutSecrets(env), patienceMs: keychainTimeoutMs }),
+    self.part('keychain', { input, env: withoutSecrets(env, ownVariables), patienceMs: keychainTimeoutMs }),
   );
 }
 

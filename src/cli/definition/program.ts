@@ -35,6 +35,14 @@ export interface Run {
   readonly manifest: () => Promise<Manifest>;
 }
 
+/** The program that shows what is longer than the screen. */
+export interface PagerProgram {
+  /** As a shell reads it. */
+  readonly command: string;
+  /** How the variables of the environment begin that are not for it. */
+  readonly ownVariables: string;
+}
+
 /** What the framework needs of a command's context. */
 export interface OpenContext {
   /** What the command's `run` receives. */
@@ -44,7 +52,7 @@ export interface OpenContext {
   /** Draws pictures, once the command has prepared it. */
   printer(): Printer | undefined;
   /** The pager that the setting or the environment names; undefined for none. */
-  pager(): Promise<string | undefined>;
+  pager(): Promise<PagerProgram | undefined>;
   /** The setting `color`. */
   colour(): Promise<string>;
   /** The whole answer that a value was unwrapped from; undefined where there is none. */
