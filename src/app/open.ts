@@ -1,5 +1,5 @@
 /** Opens the context of one command from its run. */
-import type { OpenContext, PagerProgram, Run } from '../cli/definition/program';
+import type { OpenContext, PagerProgram } from '../cli/definition/program';
 import { leavesOf, type Manifest } from '../cli/line/manifest';
 import { colourLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
@@ -10,6 +10,7 @@ import type { PictureWay } from '../ports/pictures';
 import { sandboxName } from '../store/profiles';
 import { accountName } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
+import type { ProfileRun } from './accounts/profile-option';
 import { type Base, baseOf } from './base';
 import type { Connected } from './client';
 import type { Context } from './context';
@@ -30,7 +31,7 @@ interface Tracker {
 }
 
 /** The context of one command. The client is loaded only for a command that may call routes. */
-export async function openContext(run: Run): Promise<OpenContext> {
+export async function openContext(run: ProfileRun): Promise<OpenContext> {
   const dryRunRequests: DryRunRequest[] = [];
   const acks = makePendingAcks();
   let changed = false;
@@ -179,7 +180,7 @@ async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['oper
   const { run, paths, locks, unlessDryRun, dryRunRequests } = base;
   const { io, globals } = run;
   const { makeOperations } = await import('./operations/operations');
-  const asProfile = (name: string | undefined): Run => ({
+  const asProfile = (name: string | undefined): ProfileRun => ({
     ...run,
     command: { ...run.command, routes: 'all' },
     globals: { ...globals, profile: name },
@@ -196,7 +197,7 @@ async function setting({ config }: Pick<Base, 'config'>, key: string): Promise<s
 
 /** The answer of what an earlier run of the same command left in the journal. */
 async function pendingAnswer(
-  { command: { routes } }: Run,
+  { command: { routes } }: ProfileRun,
   { api }: Opened,
 ): Promise<{ readonly answer: unknown } | undefined> {
   if (routes !== 'all') return api.resumeOperations((name) => routes.find((route) => route.name === name));
@@ -205,7 +206,7 @@ async function pendingAnswer(
 }
 
 /** A command without routes has no client; touching it is a fault of the command. */
-function withoutClient(context: Omit<Context, keyof Connected>, { words }: Run): Opened {
+function withoutClient(context: Omit<Context, keyof Connected>, { words }: ProfileRun): Opened {
   const api = {
     get() {
       throw new Error(`'${words.join(' ')}' declares no routes and has no client`);

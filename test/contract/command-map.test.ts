@@ -88,7 +88,7 @@ describe('the table of codes', () => {
       const { found } = await resolve(words, program);
       return found && found.kind !== 'group' ? Object.keys(found.options ?? {}) : [];
     });
-    const keys = [...Object.keys(globalOptions), ...(await Promise.all(commands)).flat()];
+    const keys = [...Object.keys(globalOptions(program)), ...(await Promise.all(commands)).flat()];
     const options = new Set(keys.map(optionName));
     expect([...named].filter((name) => !options.has(name))).toEqual([]);
   });

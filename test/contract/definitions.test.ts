@@ -74,7 +74,7 @@ describe('definitions', () => {
 
   it('keep one meaning for the options of every command', () => {
     const reserved = new Set([
-      ...Object.keys(globalOptions),
+      ...Object.keys(globalOptions(program)),
       ...Object.keys(keyedOptions),
       'help',
       'version',

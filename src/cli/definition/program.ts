@@ -9,6 +9,7 @@ import type { DisposeStack } from '../process/dispose';
 import type { Io } from '../process/io';
 import type { AnyCommand, Groups } from './command';
 import type { Globals } from './globals';
+import type { Options } from './parameters';
 import type { Offered } from './values';
 
 /** One completion: the text that is inserted, and what it means. */
@@ -59,7 +60,7 @@ export interface OpenContext {
   envelopeOf(value: object): unknown;
   /** The value as the service sent it, where the client corrected its shape. */
   asReceived(value: unknown): unknown;
-  /** The failure with a hint that fits the profile in use. */
+  /** The failure with the hint that fits. */
   explain(thrown: unknown): Promise<unknown>;
   /** Whether the service has made a change for this command. */
   hasChanged(): boolean;
@@ -91,6 +92,8 @@ export interface Program {
   /** The last sentence of its help: what to try first. */
   readonly firstStep: string;
   readonly groups: Groups;
+  /** The options that every command has besides those of the framework. */
+  readonly options: Options;
   /** The other groups in help, by heading; what is in none comes last. */
   readonly headings: Readonly<Record<string, readonly string[]>>;
   /** The pages of `help TOPIC`: a summary, rows and paragraphs. */
@@ -105,7 +108,7 @@ export interface Program {
   /** Lines above the help of the program named alone at a terminal. */
   greeting(io: Io): Promise<readonly string[]>;
   /** What this terminal has shown; asked for only where a person may type a handle, or sees a list. */
-  memory(io: Io, globals: Pick<Globals, 'profile'>): Promise<TerminalMemoryStore | undefined>;
+  memory(io: Io, globals: Globals): Promise<TerminalMemoryStore | undefined>;
   /** What the terminal is like: as it is remembered, or asked of the terminal where it is not. */
   terminalFacts(io: Io, way: 'once' | 'remembered'): Promise<TerminalFacts>;
   /** The values of a completion source, behind the positional word before. */
@@ -117,10 +120,10 @@ export interface Program {
 }
 
 /** What the words of a command line need of the program. */
-export type WordsProgram = Pick<Program, 'name' | 'groups'>;
+export type WordsProgram = Pick<Program, 'name' | 'groups' | 'options'>;
 
 /** What the rest of a command line needs of the program. */
-export type LineProgram = Pick<Program, 'name'>;
+export type LineProgram = Pick<Program, 'name' | 'options'>;
 
 /** What completion may ask the process for. */
 export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance' | 'dist'>;

@@ -21,11 +21,7 @@ export async function readAtTerminal(io: Io, program: HandleProgram, place: Plac
   return { ...line, input: withIds(command, line.input, memory) };
 }
 
-async function memoryOf(
-  io: Io,
-  program: HandleProgram,
-  globals: Pick<Line['globals'], 'profile'>,
-): Promise<TerminalMemory> {
+async function memoryOf(io: Io, program: HandleProgram, globals: Line['globals']): Promise<TerminalMemory> {
   const store = await program.memory(io, globals);
   return store ? store.read() : emptyMemory;
 }

@@ -38,20 +38,21 @@ export interface Line {
  * Reads what follows a command's name.
  * @throws UsageError for unknown options, missing or surplus arguments and values that do not fit, naming them
  */
-export function readLine({ name }: LineProgram, { words, command, rest }: Place): Line {
+export function readLine(program: LineProgram, { words, command, rest }: Place): Line {
   const args: Arguments = command.args ?? {};
   const own: Options = command.options ?? {};
   const added = addedOptions(command);
-  const options: Options = { ...own, ...added, ...globalOptions };
+  const global = globalOptions(program);
+  const options: Options = { ...own, ...added, ...global };
   // Without an action commander would not look at the arguments.
-  const program = newProgram(words.join(' ')).action(() => undefined);
-  for (const [key, argument] of Object.entries(args)) program.addArgument(commanderArgument(key, argument));
-  for (const [key, option] of Object.entries(options)) program.addOption(commanderOption(key, option));
-  parse(program, [name, ...words], command, rest);
-  const values = readOptions(options, program);
-  const piped = pipedArgument(args, program.processedArgs);
-  const input = { ...readArguments(args, program.processedArgs, piped), ...pick(values, own) };
-  const globals = pick(values, globalOptions) as Globals;
+  const parser = newProgram(words.join(' ')).action(() => undefined);
+  for (const [key, argument] of Object.entries(args)) parser.addArgument(commanderArgument(key, argument));
+  for (const [key, option] of Object.entries(options)) parser.addOption(commanderOption(key, option));
+  parse(parser, [program.name, ...words], command, rest);
+  const values = readOptions(options, parser);
+  const piped = pipedArgument(args, parser.processedArgs);
+  const input = { ...readArguments(args, parser.processedArgs, piped), ...pick(values, own) };
+  const globals = pick(values, global) as Globals;
   return {
     input,
     // The whole answer has no other form than its JSON.
@@ -84,10 +85,11 @@ function readList(key: string, argument: Argument<unknown> | undefined, lines: r
  * Reads a line that names no command, such as `--json` alone: only the options of every command may stand there.
  * @throws UsageError for anything else
  */
-export function readGlobals({ name }: LineProgram, { words, rest }: Pick<Place, 'words' | 'rest'>): void {
-  const program = newProgram(words.join(' ')).action(() => undefined);
-  for (const [key, option] of Object.entries(globalOptions)) program.addOption(commanderOption(key, option));
-  parse(program, [name, ...words], {}, rest);
+export function readGlobals(program: LineProgram, { words, rest }: Pick<Place, 'words' | 'rest'>): void {
+  const parser = newProgram(words.join(' ')).action(() => undefined);
+  for (const [key, option] of Object.entries(globalOptions(program)))
+    parser.addOption(commanderOption(key, option));
+  parse(parser, [program.name, ...words], {}, rest);
 }
 
 function newProgram(name: string): Program {

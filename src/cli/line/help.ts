@@ -16,7 +16,7 @@ const narrowest = 40;
 
 type HelpedProgram = Pick<
   Program,
-  'name' | 'title' | 'firstStep' | 'headlines' | 'headings' | 'topics' | 'groups'
+  'name' | 'title' | 'firstStep' | 'options' | 'headlines' | 'headings' | 'topics' | 'groups'
 >;
 
 type CommandPlace = Pick<Place, 'words' | 'command'>;
@@ -57,7 +57,7 @@ async function treeHelp(
 
 /** What `--help` prints. */
 export function topHelp(
-  { name, title, firstStep, headlines, headings, topics }: Omit<HelpedProgram, 'groups'>,
+  { name, title, firstStep, options, headlines, headings, topics }: Omit<HelpedProgram, 'groups'>,
   manifest: Manifest,
   columns: number,
 ): Lines {
@@ -71,7 +71,7 @@ export function topHelp(
     { title: 'Commands', rows: rowsOf(headlines) },
     ...Object.entries(headings).map(([heading, names]) => ({ title: heading, rows: rowsOf(names) })),
     { title: 'More commands', rows: rest },
-    { title: 'Options for every command', rows: optionRows(globalOptions) },
+    { title: 'Options for every command', rows: optionRows(globalOptions({ options })) },
     { title: 'Other', rows: otherRows(name) },
     ...(topics.length > 0
       ? [{ text: [`Help topics: '${name} help <topic>' for ${topics.join(', ')}.`] }]

@@ -52,7 +52,7 @@ async function lineOf(argv: readonly string[], program: WordsProgram): Promise<R
   const words = [...(resolved?.words ?? [])];
   const own = resolved?.found && resolved.found.kind !== 'group' ? resolved.found.options : {};
   const known = new Set(
-    Object.keys({ ...globalOptions, ...eventOptions, ...keyedOptions, ...own }).map(optionName),
+    Object.keys({ ...globalOptions(program), ...eventOptions, ...keyedOptions, ...own }).map(optionName),
   );
   const values: string[] = [];
   const shown = argv.map((token) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { command, eventsCommand, screenCommand } from '../../../src/app/command';
+import { programOf } from '../../../src/app/program';
 import type { AnyCommand } from '../../../src/cli/definition/command';
 import {
   argument,
@@ -46,7 +47,7 @@ const showing = screenCommand({
   render: () => [],
 });
 
-const program = { name: 'plaza' };
+const program = programOf({});
 const line = (of: AnyCommand, ...argv: string[]) =>
   readLine(program, { words: ['try', 'it'], command: of, rest: argv });
 const input = (...argv: string[]) => line(posting, ...argv).input;

@@ -109,7 +109,7 @@ it.each([
 
 describe('names as they are typed', () => {
   it('of the options that every command has', () => {
-    expect(Object.keys({ ...globalOptions, ...eventOptions }).map(optionName)).toEqual([
+    expect(Object.keys({ ...globalOptions(program), ...eventOptions }).map(optionName)).toEqual([
       '--json',
       '--jq',
       '--envelope',
