@@ -1,6 +1,6 @@
 /**
  * Completion: what may come next on a command line, told to the shell's script a line at a time. It never sends
- * a request and never starts the sandbox.
+ * a request, and starts nothing.
  */
 
 import { cleanText } from '../../render/text/clean';
