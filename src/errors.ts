@@ -135,7 +135,9 @@ export class TerminatedError extends PlazaError {
   }
 }
 
-/** Whether an error is a failure to report and go on after, rather than what ends the command: an interrupt or a bug. */
+/**
+ * Whether an error is a failure to report and continue after, and not one that ends the command: an interrupt or a bug.
+ */
 export function isFailure(error: unknown): error is PlazaError {
   return error instanceof PlazaError && error.kind !== 'interrupted' && error.kind !== 'terminated';
 }

@@ -14,11 +14,11 @@ const partFlag = '--part';
 const faultExit = 1;
 const usageExit = 2;
 
-/** What the process asked for, where that can be told without loading anything; undefined where it cannot. */
+/** What the process asked for, when that is known without loading anything; else undefined. */
 function atOnce(argv: readonly string[]): string | undefined {
   if (argv.length > 1) return undefined;
   if (argv[0] === '--version' || argv[0] === '-V') return `${version}\n`;
-  // A person who types nothing more is told where they stand.
+  // A person who types only `plaza` sees the current state.
   if (argv.length === 0 && process.stdout.isTTY) return undefined;
   if (argv.length === 0 || argv[0] === '--help' || argv[0] === '-h')
     return writtenHelp(process.stdout.columns || 80);
@@ -51,7 +51,7 @@ function reportUnwritten({ code = '' }: NodeJS.ErrnoException): void {
 
 /**
  * A user without a name and without HOME has no home folder. Libraries look for one as they are loaded, and would fail;
- * an empty HOME is told by the first command that needs a folder.
+ * the first command that needs a folder reports an empty HOME.
  */
 function ensureHome(): void {
   if (process.env.HOME !== undefined) return;
@@ -112,7 +112,7 @@ function keepCode(): void {
   });
 }
 
-/** A part of the program in this process of its own: told over standard input, answering on standard output. */
+/** A part of the program in a process of its own: its input is standard input, its result is on standard output. */
 async function runPart(name: string): Promise<void> {
   const { parts } = await import('./app/subprocesses');
   try {

@@ -1,6 +1,6 @@
 /**
- * The typed client that commands call. Reads and changes are different calls, so that a dry run, a retry and a reader of
- * the code can tell them apart.
+ * The typed client that commands call. Reads and changes are different calls, so that a dry run, a retry and a reader
+ * of the code can distinguish them.
  */
 import type { Api, Paging, RequestOptions } from '../ports/api';
 import type { Socket, StreamEvent, StreamOptions } from '../ports/live';

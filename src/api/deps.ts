@@ -1,4 +1,4 @@
-/** What the client is made of: handed in by whoever makes one, so that tests own every part. */
+/** What the client is made of. The caller provides every part, so that tests can replace it. */
 
 import type { Session } from '../ports/account';
 import type { Vocabulary } from '../ports/configuration';
@@ -29,7 +29,7 @@ export interface ApiDeps {
   readonly waitMs?: number;
   /** Ends every call when it is aborted. */
   readonly signal?: AbortSignal;
-  /** Prints a line for a person beside the answer. */
+  /** Prints a line for a person on standard error. */
   readonly note: (text: string) => void;
   /** Takes the lines of `--verbose` and `--debug`; undefined: nothing is traced. */
   readonly trace?: Trace;

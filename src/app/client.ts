@@ -16,10 +16,10 @@ import type { Base } from './base';
 import { makeOperationTracker, type TrackerSetup } from './operations/operation-tracker';
 import { callSettings } from './settings/settings';
 
-/** What a command with routes is handed beside the rest. */
+/** What a command with routes receives in addition. */
 export interface Connected {
   readonly api: Api;
-  /** The account that the calls go out as. */
+  /** The account that the calls use. */
   readonly identity: Identity;
   readonly envelopeOf: (value: object) => unknown;
   readonly asReceived: (value: unknown) => unknown;

@@ -30,7 +30,7 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
   },
   async 'exam-question'(io) {
     const { ofOpenAttempts } = await import('./accounts/open-attempts');
-    const { shortened } = await import('../exam/answers/expected');
+    const { shortened } = await import('../exam/answers/answer-hint');
     const name = accountName(await usedProfile(io.env, undefined));
     const offers = await ofOpenAttempts(pathsFrom(io.env).state, name, ({ paper }) =>
       paper.questions.map(({ text }, index) => ({ value: String(index + 1), summary: shortened(text) })),

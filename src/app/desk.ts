@@ -30,9 +30,9 @@ export function deskOf({ io, note, unlessDryRun, signal }: DeskContext): Desk {
     const { editFile } = await import('../desk/editor');
     await editFile(path, { env: withoutSecrets(io.env, ownVariables), platform: io.platform });
   };
-  const tell = async (program: string, text: string) => {
+  const pipe = async (program: string, text: string) => {
     const { runProgram } = await import('../desk/program');
     await runProgram(program, text, { env: withoutSecrets(io.env), signal });
   };
-  return makeDesk({ browse, edit, tell, note, unlessDryRun });
+  return makeDesk({ browse, edit, pipe, note, unlessDryRun });
 }

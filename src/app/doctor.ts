@@ -31,10 +31,10 @@ export type Examined = Pick<
   readonly program: Pick<Io, 'version' | 'nodeVersion' | 'platform' | 'env'>;
 };
 
-/** What the terminal tells now. */
+/** Asks for the current facts of the terminal. */
 type AskFacts = () => Promise<TerminalFacts>;
 
-/** Everything there is to tell, in the order a person would look. */
+/** All checks, in the order a person would look. */
 export async function diagnose(ctx: Examined, facts: AskFacts): Promise<Check[]> {
   const { version, nodeVersion, platform } = ctx.program;
   const configuration = await configurationCheck(ctx);
@@ -191,7 +191,7 @@ async function terminalCheck({ terminal, pictures }: Examined, facts: AskFacts):
     `pictures: ${await pictures.way().catch(() => 'auto')}`,
     links ? 'links' : 'no links',
     ...(widths ? [`joined emoji in ${widths.joined} cells`] : []),
-    ...(input ? [] : ['standard input is no terminal']),
+    ...(input ? [] : ['standard input is not a terminal']),
   ];
   const detail = parts.join(', ');
   return { name: 'terminal', ok: true, detail };

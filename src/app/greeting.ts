@@ -10,7 +10,7 @@ import { addressOf } from './settings/addresses';
 
 type GreetingIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance'>;
 
-/** The lines; nothing is asked over the network, and none where the configuration cannot be read. */
+/** The lines, without any request; none when the configuration cannot be read. */
 export async function greeting(io: GreetingIo): Promise<string[]> {
   try {
     const paths = pathsFrom(io.env);

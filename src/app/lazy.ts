@@ -13,7 +13,7 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
 type Calls<T> = { readonly [K in keyof T]: (...given: never[]) => Promise<unknown> };
 
 /** Stands for what `make` gives, which is made when one of its methods is called for the first time. */
-export function onUse<T extends Calls<T>>(make: () => Promise<T>): T {
+export function lazy<T extends Calls<T>>(make: () => Promise<T>): T {
   const made = once(make);
   return new Proxy({} as T, {
     get(_, name) {

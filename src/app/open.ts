@@ -15,7 +15,7 @@ import { type Base, baseOf } from './base';
 import type { Connected } from './client';
 import type { Context } from './context';
 import { makeFiles } from './files/files';
-import { once, onUse } from './lazy';
+import { lazy, once } from './lazy';
 import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
 import { ownVariables } from './settings/names';
 import { callSettings, settingValue } from './settings/settings';
@@ -52,11 +52,11 @@ export async function openContext(run: ProfileRun): Promise<OpenContext> {
     explain: (thrown) => explain(thrown, base),
     hasChanged: () => changed,
     pendingAnswer: () => pendingAnswer(run, context),
-    settle: acks.settle,
+    reportPrinted: acks.reportPrinted,
   };
 }
 
-/** Nothing, and `cat`, are no pager. A configuration that cannot be read is the command's to report. */
+/** An empty value and `cat` mean no pager. The command itself reports a configuration that cannot be read. */
 async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<PagerProgram | undefined> {
   const set = async () => settingValue(await config.chosen(), 'pager');
   const named = run.io.env.PAGER ?? (await set().catch(() => undefined));
@@ -64,7 +64,7 @@ async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<P
   return command === '' || command === 'cat' ? undefined : { command, ownVariables };
 }
 
-/** In the sandbox nobody needs a password to sign in. */
+/** In the sandbox no password is needed to sign in. */
 async function explain(thrown: unknown, { profile }: Pick<Base, 'profile'>): Promise<unknown> {
   if (!(thrown instanceof SignedOutError)) return thrown;
   const { signInAgainHint, signInHint } = await import('../codes');
@@ -85,7 +85,7 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
     ...{ config, sandbox, profile, address, paths, dryRunRequests, unlessDryRun, files, signal },
     ...personPorts(base),
     ...recordPorts(base, tracker),
-    desk: onUse(async () => {
+    desk: lazy(async () => {
       const { deskOf } = await import('./desk');
       return deskOf({ io, note: run.note, unlessDryRun, signal });
     }),
@@ -157,7 +157,7 @@ function recordPorts(
       const { makeAttemptRecords } = await import('./accounts/attempt-records');
       return makeAttemptRecords(base);
     }),
-    operations: onUse(() => operationsPort(base, tracker)),
+    operations: lazy(() => operationsPort(base, tracker)),
     async shownBefore(kind, id) {
       const { terminalMemoryOf } = await import('./terminal/memory');
       const memory = await (await terminalMemoryOf(io, globals))?.read();

@@ -47,7 +47,7 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
       ['VISUAL, EDITOR', 'Editor for texts'],
       ['BROWSER', 'Browser for pages'],
       ['NO_COLOR, FORCE_COLOR, COLORFGBG', 'Colour, and whether the background is light'],
-      ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'Proxies'],
+      ['HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY', 'Proxies'],
     ],
   },
   'exit-codes': {
@@ -67,7 +67,7 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
     summary: 'Scripts and cron jobs',
     text: [
       'No command waits for a person who is not there: without a terminal, a missing answer is exit code 8, and the error names the option that gives it. --yes answers confirmations.',
-      'When the answer to an order or a purchase is lost, run the same command again: it is done only once. plaza operations lists what is not known yet.',
+      "When the answer to an order or a purchase is lost, run the same command again: it is done only once. 'plaza operations' lists the actions whose answer was lost.",
       '--wait waits for rate limits and cooldowns to end. --dry-run prints the first change instead of sending it.',
       'A single - in place of a list of arguments reads them from standard input, one per line.',
     ],
@@ -76,7 +76,7 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
     summary: 'The sandbox: a complete local copy of the service',
     text: [
       "'plaza sandbox sign-in ada' signs in without a password; boris and others are there too. The sandbox starts in the background with the first request and ends after 30 idle minutes.",
-      "'plaza sandbox clock +40m' moves its time, 'plaza sandbox fault add' injects faults, 'plaza sandbox switch limits on' turns rate limits on, and other switches close events, 'plaza sandbox mail' shows mailed codes, 'plaza sandbox watch' shows the requests, 'plaza sandbox reset' begins anew.",
+      "'plaza sandbox clock +40m' moves its time, 'plaza sandbox fault add' injects faults, 'plaza sandbox switch limits on' turns rate limits on, and other switches close events, 'plaza sandbox mail' shows one-time codes, 'plaza sandbox watch' shows the requests, 'plaza sandbox reset' deletes all sandbox data and starts over.",
     ],
   },
   secrets: {

@@ -14,7 +14,7 @@ import {
   upperCase,
 } from '../app/command';
 import { UsageError } from '../errors';
-import { methods, readHeader, requestOf, withQuery } from '../flows/requests/by-hand';
+import { methods, readHeader, requestOf, withQuery } from '../flows/requests/raw-request';
 import { rawLines } from '../render/text/raw';
 
 /** A method in any case, or a path where there is none. */

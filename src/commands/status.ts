@@ -9,7 +9,7 @@ import { overviewLines } from '../render/account/overview';
 
 export default command({
   summary: 'Show what waits for you: notifications, orders, operations, the plan, events',
-  description: ['A part that cannot be read says so; the others are shown all the same.'],
+  description: ['If a part cannot be read, its error is shown and the other parts are printed.'],
   examples: ['plaza status', "plaza status --jq '.unread.count'"],
   routes: [notifications.count, shop.orders, subscription.status, school.status, exam.status],
   run: readOverview,

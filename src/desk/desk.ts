@@ -8,18 +8,18 @@ export interface DeskSetup {
   /** Runs the editor. */
   readonly edit: (path: string) => Promise<void>;
   /** Runs the program. */
-  readonly tell: (program: string, text: string) => Promise<void>;
+  readonly pipe: (program: string, text: string) => Promise<void>;
   readonly note: (text: string) => void;
   /** Runs the work; a dry run prints the message instead. */
   readonly unlessDryRun: (work: () => Promise<void>, message: string) => Promise<unknown>;
 }
 
 /** The desk of one command. */
-export function makeDesk({ browse, edit, tell, note, unlessDryRun }: DeskSetup): Desk {
+export function makeDesk({ browse, edit, pipe, note, unlessDryRun }: DeskSetup): Desk {
   return {
     edit,
     async runProgram(program, text) {
-      await unlessDryRun(() => tell(program, text), `${program} was not run`);
+      await unlessDryRun(() => pipe(program, text), `${program} was not run`);
     },
     async open(address) {
       const { href } = webAddress(address);

@@ -1,6 +1,6 @@
 /**
  * The script of the page to draw on. What is drawn is a list of strokes, so that it can be undone, and kept in the
- * browser's storage until the page is closed for good: a reload loses nothing.
+ * browser's storage until the page is closed: a reload loses nothing.
  */
 export const drawingScript = `
   const canvas = document.querySelector('canvas');

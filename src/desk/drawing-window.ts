@@ -27,7 +27,7 @@ export async function openDrawingWindow(task: DrawingTask): Promise<DrawingWindo
   return {
     ...page,
     async close() {
-      // What is being handed in is finished, and the page told so.
+      // A drawing that is being handed in is finished, and the page receives the result.
       await turns.idle();
       await page.close();
     },

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface LoopbackSetup {
   /** The page; scripts and styles need the nonce. */
   readonly html: (nonce: string) => string;
-  /** Sources that the page may use beside its own scripts and styles, as directives of a content security policy. */
+  /** Sources that the page may use besides its own scripts and styles, as directives of a content security policy. */
   readonly policy: readonly string[];
   /** Media type and maximum size in bytes of what the page posts. */
   readonly type: string;

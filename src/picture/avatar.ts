@@ -16,9 +16,10 @@ export interface Crop {
 }
 
 /**
- * The picture as a JPEG: turned by its orientation mark, its first frame where it moves, cut to a square (the middle
- * unless told), on white where it is transparent.
- * @throws UsageError when the library is missing, for what is no picture, and for a square that is too small or outside
+ * The picture as a JPEG: turned by its orientation mark, its first frame where it moves, cut to a square (by default
+ * the middle), on white where it is transparent.
+ * @throws UsageError when the library is missing, for a file that is not a picture, and for a square that is too small
+ *   or outside
  */
 export async function avatarPicture(file: Uint8Array, crop: Crop | undefined): Promise<Uint8Array> {
   const sharp = await loadSharp();

@@ -1,21 +1,21 @@
-/** Accounts on this computer: what is stored of one, and the session that requests go out as. */
+/** Accounts on this computer: what is stored of one, and the session that requests use. */
 import type { PendingOtps, QrCodes } from './records';
 
 /**
- * The session as the transport sees it. `origin` is always that of the main address, on whose behalf a request
- * goes out (the canvas host takes the same token): a token of another origin is never given.
+ * The session as the transport sees it. `origin` is always that of the main address of a request (the canvas host takes
+ * the same token): a token of another origin is never returned.
  */
 export interface Session {
   /** The UUID that is sent as `X-Device-Id`. */
   deviceId(): Promise<string>;
-  /** A token that is still good, refreshed when its end is near; undefined when nobody is signed in. */
+  /** A valid token, refreshed when it is about to expire; undefined when nobody is signed in. */
   accessToken(origin: string): Promise<string | undefined>;
   /**
    * A token in place of one that was answered with 401: a sibling's, or one fresh refresh.
    * @throws NetworkError when the refresh had no definite answer; undefined means the session ended
    */
   renew(failedToken: string, origin: string): Promise<string | undefined>;
-  /** Why nobody is signed in any more, once a refresh has found that out. */
+  /** Why the session has ended, once a refresh has found that out. */
   ended?(): Error | undefined;
 }
 
@@ -40,15 +40,15 @@ export interface Account {
   readonly sealedToken?: string;
 }
 
-/** The account while nobody else may change it. */
+/** The account while its lock is held: no other process can change it. */
 export interface HeldAccount {
   read(): Promise<Account>;
   /** Durable when it resolves; a crash on the way leaves the account as it was. */
   write(account: Account): Promise<void>;
   /**
-   * Readies storing the account with the successor of its refresh token, before that is asked for. The function
-   * returned stores it in the same turn and throws nothing; it outlives this process, not a power failure, so that a
-   * durable write has to follow.
+   * Prepares to store the account with the successor of its refresh token, before the refresh. The returned function
+   * stores it synchronously and throws nothing; the result survives the end of this process, but not a power failure,
+   * so a durable write must follow.
    * @param fieldsOf what to store of the new token; left out: the token itself
    */
   prepareSuccessor(account: Account, fieldsOf?: (refreshToken: string) => Account): Promise<StoreSuccessor>;
@@ -92,7 +92,7 @@ export interface Identity {
   binding(): Promise<string>;
   /** Where the tokens come from; null when nobody is signed in. */
   secrets(): Promise<SecretPlace | 'environment' | null>;
-  /** A token to hand on, with its end. @throws SignedOutError when nobody is signed in */
+  /** A token for another program, with its expiry. @throws SignedOutError when nobody is signed in */
   token(): Promise<{ accessToken: string; expiresAt: string | null }>;
   /** One refresh now, though the token may still be good. @throws SignedOutError when there is nothing to refresh */
   renew(): Promise<{ expiresAt: string | null }>;
@@ -102,12 +102,12 @@ export interface Identity {
   forget(): Promise<void>;
   /**
    * How a question names the account that it is about: `@ada (profile 'work')`.
-   * @throws SignedOutError when nobody is signed in: there is nothing to ask then
+   * @throws SignedOutError when nobody is signed in
    */
   accountLabel(): Promise<string>;
-  /** The id of whoever that is, the same for as long as it is the same person; null for nobody. */
+  /** An id of the person who is signed in, stable for the same person; null when nobody is signed in. */
   person(): Promise<string | null>;
-  /** One's own id: from the token, which says whose it is. @throws SignedOutError when nobody is signed in */
+  /** The user's own id, from the token. @throws SignedOutError when nobody is signed in */
   userId(): Promise<string>;
 }
 
@@ -122,9 +122,9 @@ export interface Accounts {
    * Keeps who has signed in: in the profile in use when that has no account or the same one, else in the one that
    * has it, or a new one named after `--profile` or the username, which becomes active.
    */
-  saveSignIn(arrival: SignedInAccount): Promise<SavedAccount>;
+  saveSignIn(account: SignedInAccount): Promise<SavedAccount>;
   /** Keeps who signed in to the sandbox by its control: in its own profile, or the one that `--profile` names. */
-  saveSandboxSignIn(arrival: SignedInAccount): Promise<SavedAccount>;
+  saveSandboxSignIn(account: SignedInAccount): Promise<SavedAccount>;
   /** The device id of that profile. */
   deviceIdInSandbox(): Promise<string>;
   /** The username of an account that had none; of the profile in use where none is named. */
@@ -139,11 +139,12 @@ export interface Accounts {
   /** The codes that were shown in the profile in use, for a phone to scan. */
   qrCodes(): Promise<QrCodes>;
   /**
-   * Asks, where nobody chose yet, whether secrets may lie in a private file; remembered with who is kept then.
-   * @throws PersonNeededError in a script, UsageError where nothing can be kept at all
+   * Asks whether secrets may be stored in a private file, unless that was chosen before; the choice is stored with the
+   * account.
+   * @throws PersonNeededError in a script, UsageError when nothing can be stored
    */
   chooseSecretPlace(): Promise<void>;
-  /** Tries the keychain for the profile in use; why it is of no use there, undefined when it works. */
+  /** Tries the keychain for the profile in use; why it cannot be used, undefined when it works. */
   keychainError(): Promise<Error | undefined>;
   /**
    * Moves the secrets of the profile in use to where a setting of `keychain` wants them.

@@ -29,13 +29,13 @@ export interface Api {
   read<R extends ReadRoute>(route: R, ...given: RequestArgs<R>): Promise<AnswerOf<R>>;
   /** Changes; in a dry run it is recorded in place of being sent, and a placeholder stands for its answer. */
   change<R extends ChangeRoute>(route: R, ...given: RequestArgs<R>): Promise<AnswerOf<R>>;
-  /** As `change`, for a request that may sign somebody in: its refresh token comes beside the answer. */
+  /** As `change`, for a request that may sign somebody in: its refresh token comes with the answer. */
   signIn<R extends ChangeRoute>(
     route: R,
     request?: RequestOf<R>,
     options?: RequestOptions,
   ): Promise<SignInAnswer<AnswerOf<R>>>;
-  /** A list as lazy pages; nothing is asked before the loop begins. */
+  /** A list as lazy pages; no request is sent before the loop begins. */
   pages<R extends ReadRoute & { readonly items: string }>(route: R, ...given: ListArgs<R>): Pages<ItemOf<R>>;
   /** A binary answer, at most 8 MiB. */
   bytes<R extends ReadRoute & { readonly kind: 'binary' }>(
@@ -68,23 +68,23 @@ export interface Api {
     store?: (route: AnyRoute, answer: unknown) => Promise<void>,
   ): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
   /**
-   * What lies at an address that a record names, outside the catalogue; nothing personal goes along.
-   * @throws RefusedError for an address that is not safe to ask, and when it is longer than `maxBytes`
+   * Fetches an address that a record contains, outside the catalogue; sends no personal data.
+   * @throws RefusedError for an address that is not safe to fetch, and when the body is longer than `maxBytes`
    */
   download(address: string, maxBytes: number): Promise<Download>;
   /** Closes sockets and connections. */
   close(): Promise<void>;
 }
 
-/** What a call may be told beside its request. */
+/** Options of a call in addition to its request. */
 export interface RequestOptions {
   /** The key of a keyed route; left out: a new one, so that at least the repeats of this call share it. */
   readonly key?: string;
-  /** Goes out in place of the session's token, on routes that take either. */
+  /** Sent in place of the session's token, on routes that take either. */
   readonly orderToken?: string;
-  /** Goes out in place of the session's token: one that is stored nowhere yet. */
+  /** Sent in place of the session's token: one that is not stored yet. */
   readonly accessToken?: string;
-  /** Goes along as a cookie, on the route that ends the session. */
+  /** Sent as a cookie, on the route that ends the session. */
   readonly refreshToken?: string;
   /**
    * Of a keyed route: what was asked for, where that is not the command line but a document that was finished step by
@@ -127,7 +127,9 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** The whole answer, wrapper included. */
   readonly answer: unknown;
-  /** Where the list goes on; undefined at its end. After a page that was cut: where that page began. */
+  /**
+   * The start of the next page; undefined at the end of the list. After a page that was cut: the start of that page.
+   */
   readonly next?: PagingStart;
 }
 
@@ -161,10 +163,10 @@ export interface RawRequest {
   readonly path: string;
   /** Left out: `main`. */
   readonly host?: Host;
-  /** Headers beside the usual ones; they win. */
+  /** Additional headers; they override the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RawBody;
-  /** Goes out as by nobody who is signed in; nothing is refreshed for it. */
+  /** Sent without a session; nothing is refreshed for it. */
   readonly withoutToken?: boolean;
 }
 
@@ -181,7 +183,7 @@ export interface RawReply {
   readonly body: unknown;
 }
 
-/** A change as it would go out, secrets removed. */
+/** A change as it would be sent, without secrets. */
 export interface DryRunRequest {
   readonly method: string;
   readonly url: string;

@@ -12,7 +12,7 @@ export interface AttemptOwner {
 export interface AttemptRecords {
   of(owner: AttemptOwner): AttemptRecord;
   /**
-   * The record of the account in use, by what this computer knows of it: neither the service nor the sandbox is asked.
+   * The record of the account in use, by what this computer knows of it: no request is sent, not even to the sandbox.
    * Undefined when it is unknown whose account that is.
    */
   ofAccount(): Promise<AttemptRecord | undefined>;

@@ -33,8 +33,8 @@ export interface ConfigurationStore {
   /** @throws UsageError for an unknown key */
   get(key: string): Promise<SettingRow>;
   /**
-   * Sets a setting of the profile in use. Where there is none, `default` is made and becomes active; a name
-   * given by `--profile` that nobody used yet makes that profile.
+   * Sets a setting of the profile in use. Where there is none, `default` is made and becomes active; a new name given
+   * by `--profile` makes that profile.
    * @throws UsageError for an unknown key, a bad value, and an address of a sandbox profile
    */
   set(key: string, raw: string): Promise<ChangedSetting>;

@@ -9,32 +9,32 @@ export interface Files {
   bytes(path: string): Promise<Uint8Array>;
   /**
    * The text of a file, or of standard input for `-`.
-   * @throws UsageError when it cannot be read or is no UTF-8
+   * @throws UsageError when it cannot be read or is not UTF-8
    */
   text(path: string): Promise<string>;
   /**
-   * The first lines of standard input, which hold secrets: exactly so many.
+   * The first `count` lines of standard input, which hold secrets.
    * @throws UsageError when there are fewer
    */
   secretLines(count: number): Promise<string[]>;
-  /** The lines of standard input. @throws UsageError when it is no UTF-8 */
+  /** The lines of standard input. @throws UsageError when it is not UTF-8 */
   lines(): Promise<string[]>;
   /** The path from the root, for another process to use. */
   absolute(path: string): string;
   /** Whether something is there by that name. */
   exists(path: string): boolean;
   /**
-   * A file to be sent; its media type is told from its first bytes.
-   * @throws UsageError when it cannot be read, is empty or is no ordinary file
+   * A file to be sent; its first bytes decide its media type.
+   * @throws UsageError when it cannot be read, is empty or is not a regular file
    */
   part(path: string): Promise<FilePart>;
   /** What a file holds, or standard input for `-`, piece by piece. @throws UsageError when it cannot be read */
   stream(path: string): AsyncIterable<Uint8Array>;
-  /** Opens a file to read parts of it. @throws UsageError when it cannot be read or is no ordinary file */
+  /** Opens a file to read parts of it. @throws UsageError when it cannot be read or is not a regular file */
   openToRead(path: string): Promise<ReadableFile>;
   /**
    * Opens a file to write parts of it, and creates it; no other process can do so until it is closed.
-   * @throws UsageError when it cannot be written, is no ordinary file, or another process writes it
+   * @throws UsageError when it cannot be written, is not a regular file, or another process writes it
    */
   openToWrite(path: string): Promise<WritableFile>;
   /**
@@ -59,7 +59,7 @@ export interface NamedBytes {
 export interface ReadableFile {
   /** Bytes. */
   readonly size: number;
-  /** At most so many bytes from an offset; fewer only at the end of the file. @throws UsageError naming the file */
+  /** At most `length` bytes from an offset; fewer only at the end of the file. @throws UsageError naming the file */
   read(offset: number, length: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -103,7 +103,7 @@ export interface Desk {
 
 /** What is to be drawn. */
 export interface DrawingTask {
-  /** Shown on the page; whoever wrote them. */
+  /** Shown on the page; may come from strangers. */
   readonly title: string;
   readonly text: string;
   /** Takes a drawing; undefined when it is stored, else why not, which the page shows: the drawing stays there. */

@@ -9,7 +9,7 @@ export interface Shown {
   readonly label: string;
   /** Username of its author. */
   readonly by?: string;
-  /** `row` of a list, which gets a number; `made` by the command, `@last`; left out: shown beside these. */
+  /** `row` of a list, which gets a number; `made` by the command, `@last`; left out: shown in addition. */
   readonly as?: 'row' | 'made';
 }
 

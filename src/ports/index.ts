@@ -19,7 +19,7 @@ import type { SandboxControl } from './sandbox';
 export interface Ports {
   /** The client. */
   readonly api: Api;
-  /** The account that requests go out as. */
+  /** The account that requests use. */
   readonly identity: Identity;
   /** The accounts on this computer. */
   readonly accounts: Accounts;
@@ -52,7 +52,7 @@ export interface Ports {
   readonly dryRunRequests: readonly DryRunRequest[];
   /** Changes something on this computer, except in a dry run. */
   readonly unlessDryRun: UnlessDryRun;
-  /** The profile in use. @throws UsageError when nothing is set up and there is nobody to tell */
+  /** The profile in use. @throws UsageError when nothing is set up and there is no person to ask */
   profile(): Promise<Profile>;
   /** The address of a host; starts the sandbox when the profile uses it. */
   address(host: Host): Promise<URL>;
@@ -62,7 +62,7 @@ export interface Ports {
   failed(error: Error): void;
   /** Starts a text that is kept on disk until it was sent. */
   draft(text: string): Promise<Draft>;
-  /** What this terminal has shown of an ID; undefined where it has not, and where there is no terminal. */
+  /** What this terminal has shown of an ID; undefined when it has not, or there is no terminal. */
   shownBefore(kind: string, id: string): Promise<Known | undefined>;
   /**
    * The ID that a person typed at a terminal as a number, `@last` or its beginning; any other text is an ID already, and

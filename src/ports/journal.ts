@@ -3,7 +3,7 @@
 /** How far a keyed action came: written down, given to the network, or its answer lost. */
 export type OperationState = 'prepared' | 'sent' | 'unknown';
 
-/** What a keyed action was asked by and what it sends: enough to send it again, byte for byte. */
+/** The command of a keyed action and its request: enough to send it again, byte for byte. */
 export interface NewOperation {
   /** Digest of what the person asked: the same again asks for the same operation. */
   readonly fingerprint: string;
@@ -13,7 +13,7 @@ export interface NewOperation {
   readonly command: string;
   /** Where it is sent: the service's origin, or the id of a sandbox's world. */
   readonly binding: string;
-  /** Whose action it is; null for nobody who is signed in. */
+  /** Whose action it is; null for a guest. */
   readonly person: string | null;
   /** The route's name in the catalogue. */
   readonly route: string;
@@ -35,18 +35,18 @@ export interface Operation extends NewOperation {
   readonly attempts: number;
 }
 
-/** An operation that this process alone works at. What it is told is on disk when the call resolves. */
+/** An operation that only this process works on. Each call is on disk when it resolves. */
 export interface HeldOperation {
   readonly operation: Operation;
   /** It is about to be sent. */
   sending(): Promise<void>;
-  /** Its answer is lost: it waits for whoever repeats it. */
+  /** Its answer is lost: it stays pending for a retry. */
   lost(): Promise<void>;
-  /** Its answer was told, or nobody wants to know it any more: nothing is left of it. */
+  /** Its answer was reported, or is no longer wanted: the entry is removed. */
   close(): Promise<void>;
 }
 
-/** An operation in hand, or the living process that has it. */
+/** An operation that this process works on, or the living process that does. */
 export type Taking =
   | { readonly held: HeldOperation; readonly isNew: boolean }
   | { readonly busy: Operation; readonly pid: number };
@@ -65,8 +65,8 @@ export interface Operations {
   /** Of the profile that was named, else of all; the oldest of each first. */
   list(): Promise<OperationRow[]>;
   /**
-   * Repeats one operation, or every one that nobody living works at, each with its own profile, key and body.
-   * @throws NotFoundError when there is none of that id
+   * Retries one operation, or every one that no living process works on, each with its own profile, key and body.
+   * @throws NotFoundError when no operation has that id
    */
   retry(id?: string): Promise<Repeated[]>;
   /** One of them. @throws NotFoundError without it */

@@ -1,13 +1,13 @@
 /** Connections that stay open: event streams and sockets. */
 
-/** What a connection is opened with; asked for anew each time, since tickets are used up and tokens age. */
+/** What a connection is opened with; requested again each time, since tickets are used up and tokens expire. */
 export interface SocketOpening {
   readonly query?: Readonly<Record<string, unknown>>;
   /** Sent before anything else. */
   readonly first?: SocketMessage;
 }
 
-/** Why `opening` is asked. */
+/** Why `opening` is called. */
 export interface OpeningFacts {
   readonly reopened: boolean;
   /** The last one was turned away as not authorised: the token or ticket must be a new one. */
@@ -28,7 +28,7 @@ export interface SocketOptions extends Reopening<SocketMessage> {
   opening(facts: OpeningFacts): Promise<SocketOpening>;
   /** Another host than the route's own, with scheme http or https. */
   readonly base?: URL;
-  /** A text to send so that the server knows us there, and the text that it answers; answers are not told on. */
+  /** A text that keeps the connection alive, and the server's answer to it; answers are not passed on. */
   readonly ping?: { readonly everyMs: number; readonly text: string; readonly answer: string };
   /** What a message that is sent means; a dry run shows it in place of the bytes. */
   describe?(message: SocketMessage): unknown;
@@ -49,7 +49,7 @@ export type SocketMessage = string | Uint8Array;
 export interface StreamEvent {
   /** The name in `event:`; undefined when the server gave none. */
   readonly event?: string;
-  /** The JSON of `data:`; its text where it is no JSON. */
+  /** The JSON of `data:`; its text when it is not JSON. */
   readonly data: unknown;
   readonly id?: string;
 }

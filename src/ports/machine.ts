@@ -42,8 +42,8 @@ export interface Hold {
 /** What a dry run does not do on this computer. */
 
 /**
- * Through here goes everything that a command was asked to change on this computer: files, settings, accounts, what is
- * started. A dry run does none of it, gives undefined, and says so in the words of `told` where there are any. What
- * the way to the service needs (a refresh, the device id, the sandbox that a request starts) is no such change.
+ * Does everything that a command was asked to change on this computer: files, settings, accounts, started programs. A
+ * dry run does none of it, returns undefined, and prints `told` if given. What a request itself needs (a refresh, the
+ * device id, the sandbox that it starts) does not count as such a change.
  */
 export type UnlessDryRun = <T>(work: () => Promise<T>, told?: string) => Promise<T | undefined>;

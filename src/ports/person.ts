@@ -3,7 +3,7 @@
 /** A question and the option that answers it without a person. */
 export interface Question {
   readonly message: string;
-  /** As it is typed, `--yes`; named when there is nobody to ask. */
+  /** As it is typed, `--yes`; the error names it when there is no person to ask. */
   readonly option: string;
 }
 
@@ -17,8 +17,8 @@ export interface Ask {
   /** Whether anybody is there to be asked. */
   readonly possible: boolean;
   /**
-   * Goes on when the answer is yes, or, for what cannot be undone, the word that is asked for.
-   * @throws InterruptedError when it is no or another word, PersonNeededError when nobody is there
+   * Resolves when the answer is yes, or, for what cannot be undone, the word that is asked for.
+   * @throws InterruptedError when it is no or another word, PersonNeededError when there is no person
    */
   confirm(message: string, options?: { readonly word: string }): Promise<void>;
   /** With `elsewhere` an answer may also come from there, which ends the prompt. */
@@ -28,10 +28,10 @@ export interface Ask {
   /** Typed without being shown. */
   secret(question: Question): Promise<string>;
   choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
-  /** Questions of a walk, in which one can go back. */
+  /** Questions of a wizard, in which a person can go back. */
   readonly steps: Steps;
-  /** Tells a person something between two questions, which `--quiet` is not about; whoever wrote the text. */
-  tell(text: string): Promise<void>;
+  /** Prints a text between two questions, also under `--quiet`; the text may come from strangers. */
+  print(text: string): Promise<void>;
   /**
    * Puts lines that were rendered, with their colours, on standard error in the middle of a command; sentences are
    * broken between words.
@@ -39,14 +39,14 @@ export interface Ask {
   show(lines: readonly string[]): Promise<void>;
 }
 
-/** A question of a walk; undefined as its answer means the step before. */
+/** A question of a wizard; an undefined answer means the step before. */
 export interface StepQuestion extends Question {
   /** Whether there is a step before. */
   readonly back: boolean;
 }
 
 export interface Steps {
-  /** A line of text; `check` says what is wrong with it, and it is asked for again. */
+  /** A line of text; `check` says what is wrong with it, and the question is asked again. */
   input(
     question: StepQuestion & { readonly initial?: string; check?(text: string): string | undefined },
   ): Promise<string | undefined>;
@@ -81,7 +81,10 @@ export interface Terminal {
   readonly input: boolean;
   readonly output: boolean;
   readonly errors: boolean;
-  /** Size and colours of what a person looks at: standard output, or standard error where that is no terminal. */
+  /**
+   * Size and colours of what a person looks at: standard output, or standard error when standard output is not a
+   * terminal.
+   */
   readonly columns: number;
   readonly rows: number;
   readonly colour: ColourLevel;
@@ -108,14 +111,14 @@ export interface DisputedWidths {
   readonly spacingMark: number;
 }
 
-/** What a terminal told of itself, or its environment of it. */
+/** What a terminal, or its environment, reports about it. */
 export interface TerminalFacts {
   /** Whether its background is light; most are dark. */
   readonly light: boolean;
   /** Whether it knows links (OSC 8). */
   readonly links: boolean;
-  /** Whether it knows colours of 24 bits; left out where it did not tell. */
+  /** Whether it supports 24-bit colours; left out when unknown. */
   readonly trueColour?: boolean;
-  /** Left out where it did not tell. */
+  /** Left out when unknown. */
   readonly widths?: DisputedWidths;
 }

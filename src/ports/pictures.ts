@@ -29,7 +29,7 @@ export interface Picture {
 export interface Room {
   readonly columns: number;
   readonly rows: number;
-  /** How many times a small picture may be enlarged; 1 unless told. */
+  /** How many times a small picture may be enlarged; default 1. */
   readonly enlarge?: number;
 }
 
@@ -42,7 +42,7 @@ export interface Printer {
    * over them does not; left out by printers of cells.
    */
   readonly erase?: string;
-  /** Of a printer with real pixels: draws a picture that goes on changing, row by row of cells. */
+  /** Of a printer with real pixels: draws a picture that keeps changing, row by row of cells. */
   readonly tiles?: TilePrinter;
 }
 
@@ -53,8 +53,8 @@ export interface TilePrinter {
   /** Columns of a tile that is drawn whole when a pixel of it changes; left out: only changed cells are drawn. */
   readonly columns?: number;
   /**
-   * The output that draws at the cursor a picture that fills so many columns of one row, in place of the tile of that
-   * number, from 0; afterwards the cursor may be anywhere.
+   * The output that draws a picture at the cursor. The picture fills `columns` columns of one row and replaces the tile
+   * number `tile`, from 0; afterwards the cursor may be anywhere.
    */
   print(picture: Picture, tile: number, columns: number): string;
   /** The output that removes tiles where writing over them does not. */

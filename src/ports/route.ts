@@ -27,7 +27,7 @@ export type Auth =
  */
 export type Effect = 'read' | 'idempotent' | 'keyed' | 'once';
 
-/** How a list goes on. */
+/** How a list is paginated. */
 export type PagingKind = 'cursor' | 'page' | 'offset' | 'before';
 
 export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
@@ -52,7 +52,7 @@ export interface Shape<T> {
   readonly [shapeOf]?: T;
 }
 
-/** An object whose fields nobody documented: shown as it came. */
+/** An object with undocumented fields: shown as it came. */
 export type OpenRecord = Record<string, unknown>;
 
 /** Names of fields, at any depth, that no log, report or dry run may show. */
@@ -85,13 +85,13 @@ export interface RouteSpec {
   readonly ok?: number;
   /** The field of the answer (without its `data` wrapper) that holds a list; `*` when the answer is the list. */
   readonly items?: string;
-  /** How the list goes on; a list without it comes whole. */
+  /** How the list is paginated; a list without it comes whole. */
   readonly paging?: PagingKind;
   /** On a `once` route: a lost answer leaves nothing behind, so running the command again is safe. */
   readonly safeToRerun?: true;
   /**
-   * On a `once` route that leaves something: the command, without `plaza`, that tells whether it happened.
-   * Names in braces stand for parameters of the path or fields of the body: `tellingCommand` fills them in.
+   * On a `once` route that leaves something: the command, without `plaza`, that shows whether it happened. Names in
+   * braces stand for parameters of the path or fields of the body: `tellingCommand` fills them in.
    */
   readonly verifyWith?: string;
 }

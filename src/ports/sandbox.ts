@@ -17,7 +17,7 @@ export interface SandboxControl {
    * @throws UsageError when none runs, or the sandbox says that the input is wrong
    */
   ask(method: ControlMethod, path: string, body?: unknown): Promise<unknown>;
-  /** What the sandbox is asked, from now on, one record a request. */
+  /** The sandbox's requests from now on, one record for each. */
   watch(): AsyncIterable<unknown>;
 }
 
@@ -65,10 +65,10 @@ export interface SandboxHome {
   announce(address: SandboxAddress): Promise<void>;
   withdraw(): Promise<void>;
   loadWorld(): Promise<unknown>;
-  /** Puts the text of another in its place; only whoever occupies the folder may. */
+  /** Replaces the text of the world; only for the process that occupies the folder. */
   saveWorld(text: string): Promise<void>;
   dropWorld(): Promise<void>;
-  /** What has changed since the world was saved; only whoever occupies the folder may use it. */
+  /** What has changed since the world was saved; only for the process that occupies the folder. */
   readonly worldLog: WorldLog;
   /** The bytes of the world's files. */
   readonly contents: FileContents;

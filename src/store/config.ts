@@ -13,7 +13,7 @@ import { namelessAccount } from './secrets/account';
 
 /**
  * The configuration at `path`; empty when there is no file.
- * @throws UsageError when the file cannot be read or is not what plaza writes; it is left as it is
+ * @throws UsageError when the file cannot be read or is not what plaza writes; the file is not changed
  */
 export async function readConfiguration(path: string): Promise<Configuration> {
   const { active, profiles = {} } = await readWhole(path);
@@ -66,13 +66,13 @@ export function isReserved(name: string): boolean {
 
 /** What is wrong with a value of the file; undefined when nothing is. */
 function problemIn(value: unknown): string | undefined {
-  if (!isRecord(value)) return 'it is no object';
-  if (value.active !== undefined && typeof value.active !== 'string') return '"active" is no text';
+  if (!isRecord(value)) return 'it is not an object';
+  if (value.active !== undefined && typeof value.active !== 'string') return '"active" is not text';
   if (value.profiles === undefined) return undefined;
-  if (!isRecord(value.profiles)) return '"profiles" is no object';
+  if (!isRecord(value.profiles)) return '"profiles" is not an object';
   for (const [name, profile] of Object.entries(value.profiles)) {
-    if (!isProfileName(name)) return `"${name}" is no name for a profile`;
-    if (!isRecord(profile)) return `profile "${name}" is no object`;
+    if (!isProfileName(name)) return `"${name}" is not a name for a profile`;
+    if (!isRecord(profile)) return `profile "${name}" is not an object`;
     for (const [key, setting] of Object.entries(profile)) {
       if (typeof setting !== 'string' && typeof setting !== 'number')
         return `"${key}" of profile "${name}" is neither text nor a number`;

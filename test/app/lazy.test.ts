@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onUse } from '../../src/app/lazy';
+import { lazy } from '../../src/app/lazy';
 
 interface Counter {
   add(amount: number): Promise<number>;
@@ -8,7 +8,7 @@ interface Counter {
 
 function counted() {
   let made = 0;
-  const counter = onUse<Counter>(async () => {
+  const counter = lazy<Counter>(async () => {
     made += 1;
     let sum = 0;
     return {
@@ -38,7 +38,7 @@ describe('a capability made on use', () => {
 
   it('fails as it fails', async () => {
     await expect(counted().counter.fail()).rejects.toThrow('no');
-    await expect(onUse<Counter>(() => Promise.reject(new Error('not made'))).add(1)).rejects.toThrow(
+    await expect(lazy<Counter>(() => Promise.reject(new Error('not made'))).add(1)).rejects.toThrow(
       'not made',
     );
   });

@@ -96,7 +96,7 @@ describe('canvas draw at a terminal', () => {
     await poll(() => rows().at(-3)).toContain('every pixel is right: watching for changes');
     world().canvas.cooldownMs = 7000;
     paintPixels(world(), world().accounts[1]?.id ?? '', [{ x: 201, y: 231, color: 7 }]);
-    await poll(figures).toContain('5 placed  0 lost  1 mended  0 to place  last at 201,231');
+    await poll(figures).toContain('5 placed  0 lost  1 fixed  0 to place  last at 201,231');
     await poll(last).toBe('the cooldown is now 7 s  q stop');
     home().sandbox.control.setSwitch('canvas-special', true);
     await poll(last).toBe('special mode: 0.5 s a pixel  q stop');
@@ -110,7 +110,7 @@ describe('canvas draw at a terminal', () => {
     home().sandbox.addFault({ kind: 'cut', route: 'canvas.socket', times: 1 });
     paintPixels(world(), world().accounts[1]?.id ?? '', [{ x: 200, y: 230, color: 7 }]);
     await poll(last).toContain('reconnected');
-    await poll(figures).toContain('5 placed  0 lost  1 mended');
+    await poll(figures).toContain('5 placed  0 lost  1 fixed');
     input.type('\u0003');
     expect(await exit).toBe(130);
   });

@@ -13,9 +13,9 @@ const { attemptOf, home, started, startedAnew } = useAttempts();
 const down = '\u001b[B';
 const talk = (steps: readonly Step[], ...argv: string[]) =>
   conversation({ ...home().env, PLAZA_TIMEOUT: '5' }, ['exam', ...argv], steps);
-const goOn: Step = ['Go on', enter];
+const goOn: Step = ['Continue', enter];
 /** The choice before the last one. */
-const leave: Step = ['Go on', `\u001b[A${enter}`];
+const leave: Step = ['Continue', `\u001b[A${enter}`];
 
 /** Hands in a drawing at the page that was told last, without a browser. */
 async function handIn(address: string): Promise<number> {
@@ -92,10 +92,10 @@ describe('exam take --plain', () => {
       [
         ['Question 1 of 8'],
         ['Your answer', `${down}${down}${down}${enter}`],
-        ['Go on', enter],
+        ['Continue', enter],
         ['Question 2 of 8'],
         ['Your answer', enter],
-        ['Go on', `${down}${down}${down}${down}${enter}`],
+        ['Continue', `${down}${down}${down}${down}${enter}`],
         ["saved; 'plaza exam take' continues"],
       ],
       'take',
@@ -146,7 +146,7 @@ describe('exam take --plain', () => {
       [
         ['Question 1 of 8'],
         ['Your answer', `${down}${down}${down}${enter}`],
-        ['Go on', `${down}${enter}`],
+        ['Continue', `${down}${enter}`],
         ['0 of 8 answered', `${down.repeat(7)}${enter}`],
         ['Your drawing', enter],
         ['draw in the browser'],

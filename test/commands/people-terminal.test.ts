@@ -81,7 +81,7 @@ describe('lists at a terminal', () => {
     const [head, first] = stdout.split('\n');
     expect(head).toMatch(/^ # {2}username {2}name +relation +followers {2}bio/);
     expect(first).toMatch(/^ 1 {2}zeno +🐙 Zeno +follower +1 {2}Halfway/);
-    expect(stderr).toBe('the service gave 20 of 24 and has no way to the rest\n');
+    expect(stderr).toBe('the service returned 20 of 24, and cannot return the rest\n');
   });
 
   it('of settings show what each may be', async () => {

@@ -255,7 +255,7 @@ describe('wipe', () => {
     ['a way that is too long', ['--path', '1,1 300,1 1,1 300,1'], 'maxWipeLength'],
     ['a way that spans too much', ['--line', '1,1 362,1'], 'maxWipeSpan'],
     ['a way that leaves the board', ['--line=-1,1 20,1'], 'leaves the board'],
-    ['a way without chalk', ['--line', '1000,1000 1010,1000'], 'would meet no chalk'],
+    ['a way without chalk', ['--line', '1000,1000 1010,1000'], 'there is no chalk along the path'],
   ])('%s is exit 2, and nothing is sent', async (_, argv, told) => {
     const { exit, stderr } = await run('wipe', ...argv);
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining(told) });

@@ -78,8 +78,8 @@ describe('school alone', () => {
     home().sandbox.world().switches.school = false;
     expect(await at(80, 'school')).toEqual([
       'School event: closed',
-      "In the sandbox it goes on: 'plaza school --profile sandbox'; 'plaza sandbox",
-      "switch school on' opens it there",
+      "In the sandbox it is open: 'plaza school --profile sandbox'; if it was closed",
+      "there, 'plaza sandbox switch school on' opens it",
     ]);
     expect(await piped('school')).toMatch(/^open\tno\n/);
   });

@@ -10,10 +10,10 @@ import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { commandsByRoute } from '../../src/app/open';
 import { makeManifest } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
-import { protocolCodes } from '../../src/sandbox/protocol-codes';
 import { handlerOf } from '../../src/sandbox/sections/index';
 import { unbuiltRoutes, unprovokedCodes } from '../../src/sandbox/unbuilt';
 import { completeCoverage, readCoverage } from '../support/coverage';
+import { protocolCodes } from '../support/protocol-codes';
 
 const endToEnd = readdirSync(join(import.meta.dirname, '..', 'e2e')).filter((file) =>
   file.endsWith('.test.ts'),

@@ -1,4 +1,4 @@
-/** One exit code a kind of failure: the classes, the table, and what the README tells people. */
+/** One exit code a kind of failure: the classes, the table, and docs/exit-codes.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

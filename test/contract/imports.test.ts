@@ -1,4 +1,4 @@
-/** Who may import whom: the house rules of the README, held here. */
+/** Who may import whom: the rules of docs/architecture.md, held here. */
 import { describe, expect, it } from 'vitest';
 import { type Import, readSources, type Source, sourceOf } from './sources';
 
@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
   {
     from: 'src/store/',
     own: ['src/store/', ...leaves],
-    packages: ['conf', 'env-paths', 'write-file-atomic', '@napi-rs/keyring'],
+    packages: ['conf', 'env-paths', '@napi-rs/keyring'],
     node: true,
   },
   {
@@ -232,16 +232,12 @@ describe('imports', () => {
       'ws',
       'eventsource-parser',
       'https-proxy-agent',
-      'write-file-atomic',
       'open',
       '@napi-rs/keyring',
       'uqr',
     ];
     const eager = held
-      .filter(
-        ({ name }) =>
-          !name.startsWith('src/sandbox/') && !/^src\/api\/(carrier-undici|stream|socket)/.test(name),
-      )
+      .filter(({ name }) => !name.startsWith('src/sandbox/'))
       .flatMap(({ name, imports }) =>
         imports
           .filter(({ target, lazy, typeOnly }) => lazyOnly.includes(target) && !lazy && !typeOnly)

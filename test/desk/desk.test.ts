@@ -14,9 +14,9 @@ function deskWith(ended: { code: number | null; stderr: string }, rehearsing = f
   };
   const edit = async () => undefined;
   const told: string[] = [];
-  const tell = async (program: string, text: string) => void told.push(`${program} < ${text}`);
+  const pipe = async (program: string, text: string) => void told.push(`${program} < ${text}`);
   return {
-    desk: makeDesk({ browse, edit, tell, note, unlessDryRun: makeUnlessDryRun(rehearsing, note) }),
+    desk: makeDesk({ browse, edit, pipe, note, unlessDryRun: makeUnlessDryRun(rehearsing, note) }),
     opened,
     told,
     notes,

@@ -16,37 +16,37 @@ function program(source: string): string {
   return path;
 }
 
-const tell = (path: string, text: string, signal = never) =>
+const pipe = (path: string, text: string, signal = never) =>
   runProgram(path, text, { env: { OUT: folder('out') }, signal });
 
 describe('a program', () => {
   it('gets the text on its standard input, and what shell marks are in it are nothing to it', async () => {
     const text = '{"text":"`rm -rf /` $(id) ; ü 😀"}\n';
-    await tell(program("require('fs').writeFileSync(process.env.OUT, require('fs').readFileSync(0))"), text);
+    await pipe(program("require('fs').writeFileSync(process.env.OUT, require('fs').readFileSync(0))"), text);
     expect(readFileSync(folder('out'), 'utf8')).toBe(text);
   });
 
   it('is started by its name alone: nothing of it is read as options or by a shell', async () => {
-    await expect(tell(`${program('')} --option`, '')).rejects.toThrow('ENOENT');
-    await expect(tell('true; touch out', '')).rejects.toThrow(UsageError);
+    await expect(pipe(`${program('')} --option`, '')).rejects.toThrow('ENOENT');
+    await expect(pipe('true; touch out', '')).rejects.toThrow(UsageError);
     expect(existsSync(folder('out'))).toBe(false);
   });
 
   it('that fails is named, with how', async () => {
-    await expect(tell(program('process.exit(3)'), '')).rejects.toThrow(
+    await expect(pipe(program('process.exit(3)'), '')).rejects.toThrow(
       /^the program '.*' failed: exit code 3$/,
     );
-    await expect(tell(program("process.kill(process.pid, 'SIGKILL')"), '')).rejects.toThrow('it was killed');
-    await expect(tell(folder('none'), '')).rejects.toThrow('ENOENT');
+    await expect(pipe(program("process.kill(process.pid, 'SIGKILL')"), '')).rejects.toThrow('it was killed');
+    await expect(pipe(folder('none'), '')).rejects.toThrow('ENOENT');
   });
 
   it('need not read what it is told', async () => {
-    await tell(program('process.stdin.destroy()'), 'x'.repeat(1_000_000));
+    await pipe(program('process.stdin.destroy()'), 'x'.repeat(1_000_000));
   });
 
   it('is ended with the command, and is not begun after it', async () => {
     const over = new AbortController();
-    const running = tell(
+    const running = pipe(
       program("require('fs').writeFileSync(process.env.OUT, 'x'); setInterval(() => {}, 1000)"),
       '',
       over.signal,
@@ -54,7 +54,7 @@ describe('a program', () => {
     while (!existsSync(folder('out'))) await new Promise((resolve) => setImmediate(resolve));
     over.abort();
     await running;
-    await tell(folder('none'), '', over.signal);
+    await pipe(folder('none'), '', over.signal);
   });
 });
 

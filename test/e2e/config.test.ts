@@ -184,9 +184,9 @@ describe('config, asked wrongly', () => {
 describe('a configuration that cannot be used', () => {
   const broken: readonly (readonly [text: string, why: string])[] = [
     ['{"active":', 'is not JSON: Unexpected end of JSON input'],
-    ['[]', 'is not as plaza writes it: it is no object'],
-    ['{"active":5}', 'is not as plaza writes it: "active" is no text'],
-    ['{"profiles":[]}', 'is not as plaza writes it: "profiles" is no object'],
+    ['[]', 'is not as plaza writes it: it is not an object'],
+    ['{"active":5}', 'is not as plaza writes it: "active" is not text'],
+    ['{"profiles":[]}', 'is not as plaza writes it: "profiles" is not an object'],
     [
       '{"profiles":{"a":{"timeout":[]}}}',
       'is not as plaza writes it: "timeout" of profile "a" is neither text nor a number',

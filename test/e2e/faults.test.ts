@@ -189,7 +189,7 @@ describe('a change whose answer gets lost', () => {
       exit: 0,
       signal: null,
       stdout: '{"ok":true}\n',
-      stderr: 'DELETE /api/posts/p1: it was done by an earlier try whose answer was lost\n',
+      stderr: 'DELETE /api/posts/p1: an earlier attempt succeeded, but its answer was lost\n',
     });
     order({ kind: 'status', status: 404, route: 'posts.delete' });
     expect(await run('api DELETE /api/posts/p1')).toMatchObject({ exit: 5 });

@@ -23,7 +23,7 @@ const jq = async (...argv: string[]) => JSON.parse((await run(...argv)).stdout);
 const world = () => home().sandbox.world();
 const idOf = (person: string) =>
   world().accounts.find(({ email }) => email === `${person}@sandbox.test`)?.id ?? '';
-const tell = (preview: string, type: 'mention' | 'follow' = 'mention') =>
+const notifyAda = (preview: string, type: 'mention' | 'follow' = 'mention') =>
   notify(world(), { to: idOf('ada'), by: idOf('kofi'), type, preview });
 
 const lists = () =>
@@ -97,9 +97,9 @@ describe('notifications watch', () => {
   it('tells each as it comes, as the record with what is beside it', async () => {
     const running = run('watch', '--json', '--count', '2', '--type', 'mention');
     await opened();
-    tell('über 😀');
-    tell('', 'follow');
-    tell('two');
+    notifyAda('über 😀');
+    notifyAda('', 'follow');
+    notifyAda('two');
     const { stdout, stderr, exit } = await running;
     expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
     const events = stdout
@@ -119,13 +119,13 @@ describe('notifications watch', () => {
   it('goes on after a cut in the middle of a letter, with what was missed', async () => {
     const running = run('watch', '--jq', '.data.preview', '--count', '4');
     await opened();
-    tell('one');
+    notifyAda('one');
     home().sandbox.addFault({ kind: 'cut', route: 'notifications.watch' });
-    tell('猫猫猫');
+    notifyAda('猫猫猫');
     await until(() => watchers() === 0);
-    tell('three');
+    notifyAda('three');
     await until(() => watchers() > 0);
-    tell('four');
+    notifyAda('four');
     expect(await running).toMatchObject({ exit: 0, stdout: 'one\n猫猫猫\nthree\nfour\n', stderr: '' });
   });
 
@@ -144,8 +144,8 @@ describe('notifications watch', () => {
       '2',
     );
     await opened();
-    tell('', 'follow');
-    tell('long');
+    notifyAda('', 'follow');
+    notifyAda('long');
     schoolBells.emit(world(), { id: 'b1', expiresAt: Date.UTC(2099, 0), buyerUsername: 'kofi' });
     expect(await running).toMatchObject({
       exit: 0,
@@ -158,7 +158,7 @@ describe('notifications watch', () => {
     home().sandbox.control.advance(16 * 60_000);
     const running = run('watch', '--jq', '.data.preview', '--count', '1');
     await opened();
-    tell('still here');
+    notifyAda('still here');
     expect(await running).toMatchObject({ exit: 0, stdout: 'still here\n' });
     const statuses = home()
       .sandbox.requests()
@@ -180,8 +180,8 @@ process.exit(JSON.parse(text).data.preview === 'bad' ? 3 : 0);`,
     chmodSync(program, 0o755);
     const running = run('watch', '--jq', '.data.preview', '--count', '2', '--exec', program, '--quiet');
     await opened();
-    tell('bad');
-    tell('good');
+    notifyAda('bad');
+    notifyAda('good');
     const { stdout, stderr, exit } = await running;
     expect({ stdout, exit }).toEqual({ stdout: 'bad\ngood\n', exit: 0 });
     expect(stderr).toContain('on standard error');

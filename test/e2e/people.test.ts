@@ -56,7 +56,7 @@ describe('users follow and unfollow', () => {
     for (const verb of ['follow', 'unfollow', 'block', 'unblock', 'get']) {
       expect(await run(verb, 'nobody')).toMatchObject({
         exit: 5,
-        stderr: expect.stringContaining("hint: 'plaza search NAME' finds people"),
+        stderr: expect.stringContaining("hint: 'plaza search NAME' finds users"),
       });
     }
   });
@@ -68,7 +68,7 @@ describe('users followers and following', () => {
     expect({ exit, rows: stdout.trimEnd().split('\n').length, stderr }).toEqual({
       exit: 0,
       rows: 20,
-      stderr: 'the service gave 20 of 24 and has no way to the rest\n',
+      stderr: 'the service returned 20 of 24, and cannot return the rest\n',
     });
     expect(stdout).toMatch(/^[-0-9a-f]{36}\tzeno\t🐙 Zeno\tfollower\t1\tHalfway there\.\n/);
     expect(await run('following', 'me', '--limit', '2', '--jq', '.[].username')).toEqual({
@@ -84,7 +84,7 @@ describe('users followers and following', () => {
     const { stdout, stderr } = await run('followers', 'ada', '--all', '--json');
     expect({ people: JSON.parse(stdout).length, stderr }).toEqual({
       people: 20,
-      stderr: 'the service gave 20 of 24 and has no way to the rest\n',
+      stderr: 'the service returned 20 of 24, and cannot return the rest\n',
     });
     expect(asked().filter((route) => route === 'users.followers')).toHaveLength(2);
   });

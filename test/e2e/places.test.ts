@@ -32,7 +32,9 @@ describe.runIf(isLinux)('HOME=/proc', () => {
     const { exit, stderr } = run(['platform', 'version'], { env });
     expect({ exit, stderr }).toEqual({
       exit: 7,
-      stderr: expect.stringMatching(/the device id cannot be kept.*\/proc\/.*: nothing can be created there/),
+      stderr: expect.stringMatching(
+        /the device ID cannot be stored.*\/proc\/.*: nothing can be created there/,
+      ),
     });
   });
 

@@ -112,7 +112,7 @@ describe('a refresh that fails', () => {
       signal: null,
       stdout: '',
       stderr:
-        'error: the service renewed the session with an answer that cannot be read\nhint: run the command again\n',
+        'error: the service refreshed the session, but its answer cannot be read\nhint: run the command again\n',
     });
     expect(await session.run()).toEqual(good);
     expect(refreshes(session)).toEqual([200, 200]);

@@ -6,10 +6,10 @@ import { encodeGif } from '../../src/canvas/timelapse/gif';
 import { wholeFrames } from '../../src/canvas/timelapse/rgb';
 import { styleNames } from '../../src/canvas/timelapse/styles';
 import { readApng, readGif } from '../canvas/timelapse/decoders';
-import { type Asked, anyRecording, filmOf, gathered, rgbOf } from '../canvas/timelapse/recordings';
+import { anyRecording, collect, type FilmOptions, filmOf, rgbOf } from '../canvas/timelapse/recordings';
 
 const seeds = Number(process.env.PLAZA_LONG_SEEDS ?? 200);
-const asked: fc.Arbitrary<Asked> = fc.record({
+const asked: fc.Arbitrary<FilmOptions> = fc.record({
   timing: fc.record({
     from: fc.integer({ min: 1000, max: 1050 }),
     to: fc.integer({ min: 1051, max: 1100 }),
@@ -30,9 +30,9 @@ it(`${10 * seeds} recordings: animated PNG and GIF show the same frames, which a
       for await (const frame of wholeFrames(small.patches, small.film))
         frames.push(enlarged(rgbOf([...frame], colours), width, height, scale));
       const png = filmOf(recording, given);
-      expect(readApng(await gathered(encodeApng(png.patches, png.film))).frames).toEqual(frames);
+      expect(readApng(await collect(encodeApng(png.patches, png.film))).frames).toEqual(frames);
       const gif = filmOf(recording, given);
-      const shown = readGif(await gathered(encodeGif(gif.patches, gif.film)));
+      const shown = readGif(await collect(encodeGif(gif.patches, gif.film)));
       const ms = 1000 / given.timing.fps;
       expect(shown.frames.flatMap((frame, at) => Array((shown.delays[at] ?? 0) / ms).fill(frame))).toEqual(
         frames,

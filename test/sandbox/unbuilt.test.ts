@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { allRoutes } from '../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
-import { protocolCodes } from '../../src/sandbox/protocol-codes';
 import { canvas } from '../../src/sandbox/sections/canvas/index';
 import { handlerOf } from '../../src/sandbox/sections/index';
 import { spelledPath } from '../../src/sandbox/server/http/lookup';
 import { unbuiltRoutes, unprovokedCodes } from '../../src/sandbox/unbuilt';
 import { switchTable } from '../../src/sandbox/world/switch-table';
+import { protocolCodes } from '../support/protocol-codes';
 import { useSandbox } from '../support/sandbox';
 
 const unbuilt: ReadonlySet<string> = new Set(unbuiltRoutes);

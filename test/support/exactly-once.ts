@@ -4,7 +4,7 @@ import { allRoutes } from '../../src/api/catalogue/routes/index';
 import type { AnyRoute } from '../../src/ports/route';
 import { fileJournal } from '../../src/store/journal/journal';
 import { setupOf } from '../store/lock/lock-setup';
-import { type Ending, makeLedger, oneProcess } from './keyed';
+import { type Ending, makeLedger, oneProcess } from './idempotent-service';
 import { seededNumbers } from './seeded-numbers';
 
 export const keyedRoutes: readonly AnyRoute[] = allRoutes.filter(({ effect }) => effect === 'keyed');

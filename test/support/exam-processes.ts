@@ -1,8 +1,8 @@
 /** Processes that take an exam, fail and die on the way by a seed, and what becomes of every answer. */
 import { PlazaError } from '../../src/errors';
 import type { Json } from '../../src/exam/json';
+import { readProgress } from '../../src/exam/progress/progress-json';
 import { answerState, recoverRequests } from '../../src/exam/progress/send';
-import { readProgress } from '../../src/exam/progress/stored';
 import { submitAttempt } from '../../src/flows/exam/finish';
 import { giveAnswer, ownQuestion } from '../../src/flows/exam/give-answer';
 import { startAttempt } from '../../src/flows/exam/start';

@@ -19,7 +19,7 @@ export const good = { exit: 0, signal: null, stdout: 'ada\n', stderr: '' };
 
 /** What nothing can prevent: the service answered, and the answer was lost before a byte of it was stored. */
 export const lostMessage =
-  'the session was renewed, but the answer with the new token was lost: the session cannot continue';
+  'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
 
 export const lost = {
   exit: 4,

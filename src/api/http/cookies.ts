@@ -1,4 +1,4 @@
-/** The two cookies of a session: `refresh_token`, and `is_auth` beside it (protocol: session artefacts). */
+/** The two cookies of a session: `refresh_token` and `is_auth` (protocol: session artefacts). */
 import { UsageError } from '../../errors';
 
 /** The `Cookie` header of the routes that take the refresh token. @throws UsageError for a token no header can hold */

@@ -61,7 +61,7 @@ function exchange(
     // Stays attached after the answer: a late error of the socket must not end the process.
     request.on('error', reject);
     progress.onAbort((reason) => {
-      // The answer is complete: the connection returns to the agent, where nobody listens to its errors.
+      // The answer is complete: the connection returns to the agent, which does not listen to its errors.
       if (answer?.complete) answer.resume();
       else request.destroy(reason as Error);
     });

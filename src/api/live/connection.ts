@@ -119,22 +119,22 @@ function waitForOpen(
     const stop = clock.after(connectMs, () => fail(new TransportError('unsent', 'connect-limit')));
     const aborted = () => fail(signal?.reason);
     signal?.addEventListener('abort', aborted, { once: true });
-    const settled = () => {
+    const cleanUp = () => {
       stop();
       signal?.removeEventListener('abort', aborted);
     };
     socket.once('open', () => {
-      settled();
+      cleanUp();
       resolve(undefined);
     });
     socket.once('unexpected-response', (_, response: IncomingMessage) => {
-      settled();
+      cleanUp();
       readDeclined(response)
         .then(resolve, reject)
         .finally(() => socket.terminate());
     });
     socket.once('error', (error) => {
-      settled();
+      cleanUp();
       reject(new TransportError('unsent', 'network', error));
     });
   });

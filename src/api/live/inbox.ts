@@ -8,7 +8,7 @@ import { TransportError } from '../http/transport-error';
 /** How a dead connection is detected. */
 export interface KeepAliveOptions {
   readonly clock: Clock;
-  /** After so many milliseconds without any message or pong the connection counts as dead. */
+  /** Milliseconds without any message or pong after which the connection counts as dead. */
   readonly idleMs: number;
   /** Interval of the pings, in milliseconds. */
   readonly pingMs: number;
@@ -16,7 +16,7 @@ export interface KeepAliveOptions {
   readonly pingText?: string;
 }
 
-/** Queued bytes at which the socket is paused, and what a short message counts at least. */
+/** Queued bytes at which the socket is paused, and the least that a short message counts as. */
 const highWater = 1024 * 1024;
 const minMessageBytes = 4096;
 
@@ -51,7 +51,7 @@ export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
   return {
     closeCode: () => code,
     messages: () => waiting.items(),
-    /** Nobody reads any more: what still comes while the socket closes is not kept. */
+    /** There is no reader any more: messages that arrive while the socket closes are dropped. */
     drop() {
       waiting.drop();
       watch.stop();

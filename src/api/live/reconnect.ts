@@ -66,7 +66,7 @@ export async function* keepOpen<Item>(source: KeepOpenOptions<Item>): AsyncGener
       const reopened = opened;
       opened = true;
       for await (const item of itemsWithCatchUp(source, opening, reopened)) {
-        // Only now, so that a server that accepts and closes at once is asked less and less often.
+        // Only now, so that the delay still grows for a server that accepts and closes at once.
         backoff.reset();
         yield item;
       }

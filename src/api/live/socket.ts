@@ -24,7 +24,7 @@ export interface SocketSetup extends Omit<ConnectionSetup, 'connectMs' | 'idleMs
 const pingMs = 20_000;
 /** Maximum number of unanswered pings. */
 const maxMissedPings = 3;
-/** Close codes by which servers refuse a token (field notes 8.3). */
+/** Close codes with which servers refuse a token (field notes 8.3). */
 const unauthorisedCodes: ReadonlySet<number | undefined> = new Set([1008, 4401]);
 
 /**

@@ -1,9 +1,9 @@
 /**
- * The same action, pending under another account or for longer than a day (design: operations). It may have been made
- * already, and its key cannot be used silently; so the person decides.
+ * The same action, pending under another account or for longer than a day. The service may have done it already, and a
+ * retry without asking may do it twice; so the person decides.
  */
 import type { Operation } from '../../ports/journal';
-import { isRecent, isSameOperation } from './sameness';
+import { isRecent, isSameOperation } from './same-operation';
 import type { Conflict, OperationIdentity, OperationTracker } from './tracker';
 
 export type Resolution = 'retry' | 'new';
@@ -31,7 +31,7 @@ export async function pendingOperations(operations: OperationTracker): Promise<P
 /**
  * What the person decides about a conflict; undefined when there is none.
  * @param part the number of the action within the run; left out: any
- * @throws UsageError where nobody can be asked
+ * @throws UsageError when there is no person to ask
  */
 export async function resolveConflict(
   operations: Pick<OperationTracker, 'resolve'>,

@@ -27,7 +27,7 @@ const errorClasses: Readonly<Record<string, new (message: string, details: Error
   'signed-out': SignedOutError,
 };
 
-/** The error with the operation in it. An error that cannot hold it, such as an interrupt, gets a note beside it. */
+/** The error with the operation in it. An error that cannot hold it, such as an interrupt, gets a separate note. */
 export function withOperation(error: unknown, { id }: Operation, note: (text: string) => void): unknown {
   const Kind = error instanceof PlazaError ? errorClasses[error.kind] : undefined;
   if (!(error instanceof PlazaError) || !Kind) {
@@ -40,8 +40,8 @@ export function withOperation(error: unknown, { id }: Operation, note: (text: st
 }
 
 /**
- * The error of a journal that could not be written, with the operation that it keeps: what was sent earlier is no wrong
- * usage (exit 7).
+ * The error when the journal cannot be written, with the operation that it still holds. The exit code is 7, not that of
+ * wrong usage, because a request was already sent.
  */
 export function withPending(error: unknown, pending: Operation | undefined): unknown {
   if (!pending || pending.state === 'prepared' || !(error instanceof PlazaError)) return error;
@@ -68,7 +68,7 @@ export function conflictText({ operation, reason }: Conflict): string {
   return `the answer to an earlier '${operation.command}', sent ${conflictReasons[reason]}, was lost: it may have been carried out`;
 }
 
-/** The error (exit 2) where nobody can be asked about it. */
+/** The error (exit 2) when there is no person to ask about it. */
 export function conflictError(conflict: Conflict): UsageError {
   const { id } = conflict.operation;
   return new UsageError(conflictText(conflict), {

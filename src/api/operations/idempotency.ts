@@ -1,7 +1,7 @@
 /**
- * Keyed calls and the journal (design: operations): the entry is on disk before its request is sent, the request keeps
- * its key and body however often it is retried, and the entry is removed when the answer was printed. A process that is
- * killed before that has printed nothing, and the retry gets the same answer from the service.
+ * Keyed calls and the journal: the entry is on disk before its request is sent, the request keeps its key and body
+ * however often it is retried, and the entry is removed when the answer was printed. A process that is killed before
+ * that has printed nothing, and the retry gets the same answer from the service.
  */
 import { NetworkError, UsageError } from '../../errors';
 import type { HeldOperation, Journal, Operation, Taking } from '../../ports/journal';
@@ -12,7 +12,7 @@ import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
 import { pendingOperations, resolveConflict } from './conflicts';
 import { isDefinite, withOperation, withPending } from './errors';
-import { isRecent, isSameOperation } from './sameness';
+import { isRecent, isSameOperation } from './same-operation';
 import type { OperationTracker } from './tracker';
 
 /**
@@ -27,7 +27,7 @@ export async function sendIdempotent(deps: ClientDeps, call: Call, document?: un
   const part = nextPartNumber(operations, identity.fingerprint);
   const conflict = operations.startNew
     ? undefined
-    : // A person may have answered questions since the run began: what is pending is listed anew.
+    : // A person may have answered questions since the run began: the pending operations are read again.
       await resolveConflict(operations, await pendingOperations(operations), identity, clock.now(), part);
   if (conflict?.resolution === 'retry') return retryInstead(deps, operations, call, conflict.operation);
   const wanted = { ...identity, part, ...storableRequest(call) };
@@ -111,7 +111,7 @@ export async function storedCall(
     route,
     url: new URL(path, base.origin),
     expects: 'json',
-    // What a guest sent stays a guest's, whoever is signed in now.
+    // A request that a guest sent stays a guest's, even when somebody is signed in now.
     withoutToken: person === null && route.auth === 'optional',
     headers: route.key === 'Idempotency-Key' ? { 'idempotency-key': key } : {},
     body: content && { type: 'application/json', content, shown: jsonOrText(body ?? '') },
@@ -119,7 +119,7 @@ export async function storedCall(
 }
 
 /**
- * Sends the call of an operation in hand and updates the journal by what comes of it.
+ * Sends the call of an operation that this process holds, and updates the journal with the outcome.
  * @throws what the transport throws, with the operation named while its outcome is unknown
  */
 export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
@@ -151,7 +151,7 @@ export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation
   return reply;
 }
 
-/** The outcome of an operation counts more than a journal that cannot be written, which is noted beside it, once. */
+/** A journal that cannot be written does not replace the outcome of an operation: it is noted once. */
 function journalNotes({ note }: Pick<ApiDeps, 'note'>, { operation: { id } }: HeldOperation) {
   let isNoted = false;
   return {
@@ -165,7 +165,7 @@ function journalNotes({ note }: Pick<ApiDeps, 'note'>, { operation: { id } }: He
   };
 }
 
-/** Tells a person that the operation of an earlier run is retried. */
+/** Notes that the operation of an earlier run is retried. */
 export function noteRetry({ note }: Pick<ApiDeps, 'note'>, { id, command }: Operation): void {
   note(
     `the answer to an earlier '${command}' was lost: retrying operation ${id} with its own key (--new starts another)`,
@@ -173,8 +173,8 @@ export function noteRetry({ note }: Pick<ApiDeps, 'note'>, { id, command }: Oper
 }
 
 /**
- * The operation in hand.
- * @throws NetworkError that names the living process which works at it
+ * The operation that this process holds.
+ * @throws NetworkError that names the living process that works on it
  */
 export function requireHeld(taking: Taking): Extract<Taking, { held: HeldOperation }> {
   if ('held' in taking) return taking;

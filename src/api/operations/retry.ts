@@ -1,4 +1,4 @@
-/** Retries operations that an earlier run left pending in the journal (design: operations). */
+/** Retries operations that an earlier run left pending in the journal. */
 import { SignedOutError, UsageError } from '../../errors';
 import type { RouteOf } from '../../ports/api';
 import type { Operation } from '../../ports/journal';
@@ -9,14 +9,14 @@ import type { Call, Reply } from '../request/request';
 import { answerOf } from '../response/envelope';
 import { pendingOperations, resolveConflict } from './conflicts';
 import { noteRetry, sendHeld, storedCall, takeOperation } from './idempotency';
-import { isRecent, isSameOperation } from './sameness';
+import { isRecent, isSameOperation } from './same-operation';
 import type { OperationIdentity, OperationTracker } from './tracker';
 
 /**
  * Retries what earlier runs of the same command left pending, before the command resolves anything.
  * @returns the last answer; undefined when nothing is pending
- * @throws NetworkError while a living process works at it, UsageError when it is pending under another account or for
- *   more than a day and nobody can be asked
+ * @throws NetworkError while a running process works on it, UsageError when it is pending under another account or for
+ *   more than a day and there is no person to ask
  */
 export async function resumeOperations(
   deps: ClientDeps,

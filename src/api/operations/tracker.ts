@@ -15,7 +15,7 @@ export interface OperationTracker {
   readonly startNew: boolean;
   /**
    * What the person decides about an operation that may be the same action; asked once per operation.
-   * @throws UsageError where nobody can be asked, InterruptedError when nothing is to be done
+   * @throws UsageError when there is no person to ask, InterruptedError when the person chooses to do nothing
    */
   resolve(conflict: Conflict): Promise<'retry' | 'new'>;
   /** Takes an operation whose answer arrived; the taker reports later whether the answer was printed. */
@@ -31,10 +31,10 @@ export interface AnsweredOperation {
   keepPending(): Promise<void>;
 }
 
-/** A pending operation that may be the action which is asked for again. */
+/** A pending operation that may be the same action as the requested one. */
 export interface Conflict {
   readonly operation: Operation;
-  /** Why it is not simply retried: started more than a day ago, by another account, or while nobody was signed in. */
+  /** Why it is not simply retried: it was started more than a day ago, by another account, or by a guest. */
   readonly reason: 'older' | 'account' | 'guest';
   /** Whether this command can retry it: it lies in the profile's own journal and needs no other account. */
   readonly isRetryable: boolean;

@@ -64,11 +64,11 @@ export function missingNote(
   const places = placesOf(last);
   const told = places.map(({ total }) => total).find((total) => typeof total === 'number');
   if (told !== undefined) {
-    return told > given ? `the service gave ${given} of ${told} and has no way to the rest` : undefined;
+    return told > given ? `the service returned ${given} of ${told}, and cannot return the rest` : undefined;
   }
   const size = places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? userPageSize;
   return given > 0 && given === size
-    ? `the service gave ${given} and no way to go on: there may be more`
+    ? `the service returned ${given}, and cannot return more: the list may be incomplete`
     : undefined;
 }
 
@@ -89,7 +89,7 @@ function cursorIn(places: readonly Place[]): string | undefined {
     .find((text) => text !== '');
 }
 
-/** A text by which a repeated page is recognised: the ids of its items, not their counters. */
+/** A text that identifies a repeated page: the ids of its items, not their counters. */
 export function pageKey(items: readonly unknown[]): string {
   return JSON.stringify(items.map(itemKey));
 }

@@ -64,7 +64,7 @@ function pinnedOnTop(items: readonly unknown[], nth: number): number {
   return first < 0 ? items.length : first;
 }
 
-/** Tells how to get the rest of a page that was cut and that no option can continue. */
+/** Notes how to get the rest of a page that was cut, when no option can continue it. */
 function noteCut(received: readonly unknown[], page: Page<unknown>, note: (text: string) => void): void {
   if (page.items.length < received.length && !page.next) note(`for more, use --limit ${received.length}`);
 }

@@ -17,9 +17,9 @@ export type CredentialDeps = Pick<ApiDeps, 'session' | 'addresses' | 'version'> 
 const tokenless: ReadonlySet<Auth> = new Set(['none', 'cookie', 'ticket', 'first message']);
 
 /**
- * The headers of a call. With `failedToken` the session is asked for a token in its place.
- * @throws SignedOutError when the session has just ended, or the route requires a session and nobody is signed in:
- *   nothing is sent then
+ * The headers of a call. With `failedToken` the session gives another token.
+ * @throws SignedOutError when the session has just ended, or the route requires a session and nobody is signed in;
+ *   nothing is sent
  */
 export async function headersForCall(
   deps: CredentialDeps,

@@ -5,8 +5,8 @@ import type { AnyRoute } from '../../ports/route';
 const removed = '<removed>';
 
 /**
- * Headers whose value is never shown: credentials, by name or by what the name contains, and the device ID, by which the
- * service knows a person's computer again.
+ * Headers whose value is never shown: credentials, by name or by what the name contains, and the device ID, which
+ * identifies a person's computer to the service.
  */
 const secretHeader =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-order-token|x-device-id)$|token|secret|passw|credential|api-?key/i;

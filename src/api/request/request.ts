@@ -8,14 +8,14 @@ import type { Redactor } from './redaction';
 export interface Call {
   readonly route: AnyRoute;
   readonly url: URL;
-  /** Headers beside the transport's own, names in lower case. */
+  /** Headers in addition to the transport's own; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: PreparedBody;
   /** What the body of a good answer must be; `anything` may be text, or nothing at all. */
   readonly expects: 'json' | 'bytes' | 'anything';
   /** Sent in place of the session's token, on routes that take either (protocol: authentication 9). */
   readonly orderToken?: string;
-  /** Sent as by nobody who is signed in, whoever is. */
+  /** Sent without a session, even when somebody is signed in. */
   readonly withoutToken?: boolean;
   /** Sent even where nobody is signed in and the route requires it: the service decides. */
   readonly allowSignedOut?: boolean;
@@ -93,9 +93,9 @@ export function isChange({ route }: Pick<Call, 'route'>): boolean {
 }
 
 /**
- * Whether the call is a step of signing in, where a 401 or 429 is the answer and no reason to refresh the session or to
- * wait. Listing or ending sessions under the same path is no such step, nor is what a phone does there to approve
- * another device.
+ * Whether the call is a step of signing in, where a 401 or 429 is the answer and not a reason to refresh the session or
+ * to wait. Listing or ending sessions under the same path is not such a step, and neither is approving another device
+ * from a phone.
  */
 export function isSignInStep({ url, route }: Pick<Call, 'url' | 'route'>): boolean {
   return route.effect === 'once' && route.auth !== 'mobile' && url.pathname.includes('/api/v1/auth/');

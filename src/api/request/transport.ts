@@ -1,4 +1,4 @@
-/** Sends calls: retries by effect, waits for rate limits, refreshes the session (design: transport). */
+/** Sends calls: retries by effect, waits for rate limits, refreshes the session. */
 
 import type { Clock, Moment } from '../../ports/machine';
 import { verificationCommand } from '../catalogue/route';
@@ -81,7 +81,7 @@ function observe(
     const { status, headers } = outcome;
     observer?.onAnswer?.({ status, date: headerOf(headers, 'date'), sent, received: momentOf(clock) });
   }
-  // A good status without a readable answer: it was done, and nobody knows what came of it.
+  // A success status with an unreadable answer: the request was done, but its result is unknown.
   const isGood = outcome.status !== undefined && outcome.status < 300;
   const isUnreadable = isGood && decision.next !== 'done' && decision.error.kind === 'network';
   if (isUnanswered(outcome) || isUnreadable) observer?.onUnanswered?.();

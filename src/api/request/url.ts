@@ -3,7 +3,7 @@ import { UsageError } from '../../errors';
 import type { Vocabulary } from '../../ports/configuration';
 import type { VocabularyWord } from '../catalogue/vocabulary';
 
-/** The parts of an address beside its base. */
+/** The parts of an address after its base. */
 export interface Target {
   /** A template: parameters in braces, words of the vocabulary in angle brackets. */
   readonly path: string;

@@ -28,7 +28,7 @@ export function decideOnAnswer(
   if (outcome.body.byteLength === 0) return decideOnEmptyAnswer(outcome, call);
   if (call.expects === 'anything') return done(outcome, contentOf(outcome, text));
   if (text?.isJson && isAnswer(call, text.json)) return done(outcome, text.json);
-  // Null says as much as no body at all, and would come again.
+  // Null means the same as no body, and a retry would return it again.
   const isNull = text?.isJson === true && unwrap(text.json) === null;
   if (succeedsWithoutBody(call) && (!isKeyed(call) || isNull))
     return done(outcome, undefined, 'done, but the answer cannot be read');
@@ -62,7 +62,7 @@ function decideOnEmptyAnswer(outcome: ReceivedAnswer, call: Call): Decision {
   return unreadable(outcome, `${call.url.host} answered with nothing (status ${outcome.status})`);
 }
 
-/** The answer is of no use, and a retry would not change that (exit 7). */
+/** The answer cannot be used, and a retry would not change that (exit 7). */
 export function unreadable({ status }: ReceivedAnswer, message: string): Decision & { next: 'fail' } {
   const hint = "is this the right address? 'plaza config list' shows it";
   return { next: 'fail', error: new NetworkError(message, { status, hint }) };

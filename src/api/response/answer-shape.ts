@@ -46,7 +46,9 @@ let isAnyChanged = false;
 
 /** What came in place of a list or record that was put in. */
 const absent = Symbol('absent');
-/** The names of fields that an empty text was put in for: a text has no identity by which a copy of it is known. */
+/**
+ * The names of fields that were filled with an empty text: unlike an object, a text cannot be recognized by identity.
+ */
 const emptied = new Set<string>();
 
 /** The answer in the shape of its route, in its `data` wrapper or without; the same object where nothing differs. */
@@ -172,8 +174,8 @@ function fittedList(item: Shape, value: unknown, completes: boolean): unknown {
 }
 
 /**
- * The first shape that the value has as it is; of several records that with most of its fields; else the first it fits.
- * Nothing is put in: which of the records it is may be told by what is missing.
+ * The first shape that the value matches unchanged; of several records the one with most of its fields; else the first
+ * it fits. No defaults are added: a missing field may decide which of the records it is.
  */
 function fittedChoice(choices: readonly Shape[], value: unknown): unknown {
   const common = (named: Shape) => {

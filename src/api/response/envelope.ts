@@ -5,7 +5,7 @@ import { record } from './text';
 const envelopes = new WeakMap<object, unknown>();
 
 /**
- * What the answer holds: the content of `data` when that is its only key, or a record or list beside `success` (field
+ * What the answer holds: the content of `data` when that is its only key, or a record or list next to `success` (field
  * notes 13); else the answer itself.
  */
 export function unwrap(answer: unknown): unknown {

@@ -44,12 +44,12 @@ const codesByStatus: Readonly<Record<number, string>> = {
 };
 
 const messagesByStatus: Readonly<Record<number, string>> = {
-  400: 'the service could not use the request',
-  401: 'the service wants a valid sign-in',
+  400: 'the service rejected the request as invalid',
+  401: 'the service requires a valid session',
   403: 'the service does not allow it',
-  404: 'there is no such thing',
-  405: 'the service does not know this method here',
-  409: 'it conflicts with what is there',
+  404: 'not found',
+  405: 'the service does not support this method for this route',
+  409: 'the request conflicts with the current state',
   413: 'the file is too large',
   414: 'the name is too long',
   422: 'the service does not accept the values',
@@ -63,13 +63,13 @@ const canvasMessages: Readonly<Record<string, string>> = {
   Closed: 'the canvas is closed',
 };
 
-/** Keys beside code and message that a person should see (field notes 9.1). */
+/** Keys besides code and message that a person should see (field notes 9.1). */
 const shownKeys = ['until', 'reason', 'attemptsLeft', 'canRestore', 'restoreDeadline', 'userId'];
 const requestIdHeaders = ['x-request-id', 'x-requestid', 'request-id', 'x-correlation-id'];
 const maxMessageLength = 500;
 
 /**
- * The failure an answer tells; undefined when it is none. A 4xx or 5xx always is one; a 2xx is when its shape
+ * The failure in an answer; undefined when it is not a failure. A 4xx or 5xx always is one; a 2xx is when its shape
  * says so (`{error: true, reason}` of the canvas, `{success: false, error}` of the notifications).
  */
 export function failureOf(refusal: FailureSource): Failure | undefined {
@@ -138,7 +138,9 @@ function parseJsonFailure(root: Record<string, unknown>): ParsedFailure {
   };
 }
 
-/** The message with each violation that it does not tell, and with the field of one that it tells without naming it. */
+/**
+ * The message with each violation that it lacks, and with the field of a violation that it contains without the field.
+ */
 function withViolations(message: string, violations: readonly [field: string, text: string][]): string {
   const told = violations
     .filter(([field, text]) => !message.includes(text) || !message.includes(field.split('.').at(-1) ?? field))

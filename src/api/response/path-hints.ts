@@ -3,13 +3,13 @@ import type { ErrorKind } from '../../errors';
 
 /** Hints for a 404, by the name of the parameter in the path. */
 const byParameter: Readonly<Record<string, string>> = {
-  user: "'plaza search NAME' finds people",
-  postId: "'plaza posts by USER' tells the ids of a person's posts",
-  commentId: "'plaza comments list POST' tells the ids of comments",
-  fileId: "the id is the one that 'plaza files upload FILE' told",
-  notificationId: "'plaza notifications list' tells the ids",
-  productId: "'plaza shop products' lists what there is",
-  number: "'plaza shop orders list' lists yours, with --email those of an address",
+  user: "'plaza search NAME' finds users",
+  postId: "'plaza posts by USER' lists a user's posts with their IDs",
+  commentId: "'plaza comments list POST' lists the comments with their IDs",
+  fileId: "use the ID that 'plaza files upload FILE' printed",
+  notificationId: "'plaza notifications list' lists the IDs",
+  productId: "'plaza shop products' lists the products",
+  number: "'plaza shop orders list' lists your orders; add --email for those of an address",
   methodId: "'plaza subscription methods list' shows the cards",
 };
 
@@ -20,7 +20,7 @@ const schoolStatus = "'plaza school status' shows whether the event is open";
 const inSchool: Readonly<Record<string, string>> = {
   productId: "'plaza school shop' lists what you can buy",
   code: "'plaza school tasks' lists the tasks of the day",
-  profileId: "'plaza search NAME' finds people",
+  profileId: "'plaza search NAME' finds users",
 };
 
 /** What servers say where they know no such route. */

@@ -32,7 +32,7 @@ const classes: Readonly<Record<RefusalKind, new (message: string, details: Error
 const hintsByKind: Readonly<Partial<Record<RefusalKind, string>>> = {
   'signed-out': signInHint,
   'too-frequent': unknownWaitHint,
-  network: "the service has a fault: try again later; 'plaza platform status' may tell more",
+  network: "the service failed: try again later, or see 'plaza platform status'",
 };
 
 /** The hint for a wait that the service has named, in seconds; `--wait` alone waits for five minutes at most. */

@@ -17,7 +17,7 @@ import { type Decision, done, type Facts, type Outcome, type ReceivedAnswer } fr
 import { refusalError } from './refusal';
 import { readText, type Text } from './text';
 
-/** The decision after one try (design: transport; field notes 9). */
+/** The decision after one try (field notes 9). */
 export function decide(outcome: Outcome, facts: Facts): Decision {
   if (outcome.status === undefined) return decideOnLostAnswer(outcome.error, facts);
   const { status, headers } = outcome;
@@ -38,7 +38,7 @@ function decideOnLostAnswer(lost: TransportError, facts: Facts): Decision {
   return { next: isHarmless && isTransient(lost) ? 'retry' : 'fail', error };
 }
 
-/** Bytes are read as text only where they may tell a failure. */
+/** Bytes are read as text only where they may be a failure. */
 function textIfNeeded({ status, headers, body }: ReceivedAnswer, { expects }: Call): Text | undefined {
   const isJson = /json/.test(String(headers['content-type']));
   return expects !== 'bytes' || status >= 400 || isJson ? readText(body) : undefined;
@@ -48,7 +48,7 @@ function decideOnFailure(outcome: ReceivedAnswer, raw: Failure, facts: Facts): D
   const { call } = facts;
   const failure = redactFailure(raw, facts.clean);
   if (isAlreadyDone(failure, facts)) {
-    return done(outcome, undefined, 'it was done by an earlier try whose answer was lost');
+    return done(outcome, undefined, 'an earlier attempt succeeded, but its answer was lost');
   }
   const error = refusalError(failure, facts.externalFailed, call.route.path);
   const { status, retryAfter } = failure;

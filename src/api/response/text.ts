@@ -15,7 +15,7 @@ export function readText(bytes: Uint8Array): Text {
     .toString('utf8')
     .replace(/^\uFEFF/, '');
   if (/^\s*</.test(plain)) return { plain, json: undefined, isJson: false, isPage: true };
-  // Such an answer is of no use, and would overflow the stack of code that traverses it.
+  // Such an answer cannot be used, and would overflow the stack of code that traverses it.
   if (isTooDeep(plain)) return { plain, json: undefined, isJson: false, isPage: false };
   try {
     return { plain, json: JSON.parse(plain), isJson: true, isPage: false };

@@ -1,11 +1,11 @@
 /** An account whose new tokens are not lost even when they cannot be stored. */
 import type { Account, AccountStore, HeldAccount } from '../../ports/account';
 
-/** The account while nobody else may change it. */
+/** The account while its lock is held: no other process can change it. */
 export interface HeldDurableAccount extends Pick<HeldAccount, 'read' | 'write' | 'prepareSuccessor'> {
   /**
-   * Stores tokens whose predecessors are no longer valid, overwriting the file if need be. When that fails too they stay
-   * in the memory of this process, with a note that says so.
+   * Stores tokens whose predecessors are no longer valid, overwriting the file if necessary. When that also fails, they
+   * stay in the memory of this process, and a note says so.
    */
   writeDurably(account: Account): Promise<void>;
 }
@@ -74,7 +74,7 @@ function heldDurably(held: HeldAccount, memory: Memory): HeldDurableAccount {
         if (isStored) return;
         const why = error instanceof Error ? error.message : String(error);
         memory.note(
-          `warning: the renewed session cannot be stored, so it ends with this command; fix this and sign in again: ${why}`,
+          `warning: the refreshed session cannot be stored, so it ends with this command; fix this and sign in again: ${why}`,
         );
       }
     },

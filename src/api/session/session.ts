@@ -10,7 +10,7 @@ export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
   return ended?.() ?? new SignedOutError('not signed in', { hint: signInHint });
 }
 
-/** A session with nobody signed in, only the device id. */
+/** The session of a guest: it has only the device id. */
 export function anonymousSession(deviceId: () => Promise<string>): Session {
   return { deviceId, accessToken: async () => undefined, renew: async () => undefined };
 }
@@ -167,7 +167,7 @@ async function refreshHeld(
     });
   }
   if (accessToken !== undefined) return accessToken;
-  throw new NetworkError('the service renewed the session with an answer that cannot be read', {
+  throw new NetworkError('the service refreshed the session, but its answer cannot be read', {
     hint: 'run the command again',
   });
 }
@@ -236,8 +236,8 @@ async function endSession(
 /** Why the session ended; `lost`: an earlier refresh may have been carried out without its answer arriving. */
 function endingMessage({ message, details }: PlazaError, lost: boolean): string {
   if (lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN')
-    return 'the session was renewed, but the answer with the new token was lost: the session cannot continue';
-  const before = lost ? ' (an earlier attempt to renew it got no good answer)' : '';
+    return 'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
+  const before = lost ? ' (an earlier attempt to refresh it failed)' : '';
   return `the session ended: ${message}${before}`;
 }
 

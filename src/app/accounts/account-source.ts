@@ -18,13 +18,13 @@ export interface SourceSetup {
 export interface AccountSource {
   /** The account of the profile in use. */
   ofProfile(): Promise<StoredAccount>;
-  /** The account that requests go out as. */
+  /** The account that requests use. */
   store(): Promise<StoredAccount>;
-  /** Whether that is the account of `PLAZA_REFRESH_TOKEN`; false before `store` was asked. */
+  /** Whether that is the account of `PLAZA_REFRESH_TOKEN`; false before `store` was called. */
   isOfVariable(): boolean;
 }
 
-/** Nothing is read before it is asked for. */
+/** Everything is read lazily. */
 export function accountSource({ io, locks, context }: SourceSetup): AccountSource {
   const file = (name: string) => accountFile(context.paths.state, name, { ...locks, signal: context.signal });
   const stored = (name: string, account: AccountStore, place: () => Promise<WantedPlace>) =>
@@ -59,7 +59,7 @@ function seeded(store: AccountStore, refreshToken: string): AccountStore {
   };
 }
 
-/** Enough of a digest to tell first values apart; as part of a file's name it must not tell the value. */
+/** Enough of a digest to distinguish first values; it is part of a file's name and must not reveal the value. */
 async function digestOf(text: string): Promise<string> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -183,7 +183,7 @@ function signInCalls(
   };
   return {
     async chooseSecretPlace() {
-      // Else somebody would be signed in whose session nobody can keep.
+      // Without these folders, the session could not be stored after the sign-in.
       await requireFolder(state);
       await requireFolder(dirname(config.path));
       chosen = await chooseSecretPlace(setup);
@@ -217,7 +217,7 @@ const placeWords: Readonly<Record<SecretPlace, string>> = {
   file: 'a private file',
 };
 
-/** The profile of the sandbox is always there, which is not worth telling while nobody uses it. */
+/** The profile of the sandbox always exists; it is listed only when it is used. */
 function isWorthListing({ name, secrets, active }: AccountRow): boolean {
   return name !== sandboxName || secrets !== null || active;
 }

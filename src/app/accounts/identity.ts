@@ -10,7 +10,7 @@ export interface IdentitySetup extends SessionSource {
   readonly context: SessionSource['context'] & Pick<Ports, 'unlessDryRun'>;
 }
 
-/** The identity of one command; nothing is read before it is asked for. */
+/** The identity of one command; everything is read lazily. */
 export function makeIdentity(setup: IdentitySetup): Identity {
   const { io, context } = setup;
   const source = accountSource(setup);
@@ -113,7 +113,7 @@ function personCalls({
       const fixed = await isFixed();
       const { refreshToken, accessToken, userId } = fixed ? {} : await (await source.store()).read();
       if (!fixed && (refreshToken ?? accessToken) === undefined) return null;
-      // What the token says is the same before and after a refresh, and whoever signs in.
+      // The token's claim stays the same after a refresh or a new sign-in.
       return userId ?? String((await claims()).sub ?? '');
     },
     async userId() {

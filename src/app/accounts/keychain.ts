@@ -9,7 +9,7 @@ import { secretAccount, type WantedPlace } from '../../store/secrets/secret-acco
 import { ownVariables } from '../settings/names';
 import { environmentValue, settingValue } from '../settings/settings';
 
-/** The system's keychain. Nothing is started before it is asked. */
+/** The system's keychain. No process is started before its first use. */
 export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychain {
   return keychainOf((input) =>
     self.part('keychain', { input, env: withoutSecrets(env, ownVariables), patienceMs: keychainTimeoutMs }),
@@ -21,7 +21,7 @@ export interface StoringSetup {
   readonly note: (text: string) => void;
 }
 
-/** The account of a profile over its file; `wanted` tells where new secrets go. */
+/** The account of a profile over its file; `wanted` is where new secrets go. */
 export function storedAccount(
   { io, note }: StoringSetup,
   profile: string,

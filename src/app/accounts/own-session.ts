@@ -80,13 +80,13 @@ async function deviceOf({ io, context }: SessionSource, store: () => Promise<Acc
     if (given) return given;
     if (!(error instanceof UsageError) || error instanceof DamagedAccountError) throw error;
     context.note(
-      `warning: the device id cannot be kept, so this run appears as a new device: ${error.message}`,
+      `warning: the device ID cannot be stored, so this run appears as a new device: ${error.message}`,
     );
     return io.chance.uuid();
   }
 }
 
-/** Signing in would not help here: the variable goes before whoever signed in. */
+/** Signing in would not help here: the variable takes precedence over a stored session. */
 function usedUp(ended: Error | undefined): SignedOutError {
   const message =
     ended?.message ?? 'the session of PLAZA_REFRESH_TOKEN has ended, or belongs to another address';

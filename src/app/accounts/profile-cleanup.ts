@@ -1,4 +1,7 @@
-/** What lies here of a profile beside its account: pending codes, keys of orders, what terminals have shown, operations, exam attempts. */
+/**
+ * What this computer stores of a profile besides its account: pending codes, keys of orders, what terminals have shown,
+ * operations, exam attempts.
+ */
 import { summarize } from '../../exam/progress/summary';
 import { forgetJournal } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';

@@ -21,8 +21,8 @@ export interface ChosenPlace {
 }
 
 /**
- * Where the secrets of whoever signs in go: to the keychain where one answers, else to a private file once somebody
- * has agreed to that. With a configuration folder of one's own everything lies in there.
+ * Where the secrets of a sign-in go: to the keychain if one answers, else to a private file once the person has agreed.
+ * With `PLAZA_CONFIG_DIR` everything is in that folder.
  */
 export async function chooseSecretPlace({ ask, profile, io, note }: ChoosingSetup): Promise<ChosenPlace> {
   const wanted = wantedPlace(await profile(), io.env);
@@ -41,8 +41,8 @@ export async function chooseSecretPlace({ ask, profile, io, note }: ChoosingSetu
 }
 
 /**
- * Tries the keychain; with a configuration folder of one's own it is left alone unless it was asked for.
- * @returns why it is of no use; undefined when it works
+ * Tries the keychain; with `PLAZA_CONFIG_DIR` only when the setting requires it.
+ * @returns why it cannot be used; undefined when it works
  */
 export async function troubleOf(
   io: StoringSetup['io'],
@@ -61,7 +61,7 @@ export function sandboxSecrets(): UsageError {
   });
 }
 
-/** The entry of the keychain goes first: nothing else knows of it. What cannot be removed is told. */
+/** Removes the keychain entry before the profile, since only the profile refers to it. A failure is noted. */
 export async function forgetSecret(own: StoredAccount, note: (text: string) => void): Promise<void> {
   if ((await own.facts()).keychain === undefined) return;
   await own

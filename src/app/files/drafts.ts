@@ -1,4 +1,7 @@
-/** Drafts of files that are being saved: each names its process, so that what a kill leaves can be told and removed. */
+/**
+ * Drafts of files that are being saved: each names its process, so that drafts of killed processes can be recognized
+ * and removed.
+ */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Io } from '../../cli/process/io';
@@ -15,7 +18,7 @@ const foreignMs = 24 * 60 * 60_000;
 
 const draftName = /^\..+\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.part$/;
 
-/** The path of a new draft beside the file. */
+/** The path of a new draft next to the file. */
 export async function draftPath(path: string, { pid, chance }: DraftOwner): Promise<string> {
   const name = basename(path).slice(0, nameLength);
   const mark = chance.uuid().slice(-8);
@@ -39,7 +42,7 @@ async function isOld(path: string, { clock }: DraftOwner): Promise<boolean> {
   return found !== undefined && clock.now() - found.mtimeMs > foreignMs;
 }
 
-/** Tells computers, their starts and containers apart: elsewhere a process id means nothing. */
+/** Identifies the computer, its boot and the container: a process id means nothing outside them. */
 const placeMark = once(async () => {
   const { createHash } = await import('node:crypto');
   return createHash('sha256')

@@ -6,12 +6,12 @@ import { UsageError } from '../../errors';
 import type { FilePart } from '../../ports/route';
 import { fileProblem } from './file-problem';
 
-/** Bytes from which every type that the service knows can be told. */
+/** The number of bytes that identify every type that the service knows. */
 const headBytes = 4100;
 
 /**
  * The file as one part of a form.
- * @throws UsageError when it cannot be read, is empty or is no ordinary file
+ * @throws UsageError when it cannot be read, is empty or is not a regular file
  */
 export async function filePart(path: string): Promise<FilePart> {
   const { size, head } = await looked(path).catch((cause) => {

@@ -1,4 +1,6 @@
-/** Files that a command writes for a person: whole or not at all, and over nothing unless told. */
+/**
+ * Files that a command writes for a person: complete or not at all; an existing file is replaced only with `replace`.
+ */
 import { constants } from 'node:fs';
 import { access, copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,8 +9,8 @@ import { type DraftOwner, draftPath, sweepDrafts } from './drafts';
 import { writingProblem } from './writing-problem';
 
 /**
- * Writes the file beside its place first, so that a broken-off body leaves nothing behind; drafts that killed processes
- * left there are removed.
+ * Writes a draft next to the file first, so that an incomplete body leaves nothing behind; removes drafts that killed
+ * processes left there.
  * @returns its size in bytes
  * @throws UsageError when it cannot be written, and when it is there already and `replace` is not given
  */

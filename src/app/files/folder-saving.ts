@@ -7,7 +7,7 @@ import { type DraftOwner, draftPath, sweepDrafts } from './drafts';
 import { writingProblem } from './writing-problem';
 
 /**
- * Writes the folder beside its place first, so that broken-off work leaves nothing behind.
+ * Writes a draft next to the folder first, so that interrupted work leaves nothing behind.
  * @returns the size of its files in bytes
  * @throws UsageError when it cannot be written, and when something is there already; an empty folder is replaced
  */

@@ -12,7 +12,7 @@ import { writingProblem } from './writing-problem';
 const { O_RDONLY, O_RDWR, O_CREAT, O_NONBLOCK = 0 } = constants;
 const fileMode = 0o666;
 
-/** Opens a file to read parts of it. @throws UsageError when it cannot be read or is no ordinary file */
+/** Opens a file to read parts of it. @throws UsageError when it cannot be read or is not a regular file */
 export async function openToRead(path: string): Promise<ReadableFile> {
   // A pipe in its place is not waited for.
   const handle = await read(path, open(path, O_RDONLY | O_NONBLOCK));
@@ -21,9 +21,9 @@ export async function openToRead(path: string): Promise<ReadableFile> {
 }
 
 /**
- * Opens a file to write parts of it, and creates it; a lock beside it keeps other processes off until it is closed. One
- * that is empty then is removed.
- * @throws UsageError when it cannot be written, is no ordinary file, or another process writes it
+ * Opens a file to write parts of it, and creates it; a lock next to it keeps other processes off until it is closed. A
+ * file that is empty then is removed.
+ * @throws UsageError when it cannot be written, is not a regular file, or another process writes it
  */
 export async function openToWrite(path: string, owner: DraftOwner): Promise<WritableFile> {
   const handle = await written(path, open(path, O_RDWR | O_CREAT | O_NONBLOCK, fileMode));

@@ -56,7 +56,7 @@ export function makeOperationTracker(setup: TrackerSetup): OperationTracker {
   };
 }
 
-/** Asks at a terminal. `--yes` is no answer: it was given for one action, and this may be the second. */
+/** Asks at a terminal. `--yes` does not answer this: it confirms one action, and this may be a second one. */
 async function resolveWith(ask: TrackerSetup['ask'], conflict: Conflict): Promise<'retry' | 'new'> {
   const { conflictError, conflictText } = await import('../../api/operations/errors');
   if (!ask.possible) throw conflictError(conflict);

@@ -27,7 +27,7 @@ interface Found {
   readonly operation: Operation;
 }
 
-/** Nothing is read before it is asked for. */
+/** Everything is read lazily. */
 export function makeOperations(setup: OperationsSetup): Operations {
   const { state, locks, only } = setup;
   const journalOf = (profile: string) => fileJournal(state, profile, locks);
@@ -62,7 +62,7 @@ export function makeOperations(setup: OperationsSetup): Operations {
         const { requireHeld } = await import('../../api/operations/idempotency');
         await requireHeld(taking).held.close();
       };
-      await setup.unlessDryRun(forget, `operation ${id} was not forgotten`);
+      await setup.unlessDryRun(forget, `operation ${id} was not discarded`);
     },
   };
 }
@@ -75,7 +75,7 @@ async function rowsOf(found: readonly Found[]): Promise<OperationRow[]> {
 
 type Catalogue = Awaited<ReturnType<typeof catalogue>>;
 
-/** What tells which parts of a body are secret. */
+/** What decides which parts of a body are secret. */
 async function catalogue() {
   const [{ routeNamed }, { createRedactor }] = await Promise.all([
     import('../../api/catalogue/routes/index'),

@@ -3,8 +3,8 @@ import type { AnsweredOperation } from '../../api/operations/tracker';
 
 export interface PendingAcks {
   add(operation: AnsweredOperation): void;
-  /** Tells each operation whether its answer was printed; gives the ids of those that stay in the journal. */
-  settle(printed: boolean): Promise<string[]>;
+  /** Acknowledges each operation if its answer was printed; returns the ids of those that stay in the journal. */
+  reportPrinted(printed: boolean): Promise<string[]>;
 }
 
 /** None yet. */
@@ -12,10 +12,10 @@ export function makePendingAcks(): PendingAcks {
   const operations: AnsweredOperation[] = [];
   return {
     add: (operation) => void operations.push(operation),
-    async settle(printed) {
-      const settled = operations.splice(0);
-      for (const one of settled) await (printed ? one.acknowledge() : one.keepPending());
-      return printed ? [] : settled.map(({ id }) => id);
+    async reportPrinted(printed) {
+      const done = operations.splice(0);
+      for (const one of done) await (printed ? one.acknowledge() : one.keepPending());
+      return printed ? [] : done.map(({ id }) => id);
     },
   };
 }

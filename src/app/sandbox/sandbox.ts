@@ -24,7 +24,7 @@ export interface SandboxSetup {
 
 /** A sandbox in the background ends by itself after this long without a request. */
 const idle = '30m';
-/** What a child tells is read by us. */
+/** plaza parses what a child process prints. */
 const plainly = ['--no-color'];
 const patienceMs = 20_000;
 const lookEveryMs = 15;
@@ -156,7 +156,9 @@ async function start(setup: SandboxSetup, options: readonly string[]): Promise<v
 
 const failed = 'Failed to start the sandbox: ';
 
-/** Why a process of ours did not start one, by what it told; of a process within a process, what the inner one told. */
+/**
+ * Why a child process did not start the sandbox, from its output; for nested processes, from the inner one's output.
+ */
 function startFailure(home: SandboxHome, code: number | null, told: string): PlazaError {
   const [, message = `it ended with exit code ${code}`, hint = `its log is ${home.log}`] =
     /^error: (.*)(?:\nhint: (.*))?$/m.exec(told) ?? [];

@@ -16,7 +16,7 @@ const addressSettings: Readonly<Record<Host, string>> = {
 
 /**
  * The address of a host for a profile that is not the sandbox's.
- * @throws UsageError when it is not set, or set to something that is no address
+ * @throws UsageError when it is not set, or set to something that is not an address
  */
 export function addressOf(profile: Profile, host: Host, env: Environment): URL {
   const variable = addressVariables[host];

@@ -77,7 +77,7 @@ function accessTo({ path, lock, asked, mayBeNew, env, unlessDryRun }: Configurat
     async write(edit) {
       const changed = await unlessDryRun(() => changeConfiguration(path, lock, edit), 'nothing was written');
       if (changed) reading = Promise.resolve(changed);
-      // What is wrong with the change is told in a dry run too.
+      // A dry run reports errors in the change, too.
       else edit(await readConfiguration(path));
     },
   };

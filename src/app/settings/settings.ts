@@ -98,7 +98,7 @@ export function settingValue(profile: Profile | undefined, key: string): string 
   return prefixed(`${key} of profile '${profile?.name}'`, () => settingOf(key).read(String(kept)), hint);
 }
 
-/** What is wrong with the settings in force beside the addresses, which are told where they are needed. */
+/** The error in the effective settings, except addresses, whose errors are reported where they are used. */
 export function settingsFault(profile: Profile | undefined, env: Environment): UsageError | undefined {
   try {
     for (const key of Object.keys(settings)) {
@@ -175,8 +175,8 @@ export interface CallSettings {
 }
 
 /**
- * The settings of all calls; where they are wrong the defaults, for the first call to tell the fault.
- * @param asked the time limit of the command line, which no setting counts beside
+ * The settings of all calls; the defaults where a setting is wrong, since the first call reports the error.
+ * @param asked the time limit of the command line, which overrides the setting
  */
 export function callSettings(
   profile: Profile | undefined,

@@ -39,7 +39,7 @@ export async function askAnew(io: AskedIo, question: string): Promise<string> {
   return answers;
 }
 
-/** Undefined where the terminal cannot be told from others, or there is no folder for what is remembered. */
+/** Undefined when the terminal cannot be identified, or there is no folder to remember answers in. */
 function memoryOf(io: AskedIo): TerminalAnswers | undefined {
   const terminal = io.terminalId();
   if (terminal === undefined) return undefined;

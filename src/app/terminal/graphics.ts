@@ -1,4 +1,4 @@
-/** What a terminal can draw: told by its environment, and by the terminal itself when it is asked. */
+/** What a terminal can draw, from its environment and from the terminal's own replies. */
 
 import { abilitiesIn, isAnswered } from '../../cli/process/terminal-query';
 import type { Graphics } from '../../render/image/choose';

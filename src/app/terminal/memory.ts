@@ -7,7 +7,7 @@ import { accountName } from '../../store/secrets/account';
 import type { ProfileGlobals } from '../accounts/profile-option';
 import { usedProfile } from '../settings/used-profile';
 
-/** The memory; undefined where the terminal cannot be told from others, or the profile from the configuration. */
+/** The memory; undefined when the terminal cannot be identified, or the configuration does not give the profile. */
 export async function terminalMemoryOf(
   io: Pick<Io, 'env' | 'terminalId' | 'clock'>,
   { profile: asked }: Pick<ProfileGlobals, 'profile'>,

@@ -16,7 +16,7 @@ export interface PicturesSetup {
   readonly colour: () => Promise<ColourLevel>;
 }
 
-/** Nothing is asked before `prepare`. */
+/** The terminal is not queried before `prepare`. */
 export function makePictures({ io, globals, chosen, setting, colour }: PicturesSetup): Pictures {
   let printer: Printer | undefined;
   // Two questions at once would get each other's answers.

@@ -5,8 +5,8 @@ import type { Contract } from '../contract/shapes';
 import { cssColour, type Lab, labOf } from './css';
 
 /**
- * How much lightness counts beside hue: hardly, for black ink on a page is white chalk on a board, and navy is blue
- * chalk.
+ * The weight of lightness relative to hue. It is small, because black ink on a page is white chalk on a board, and navy
+ * is blue chalk.
  */
 const lightness = 0.05;
 
@@ -15,12 +15,12 @@ export type ChalkFinder = (color: string | undefined) => string | undefined;
 
 /**
  * The contract's colour for a CSS colour: the same one, else that of the nearest hue; its first one without a colour.
- * The result is undefined for a text that is no colour.
+ * The result is undefined for a text that is not a colour.
  * @throws NetworkError when the contract names no colours
  */
 export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
   const [first] = colors;
-  if (first === undefined) throw new NetworkError('the board came without its colours');
+  if (first === undefined) throw new NetworkError('the answer of the service lacks the colours of the board');
   const known = new Map<string | undefined, string | undefined>([[undefined, first]]);
   for (const color of colors) known.set(color.toLowerCase(), color);
   const chalks = colors.flatMap((color) => {
@@ -36,12 +36,12 @@ export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
 
 /**
  * The contract's colour for one that a person typed.
- * @throws UsageError when it is no colour
+ * @throws UsageError when it is not a colour
  */
 export function chalkFor(color: string, contract: Pick<Contract, 'colors'>): string {
   const chalk = chalkFinder(contract)(color);
   if (chalk !== undefined) return chalk;
-  throw new UsageError(`${quote(color)} is no colour`, {
+  throw new UsageError(`${quote(color)} is not a colour`, {
     hint: `the board has ${contract.colors.join(', ')}; other CSS colours become the nearest of them`,
   });
 }

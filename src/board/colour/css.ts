@@ -21,7 +21,7 @@ export interface CssColour {
   readonly alpha: number;
 }
 
-/** Longer is no colour; its beginning is not read. */
+/** A longer text is not a colour; it is not parsed. */
 const longest = 64;
 
 /** The colour of a text such as `#f5f1df`, `rgb(1, 2, 3)` or `pink`; undefined when it is none. */

@@ -11,7 +11,7 @@ export interface BrokenRule {
   readonly message: string;
 }
 
-/** The last digits of a sum of lengths are nobody's fault. */
+/** Tolerance for rounding errors in a sum of lengths. */
 const rounding = 1e-6;
 
 /**
@@ -46,7 +46,7 @@ function brokenStrokeRules(stroke: Stroke, number: number, contract: Contract): 
   if (!contract.widths.includes(width)) say('widths', `has the width ${width}`);
   if (points.length < 2) say('points', 'has fewer than two points');
   if (!points.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)))
-    say('points', 'has a coordinate that is no number');
+    say('points', 'has a coordinate that is not a number');
   const length = lengthOf(points);
   if (length < contract.minStrokeLength - rounding)
     say('minStrokeLength', `is ${shown(length)} long; at least ${contract.minStrokeLength} is allowed`);

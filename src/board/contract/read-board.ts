@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The board of an answer, with the parts that cannot be drawn left out: strokes without points, points without finite
- * coordinates, drawings and wipes that are no records. Drawings stay the records they came as, with clean strokes.
+ * coordinates, drawings and wipes that are not records. Drawings stay the records they came as, with clean strokes.
  * @throws NetworkError when the contract does not give the size of the board
  */
 export function readBoard(answer: unknown): BoardState {

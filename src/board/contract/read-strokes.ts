@@ -19,7 +19,7 @@ export function readStrokes(json: string): Line[] {
     const { points, color } = fieldsOf(stroke, name);
     if (!Array.isArray(points)) throw new UsageError(`${name} of the file has no list of points`);
     if (color !== undefined && typeof color !== 'string')
-      throw new UsageError(`the colour of ${name} is no text`);
+      throw new UsageError(`the colour of ${name} is not text`);
     count += points.length;
     if (count > mostInputPoints) throw new UsageError(`the file has more than ${mostInputPoints} points`);
     const line = points.map((point, at) => readPoint(point, `point ${at + 1} of ${name}`));
@@ -28,14 +28,14 @@ export function readStrokes(json: string): Line[] {
 }
 
 /**
- * Points as a person types them: `x,y x,y …`, blanks and commas as they come.
- * @throws UsageError when it is no such list
+ * Points as a person types them: `x,y x,y …`, separated by any blanks and commas.
+ * @throws UsageError when it is not such a list
  */
 export function readPoints(text: string): Point[] {
   const words = text.trim().split(/[\s,;]+/);
   const numbers = words.map((word) => (word === '' ? Number.NaN : Number(word)));
   if (numbers.length % 2 === 1 || !numbers.every((number) => Math.abs(number) <= largestInput)) {
-    throw new UsageError(`${quote(text)} is no list of points`, { hint: "write them as 'x,y x,y …'" });
+    throw new UsageError(`${quote(text)} is not a list of points`, { hint: "write them as 'x,y x,y …'" });
   }
   return Array.from({ length: numbers.length / 2 }, (_, index) => ({
     x: numbers[2 * index] ?? 0,
@@ -47,19 +47,19 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    throw new UsageError('the file of strokes is no JSON', { cause });
+    throw new UsageError('the file of strokes is not JSON', { cause });
   }
 }
 
 function strokesIn(value: unknown): readonly unknown[] {
   const list = Array.isArray(value) ? value : (value as { strokes?: unknown } | null)?.strokes;
   if (Array.isArray(list)) return list;
-  throw new UsageError('the file of strokes holds no list of strokes');
+  throw new UsageError('the file of strokes does not contain a list of strokes');
 }
 
 function fieldsOf(value: unknown, name: string): Fields {
   if (typeof value === 'object' && value !== null) return value as Fields;
-  throw new UsageError(`${name} of the file is no object`);
+  throw new UsageError(`${name} of the file is not an object`);
 }
 
 function readPoint(value: unknown, name: string): Point {

@@ -43,7 +43,7 @@ export const boardPath = () => ({
   },
 });
 
-/** Larger pictures than this many pixels a board pixel are of no use. */
+/** The maximum number of picture pixels for each board pixel. */
 const mostScale = 16;
 
 /** Picture pixels a board pixel: `0.5`, `2`. */

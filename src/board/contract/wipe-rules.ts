@@ -14,7 +14,7 @@ const rounding = 1e-6;
 export function brokenWipeRules(path: readonly Point[], contract: Contract): BrokenRule[] {
   if (path.length < 2) return [{ rule: 'points', message: 'it has fewer than two points (points)' }];
   if (!path.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)))
-    return [{ rule: 'points', message: 'it has a coordinate that is no number (points)' }];
+    return [{ rule: 'points', message: 'it has a coordinate that is not a number (points)' }];
   const { left, top, right, bottom } = boundsOf([{ points: path }]);
   const { width, height } = sizeOf({ left, top, right, bottom });
   const limits = [

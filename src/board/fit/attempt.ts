@@ -26,7 +26,10 @@ interface Given {
   readonly chalk: number;
 }
 
-/** Pixels that nobody sees on chalk of some pixels; more where there are too many points. */
+/**
+ * Tolerances in pixels. The first ones are invisible next to the chalk's width; the larger ones apply when there are
+ * too many points.
+ */
 const tolerances = [0.2, 0.35, 0.5, 0.75, 1, 1.5, 2.5, 4];
 const unseenTolerance = 0.35;
 
@@ -34,7 +37,7 @@ const unseenTolerance = 0.35;
 const samePlace = 0.6;
 const gaps = [0.35, 0.7, 1];
 
-/** So many times the length that there is room for is looked at before lines are left out for being short. */
+/** The length that is examined, as a multiple of the length that fits, before short lines are left out. */
 const mostOver = 8;
 
 /** Draws the lines at a scale. */

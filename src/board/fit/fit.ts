@@ -33,7 +33,7 @@ const deepestShrink = 0.15;
 /** What is left after leaving out lines is a drawing still when it is this part of what there was room for. */
 const leastKept = 0.5;
 
-/** Pixels that are nothing beside those that simplifying may take. */
+/** Pixels that are negligible next to the tolerance of simplifying. */
 const unseen = 0.05;
 
 /** Each time a little smaller: what rounding and dots add is never more than that. */
@@ -48,7 +48,7 @@ const mostSteps = 120;
  */
 export function fitLines(lines: readonly Line[], contract: Contract, options: FitOptions = {}): Fitted {
   const [chalk] = contract.widths;
-  if (chalk === undefined) throw new NetworkError('the board came without the width of its chalk');
+  if (chalk === undefined) throw new NetworkError('the answer of the service lacks the width of the chalk');
   const { lines: prepared, recoloured } = prepare(lines, contract, options.color);
   if (options.exact) {
     const strokes = prepared.map(({ color, points }) => ({ color, width: chalk, points: [...points] }));

@@ -11,7 +11,7 @@ interface End {
   readonly point: Point;
 }
 
-/** The lines, those of one colour joined whose ends are no further apart than the gap, in pixels. */
+/** Joins lines of one colour whose ends are at most the gap apart, in pixels. */
 export function joined(lines: readonly ChalkLine[], gap: number): ChalkLine[] {
   const ends = new Ends(lines, gap);
   const results: ChalkLine[] = [];
@@ -24,7 +24,7 @@ export function joined(lines: readonly ChalkLine[], gap: number): ChalkLine[] {
   return results;
 }
 
-/** The points with those of the lines that go on at their end, as far as there are any. */
+/** The points, extended with the lines that continue at their end. */
 function grow(points: Point[], color: string, ends: Ends): Point[] {
   for (;;) {
     const last = points.at(-1);
@@ -59,7 +59,7 @@ class Ends {
     }
   }
 
-  /** Whether nobody had the line yet; it is taken now. */
+  /** Takes the line; false if it was already taken. */
   take(line: number): boolean {
     if (this.#taken[line]) return false;
     this.#taken[line] = 1;

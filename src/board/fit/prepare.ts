@@ -18,7 +18,8 @@ export interface Prepared {
 }
 
 /**
- * @throws UsageError when there is nothing to draw, a coordinate is of no use, or the colour for all of them is none
+ * @throws UsageError when there is nothing to draw, a coordinate cannot be used, or the colour for all of them is
+ *   invalid
  */
 export function prepare(lines: readonly Line[], contract: Contract, color?: string): Prepared {
   const find = chalkFinder(contract);
@@ -37,5 +38,5 @@ export function prepare(lines: readonly Line[], contract: Contract, color?: stri
 
 function assertUsable(points: readonly Point[]): void {
   if (points.every(({ x, y }) => Math.abs(x) <= largestInput && Math.abs(y) <= largestInput)) return;
-  throw new UsageError('a line has a coordinate that is no number or too large');
+  throw new UsageError('a line has a coordinate that is not a number or too large');
 }

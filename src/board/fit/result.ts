@@ -30,7 +30,7 @@ export type Concession =
   | { readonly kind: 'lengthened'; readonly strokes: number }
   /** Lines that others cover nearly all of. */
   | { readonly kind: 'covered'; readonly strokes: number }
-  /** So many whole lines, the shortest, and so much length of all were left out. */
+  /** How many whole lines, the shortest ones, and how much of the total length were left out. */
   | { readonly kind: 'dropped'; readonly strokes: number; readonly length: number };
 
 export interface Fitted {

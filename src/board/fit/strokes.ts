@@ -11,7 +11,7 @@ const roundingLoss = 0.3;
 /** So much longer than the least a dot is, which rounding does not take from it. */
 const dotReserve = 0.05;
 
-/** Lines shorter than the board allows become dots, where these are no longer than chalk is wide twice. */
+/** Lines that are shorter than the board allows become dots, if a dot is at most twice as long as the chalk is wide. */
 export function dotsOf(
   lines: readonly ChalkLine[],
   { minStrokeLength }: Contract,

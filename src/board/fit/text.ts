@@ -42,7 +42,7 @@ const steps = 12;
  */
 export function fitText(text: string, contract: Contract, options: FitTextOptions = {}): FittedText {
   const [chalk] = contract.widths;
-  if (chalk === undefined) throw new NetworkError('the board came without the width of its chalk');
+  if (chalk === undefined) throw new NetworkError('the answer of the service lacks the width of the chalk');
   if ([...text].length > mostCharacters)
     throw new UsageError(
       `the text is too long for one drawing: it has more than ${mostCharacters} characters`,
@@ -89,7 +89,7 @@ function planFor(text: string, contract: Contract, chalk: number, { box = {}, al
   };
 }
 
-/** The largest size at which the text has room, found by halving. */
+/** The largest size at which the text fits, found by bisection. */
 function largest({ layout, share }: Plan, chalk: number, most: number): { size: number; made: TextLines } {
   let low = Math.min(most, least * chalk);
   let best = { size: low, made: layout(low) };

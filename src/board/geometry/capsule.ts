@@ -58,7 +58,7 @@ export class Capsule {
     if (middle + half > this.right) this.right = middle + half;
   }
 
-  /** The two sides beside the segment, as far as they go. */
+  /** The two sides along the segment, up to their ends. */
   private cutSides(away: number, part: number): void {
     const { x, dx, dy } = this;
     const slope = dx / dy;

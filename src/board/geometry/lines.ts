@@ -8,7 +8,7 @@ export interface Line {
   readonly color?: string;
 }
 
-/** More points in a file are no drawing any more, and take long to fit. */
+/** A file with more points is not a plausible drawing, and takes long to fit. */
 export const mostInputPoints = 200_000;
 
 /** A larger coordinate has lost the decimals that a drawing needs. */

@@ -16,7 +16,7 @@ const leastCell = 32;
 /** Cells in a row at most, so that a line across all of them is in few. */
 const mostCells = 64;
 
-/** Touching is no overlap, whatever the last digits of a sum are. */
+/** Touching does not count as overlap, whatever the rounding errors. */
 const touching = 1e-6;
 
 export class StrokeIndex {

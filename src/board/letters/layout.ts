@@ -79,7 +79,7 @@ export function layoutText(text: string, options: TextOptions): TextLines {
   };
 }
 
-/** What is told about the text besides its lines. */
+/** What is reported about the text besides its lines. */
 interface Rest {
   readonly unknown: Set<string>;
   broken: boolean;

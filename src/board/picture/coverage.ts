@@ -2,7 +2,7 @@
 import type { Point } from '../contract/shapes';
 import { Capsule } from '../geometry/capsule';
 
-/** A pixel is covered by this many parts at most; so many steps of an edge cannot be told apart. */
+/** The greatest coverage of a pixel, in parts; the eye cannot distinguish more steps of an edge. */
 export const full = 15;
 
 /** What one line covers. */

@@ -29,7 +29,7 @@ export class Palette {
     return number;
   }
 
-  /** The number of a colour, or of one that is hardly another; of the nearest one once there is no room. */
+  /** The number of a colour, or of a nearly equal one; of the nearest one when the palette is full. */
   numberOf(rgb: number): number {
     const known = this.#exact.get(rgb) ?? this.#alike.get(rgb & upperBits);
     if (known !== undefined) return known;

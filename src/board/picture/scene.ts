@@ -135,8 +135,8 @@ function regionOf({ contract }: BoardState, region: Region | undefined): Region 
 }
 
 /**
- * Chalk's colours as they are on a dark board; on a light one as dark as they were light, so that white is seen. A
- * text that is no colour is that of white chalk.
+ * Chalk's colours as they are on a dark board; on a light one as dark as they were light, so that white is seen. A text
+ * that is not a colour stands for white chalk.
  */
 function colours(board: 'dark' | 'light'): (color: string) => number {
   const known = new Map<string, number>();

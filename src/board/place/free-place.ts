@@ -15,12 +15,12 @@ const tries = [
   { clearance: 0, isSafe: false },
 ];
 
-/** A closer look takes time; where so many places were no good there is none. */
+/** A closer look takes time: it is skipped after this many unsuitable places. */
 const mostLooks = 500;
 
 /**
- * The drawings that one by this user must not overlap: those of others, and those whose author is not told
- * (BOARD_DRAWING_OVERLAP is about foreign drawings).
+ * The drawings that one by this user must not overlap: those of others, and those with an unknown author
+ * (BOARD_DRAWING_OVERLAP is about drawings of others).
  */
 export function foreignDrawings({ drawings }: Pick<BoardState, 'drawings'>, userId: string): Drawing[] {
   return drawings.filter(({ author }) => author?.id === undefined || author.id !== userId);

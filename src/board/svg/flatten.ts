@@ -25,7 +25,10 @@ export function flatten(
   return points;
 }
 
-/** So many equal parts are enough: a part bends by its second difference, which falls with the square of their number. */
+/**
+ * The number of equal parts that is enough: a part bends by its second difference, which falls with the square of their
+ * number.
+ */
 function partsOf(a: Point, b: Point, c: Point, d: Point, tolerance: number): number {
   const bend = Math.max(
     Math.hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y),

@@ -19,7 +19,7 @@ export interface Subpath {
 
 const { MOVE_TO, LINE_TO, CURVE_TO, CLOSE_PATH, ARC } = SVGPathData;
 
-/** @throws UsageError when the text is no path data, or has numbers of no use */
+/** @throws UsageError when the text is not path data, or has unusable numbers */
 export function readPath(text: string): Subpath[] {
   const commands = absoluteCurves(text);
   const subpaths: Subpath[] = [];

@@ -24,14 +24,14 @@ const mostCharacters = 4 * 1024 * 1024;
 const mostElements = 50_000;
 const mostDepth = 200;
 
-/** @throws UsageError when the file is no XML, or has what is refused */
+/** @throws UsageError when the file is not XML, or contains something that is refused */
 export function readXml(file: Uint8Array | string): Element {
   const text = typeof file === 'string' ? file : decode(file);
   if (text.length > mostCharacters) throw new UsageError('the SVG file is larger than 4 MiB');
   const parser = new SaxesParser();
   const tree = new Tree();
   parser.on('error', ({ message }) => {
-    throw new UsageError(`the SVG file is no well-formed XML: ${quote(message.replace(/^undefined:/, ''))}`);
+    throw new UsageError(`the SVG file is not well-formed XML: ${quote(message.replace(/^undefined:/, ''))}`);
   });
   parser.on('doctype', () => {
     throw new UsageError('the SVG file has a DOCTYPE, which may define entities and is not read', {
@@ -82,7 +82,7 @@ class Tree {
 
   whole(): Element {
     if (this.#root?.name === 'svg') return this.#root;
-    throw new UsageError('the file is no SVG: its first element is not <svg>');
+    throw new UsageError('the file is not an SVG: its first element is not <svg>');
   }
 }
 

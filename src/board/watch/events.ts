@@ -1,4 +1,4 @@
-/** What a watcher of the board meets: messages of its socket, and what a screen needs beside them. */
+/** The events of a watched board: messages of its socket, and what a screen needs in addition. */
 import type { Author, BoardState, Drawing } from '../contract/shapes';
 
 /** The messages that are known (protocol: board WebSocket); others go by as they came. */
@@ -7,14 +7,14 @@ export type KnownMessage =
   | { readonly type: 'board.wiped'; readonly revision: number }
   | { readonly type: 'presence.updated'; readonly onlineCount: number; readonly users?: readonly Author[] };
 
-/** The whole board, as it is now; only a screen is told. */
+/** The whole board, as it is now; for screens only. */
 export interface BoardRead {
   readonly type: 'board';
   readonly revision: number;
   readonly state: BoardState;
 }
 
-/** The next stroke of drawings that appear; only a screen is told. */
+/** The next stroke of drawings that appear; for screens only. */
 export interface StrokeDue {
   readonly type: 'stroke';
 }

@@ -13,7 +13,7 @@ export interface Cut {
   readonly gone: Stroke[];
 }
 
-/** Pieces shorter than this, in pixels, are no pieces. */
+/** Pieces shorter than this, in pixels, are dropped. */
 const least = 0.01;
 
 /** The strokes cut where the path passes within the radius of their middle. */

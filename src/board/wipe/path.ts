@@ -8,18 +8,20 @@ import { between, lengthOf, sampled, totalLength } from '../geometry/lines';
 import { distinct } from '../geometry/simplify';
 import { lanes } from './lanes';
 
-/** Directions that lanes are tried in: half a turn in so many steps. */
+/** The number of directions in which lanes are tried: steps of half a turn. */
 const directions = 16;
 const mostLanes = 6;
 
-/** Samples of a drawing's lines are so far apart, in pixels; there are no more than so many. */
+/** The distance between samples of a drawing's lines, in pixels, and their maximum number. */
 const sampleStep = 3;
 const mostSamples = 4000;
 
-/** Paths that take away so much of what the best takes away are as good; then it is looked at what else would go. */
+/**
+ * Paths that remove this share of what the best removes count as equal; the rest that they would remove then decides.
+ */
 const asGood = 0.97;
 
-/** So many of these are compared, the shortest. */
+/** How many of these are compared, the shortest ones. */
 const mostCompared = 16;
 
 /** Lanes are planned for a cloth a little narrower than it is, so that nothing stays for the last digits of a sum. */
@@ -41,7 +43,7 @@ interface Candidate {
  */
 export function wipePathFor(drawing: Drawing, { drawings, contract }: BoardState): Point[] {
   const { wipeRadius: radius } = contract;
-  if (!(radius > 0)) throw new NetworkError('the board came without the radius of its cloth');
+  if (!(radius > 0)) throw new NetworkError('the answer of the service lacks the radius of the cloth');
   const samples = samplesOf(drawing);
   if (samples.length === 0) throw new UsageError('nothing is left of the drawing');
   const candidates = allPaths(samples, contract).filter(

@@ -10,20 +10,22 @@ import { type PendingPixel, PendingRecords } from './pending-records';
 import type { ArchiveHeader, MessageRecord, PixelColumns } from './records';
 import { restoreEnd } from './restore-end';
 
-/** When records become a compressed block: so many pixels, numbers in others, or after so many milliseconds. */
+/** The limits at which records become a compressed block: pixels, numbers in other records, or milliseconds. */
 const blockPixels = 65_536;
 const blockNumbers = 200_000;
 const blockMs = 60 * 60_000;
-/** A key frame comes when the blocks after the last one take so many times its bytes, and not before these bytes. */
+/**
+ * A key frame is written when the blocks since the last one take this multiple of its bytes, and at least these bytes.
+ */
 const keyFrameShare = 16;
 const keyFrameBytes = 256 * 1024;
 
 export class ArchiveWriter {
-  /** False after damage: the archive goes on with a key frame. */
+  /** False after damage: the next block is a key frame. */
   #isKnown = true;
   /** Pixels that the archive held before this writer. */
   recorded = 0;
-  /** The highest number of an author, once one was asked for. */
+  /** The highest number of an author, once one was requested. */
   #highest: number | undefined;
 
   private constructor(
@@ -53,7 +55,7 @@ export class ArchiveWriter {
   }
 
   /**
-   * Goes on at the end of an archive; what a kill has cut off there is removed.
+   * Continues at the end of an archive; removes a block that a killed process left incomplete there.
    * @param check called before anything is changed; it may throw
    * @throws UsageError as `openArchive` does
    */
@@ -91,7 +93,7 @@ export class ArchiveWriter {
   authorNumber(id: string, username: string): number {
     const known = this.authors.get(id);
     if (known !== undefined) return known;
-    // After damage some numbers are nobody's any more.
+    // After damage, some numbers no longer have an author.
     this.#highest ??= [...this.authors.values()].reduce((highest, one) => Math.max(highest, one), 0);
     this.#highest += 1;
     const number = this.#highest;

@@ -26,8 +26,8 @@ export interface Archive {
 }
 
 /**
- * Opens an archive. Only the heads of its blocks are read before its records are asked for.
- * @throws UsageError when the file is no archive, one of another version, or compressed in a way that this runtime
+ * Opens an archive. Opening reads only the heads of its blocks; records are read lazily.
+ * @throws UsageError when the file is not an archive, has another version, or is compressed in a way that this runtime
  *   cannot read
  */
 export async function openArchive(file: RandomAccess): Promise<Archive> {

@@ -7,7 +7,7 @@ import { type BlockHead, blockMarker, decodeHead, headLength } from './format';
 export interface RandomAccess {
   /** Bytes. */
   readonly size: number;
-  /** At most so many bytes from an offset; fewer only at the end of the file. */
+  /** At most `length` bytes from an offset; fewer only at the end of the file. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 

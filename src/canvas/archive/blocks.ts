@@ -19,7 +19,7 @@ export function blockBytes({ head, stored }: Block, repeats = 0): Uint8Array {
 
 type Facts = Pick<BlockHead, 'kind' | 'flags' | 'pixels' | 'from' | 'to'>;
 
-/** Below so many bytes, a loose block is not worth compressing: it is replaced within the hour. */
+/** Below this many bytes, a loose block is not worth compressing: it is replaced within the hour. */
 const leastCompressed = 8192;
 
 function blockOf(facts: Facts, raw: Uint8Array): Block {
@@ -34,7 +34,7 @@ export function keyFrameBlock(pixels: Uint8Array, at: number): Block {
   return blockOf({ kind: blockKinds.keyFrame, flags: 0, pixels: 0, from: at, to: at }, pixels);
 }
 
-/** Records from one time to another. @param flags beside what the records themselves call for */
+/** Records from one time to another. @param flags in addition to those that the records need */
 export function recordsBlock(content: BlockContent, from: number, to: number, flags = 0): Block {
   const names = content.others.some(([, { type }]) => type === 'author') ? blockFlags.names : 0;
   const facts = { kind: blockKinds.records, flags: flags | names, pixels: content.pixels.count, from, to };

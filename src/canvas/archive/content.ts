@@ -12,10 +12,13 @@ import { isTime } from './format';
 import type { AuthorRecord, MessageRecord, PixelColumns } from './records';
 import { VarintReader, VarintWriter } from './varint';
 
-/** A record that is no pixel, and how many pixels of the block came before it. */
+/** A record other than a pixel, and how many pixels of the block came before it. */
 export type PlacedRecord = readonly [pixelsBefore: number, record: MessageRecord | AuthorRecord];
 
-/** An author that was asked for after the pixel was written: which pixel of the run of loose blocks, and whose it is. */
+/**
+ * An author that was requested after the pixel was written: the index of the pixel in the run of loose blocks, and the
+ * author.
+ */
 export type LateAuthor = readonly [index: number, author: number];
 
 /** The records of one block. */

@@ -7,7 +7,7 @@ import type { ArchiveHeader } from './records';
 /** The version of the format that is written and read. */
 export const archiveVersion = 1;
 
-/** As in PNG, its line ends tell a file that was transferred as text. */
+/** As in PNG, its line ends reveal a file that was transferred as text. */
 const magic = Uint8Array.of(0x89, 0x50, 0x4c, 0x5a, 0x41, 0x0d, 0x0a, 0x1a);
 const prefixLength = 14;
 const maxHeaderText = 16 * 1024;
@@ -46,7 +46,7 @@ export interface BlockHead {
   readonly rawLength: number;
   /** Pixels in the content; in a gap, the changes. */
   readonly pixels: number;
-  /** The block repeats the records of so many bytes before it. */
+  /** The block repeats the records of this many bytes before it. */
   readonly repeats: number;
   /** Milliseconds since the epoch. */
   readonly from: number;
@@ -55,7 +55,7 @@ export interface BlockHead {
   readonly crc: number;
 }
 
-/** "plzb", with a byte that is no text. */
+/** "plzb", with a byte that is not text. */
 export const blockMarker = Buffer.from([0xb7, 0x70, 0x6c, 0x7a]);
 export const headLength = 48;
 /** Maximum of a block's content, in bytes; more is damage. */
@@ -77,7 +77,7 @@ export function encodeHeader(header: ArchiveHeader): Uint8Array {
 
 /**
  * The header at the start of a file, and its length in bytes.
- * @throws UsageError when the file is no archive, one of another version, or its header is damaged
+ * @throws UsageError when the file is not an archive, has another version, or its header is damaged
  */
 export function decodeHeader(start: Uint8Array): { header: ArchiveHeader; length: number } {
   const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);

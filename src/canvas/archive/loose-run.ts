@@ -8,7 +8,7 @@ import type { AuthorRecord, MessageRecord, PixelsRecord } from './records';
 /** A record of a block that holds several. */
 export type ContentRecord = PixelsRecord | AuthorRecord | MessageRecord;
 
-/** Loose blocks are held back up to so many pixels, for authors that come late. */
+/** The maximum number of pixels in loose blocks that wait for late authors. */
 const maxHeldPixels = 1024 * 1024;
 
 /** Pixels and other records in the order in which they came. */

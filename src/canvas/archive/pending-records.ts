@@ -24,7 +24,7 @@ export class PendingRecords {
     return this.#columns.count;
   }
 
-  /** Numbers in the records that are no pixels: a grid of zones has thousands. */
+  /** The count of numbers in records other than pixels: a grid of zones has thousands. */
   get numbers(): number {
     return this.#numbers;
   }

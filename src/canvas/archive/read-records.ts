@@ -18,7 +18,7 @@ export async function* readRecords(
   const start = startOf(index, fromTime);
   yield* authorsNamed(file, header, index.slice(0, start));
   const run = new LooseRun();
-  // After damage nobody knows the canvas until the next key frame.
+  // After damage the canvas is unknown until the next key frame.
   const state = { isKnown: false, isDamageNamed: false };
   for (const entry of index.slice(start)) {
     const isUseless = !state.isKnown && entry.type === 'block' && entry.head.kind !== blockKinds.keyFrame;
@@ -88,7 +88,7 @@ async function decodedEntry(
   entry: IndexEntry,
 ): Promise<DecodedBlock | DamageRecord> {
   if (entry.type === 'damage')
-    return { ...entry, what: entry.isAtEnd ? 'the end is cut off' : 'these bytes are no block' };
+    return { ...entry, what: entry.isAtEnd ? 'the end is cut off' : 'these bytes are not a block' };
   const decoded = decodeBlock(await readBlock(file, entry), header);
   return typeof decoded === 'string' ? damageOf(entry, decoded) : decoded;
 }

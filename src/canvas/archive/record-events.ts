@@ -10,7 +10,7 @@ export type RecordEvent =
       readonly height: number;
       readonly recorded: number;
     }
-  /** Nothing was recorded between these times, and so many pixels have changed. */
+  /** Nothing was recorded between these times; the number of pixels that changed. */
   | { readonly type: 'gap'; readonly from: string; readonly to: string; readonly changes: number }
   /** An archive was made from lines of JSON. */
   | {

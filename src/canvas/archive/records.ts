@@ -47,8 +47,8 @@ export interface PixelsRecord extends PixelColumns {
 }
 
 /**
- * A time in which nothing was recorded: the connection was down, or nobody recorded. Times are milliseconds. `changes`
- * is what differs after it, with the time `to`; who placed those pixels, when, and over what is not known.
+ * A time in which nothing was recorded: the connection was down, or no recording ran. Times are milliseconds. `changes`
+ * is what differs after it, with the time `to`; their authors, exact times and earlier colours are unknown.
  */
 export interface GapRecord {
   readonly type: 'gap';

@@ -1,4 +1,4 @@
-/** What a writer must know to go on at the end of an archive; what a kill has left there is put in order first. */
+/** What a writer must know to continue at the end of an archive; first repairs what a killed process left there. */
 import { type Archive, openArchive } from './archive';
 import type { ArchiveFile, WriterState } from './archive-file';
 import { type BlockEntry, type IndexEntry, readBlock } from './block-index';

@@ -34,14 +34,6 @@ export function colourAt({ width, height, pixels }: Bitmap, x: number, y: number
   return x >= 0 && y >= 0 && x < width && y < height ? pixels[y * width + x] : undefined;
 }
 
-/** A copy of the picture with some pixels changed; pixels outside the picture are ignored. */
-export function withPixels(bitmap: Bitmap, changes: Iterable<Pixel>): Bitmap {
-  const { width, height } = bitmap;
-  const pixels = bitmap.pixels.slice();
-  for (const [x, y, colour] of changes) if (x < width && y < height) pixels[y * width + x] = colour;
-  return { width, height, pixels };
-}
-
 /** The pixels of `next` that differ from `before`, a picture of the same size; row by row. */
 export function changedPixels(before: Bitmap, next: Bitmap): Pixel[] {
   const changes: Pixel[] = [];

@@ -22,7 +22,7 @@ export interface PixelsEvent {
 export interface BoardEvent {
   readonly type: 'board';
   readonly board: Bitmap;
-  /** Nobody told the board and its size: it is blank, and grows with the pixels that come. */
+  /** The board and its size are unknown: it is blank, and grows with the pixels that arrive. */
   readonly isPartial?: boolean;
   /** Somebody is signed in, whose pixels the service takes. */
   readonly canPaint?: boolean;

@@ -1,4 +1,4 @@
-/** The picture of a canvas whose board and size nobody told: it grows with the pixels that come. */
+/** The picture of a canvas whose board and size are unknown: it grows with the pixels that arrive. */
 import { type Bitmap, blankBitmap } from './bitmap';
 import { maxCanvasSide } from './board';
 import { pixelsIn } from './wire';

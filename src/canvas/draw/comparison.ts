@@ -65,7 +65,7 @@ export function comparisonOf(
   return new ShownComparison(comparison, comparisonPicture(template, found, at), cooldownMs);
 }
 
-/** Differences in the same square of so many pixels, or in neighbouring ones, are near each other. */
+/** Differences in the same square of this many pixels, or in adjacent ones, are near each other. */
 const squareSide = 8;
 
 function boxesOf(found: readonly Difference[]): DifferenceBox[] {

@@ -14,7 +14,7 @@ const delayMs = 1000;
 export class Cooldown {
   #paceMs = usualCooldownMs;
   #readyAt = 0;
-  /** How far the last pixel is; `told` once its cooldown came. */
+  /** The stage of the last pixel; `told` once its cooldown arrived. */
   #last: 'sent' | 'echoed' | 'told' = 'told';
 
   /** The milliseconds between two pixels. */

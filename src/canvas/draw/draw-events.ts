@@ -24,7 +24,7 @@ export interface DrawStatus {
   readonly readyAt: number;
   /** Pixels can be sent. */
   readonly isConnected: boolean;
-  /** The pixel that the service is asked about; nothing is placed before it answers. */
+  /** The pixel of a request to the service; nothing is placed before its answer. */
   readonly looksAt?: Position;
 }
 
@@ -46,5 +46,5 @@ export type DrawEvent =
   | ({ readonly type: 'others' } & DrawnPixel)
   | { readonly type: 'special'; readonly ms: number; readonly enabled: boolean }
   | { readonly type: 'reconnected' }
-  /** Every pixel is right; with a guard it goes on. */
+  /** Every pixel is right; with a guard the drawing continues. */
   | ({ readonly type: 'complete' } & DrawFigures);

@@ -20,11 +20,11 @@ export type DrawStep =
 export interface DrawingOptions {
   /** Place over the pixels of other people too. */
   readonly overwrite: boolean;
-  /** Go on when every pixel is right, and mend what others change. */
+  /** Continue when every pixel is right, and repair what others change. */
   readonly guard: boolean;
 }
 
-/** A pixel about which the service does not answer is asked about again after this time. */
+/** A request about a pixel without an answer is repeated after this time, in milliseconds. */
 const lookAgainMs = 3000;
 
 /** The colour of a place before the board is known. */
@@ -49,7 +49,7 @@ export class Drawing {
   readonly #cleared = new Set<number>();
   readonly #others = new Set<number>();
   #inFlight: PixelInFlight | undefined;
-  /** A place whose echo did not come: the service is asked what is there. */
+  /** A place whose echo did not arrive: the service is asked for its pixel. */
   #doubtful: number | undefined;
   #lookAfter = 0;
   #isConnected = false;
@@ -119,7 +119,7 @@ export class Drawing {
       this.#observe(place, board.pixels[y * board.width + x] ?? 0);
     }
     if (this.#isLoaded) this.#events.push({ type: 'reconnected' });
-    if (this.#inFlight) this.#settle(this.#inFlight.place);
+    if (this.#inFlight) this.#endWait(this.#inFlight.place);
     this.#isLoaded = true;
     this.#isConnected = true;
     this.#cooldown.connected(now);
@@ -151,14 +151,14 @@ export class Drawing {
   looked({ x, y }: Position, color: number, isOthers: boolean): void {
     const place = this.#placeAt(x, y);
     this.#observe(place, color);
-    if (this.#doubtful === place) this.#settle(place);
+    if (this.#doubtful === place) this.#endWait(place);
     else if (!this.#isRight(place) && isOthers && !this.#wasRight[place]) {
       this.#others.add(place);
       this.#events.push({ type: 'others', x, y, color });
     } else this.#cleared.add(place);
   }
 
-  /** There is no answer about a pixel. */
+  /** Called when a request about a pixel got no answer. */
   lookFailed(now: number, afterMs = lookAgainMs): void {
     this.#lookAfter = now + afterMs;
   }
@@ -199,7 +199,7 @@ export class Drawing {
     return undefined;
   }
 
-  /** A pixel that was right once is ours to mend, whoever painted over it. */
+  /** A pixel that was right once may be repaired, even when another person painted over it. */
   #mayPlace(place: number): boolean {
     return this.#options.overwrite || this.#wasRight[place] === 1 || this.#cleared.has(place);
   }
@@ -224,8 +224,8 @@ export class Drawing {
     this.#events.push({ type: 'placed', ...this.#pixelOf(place), placed, left });
   }
 
-  /** Ends the wait for an echo: the board tells whether the pixel is there. */
-  #settle(place: number): void {
+  /** Ends the wait for an echo: the board shows whether the pixel was placed. */
+  #endWait(place: number): void {
     this.#inFlight = undefined;
     this.#doubtful = undefined;
     if (this.#isRight(place)) return;

@@ -20,7 +20,7 @@ export type PaintEvent =
       readonly pending: readonly PendingPixel[];
       readonly readyAt: number;
       readonly paceMs: number;
-      /** The connection is down: nothing is placed, and nothing is heard. */
+      /** The connection is down: nothing is placed, and no message arrives. */
       readonly isOffline?: boolean;
     }
   /** The echo came; `before` is the colour that was there. */

@@ -129,7 +129,7 @@ export class Painting {
   }
 
   #echo({ pixel, before }: PixelInFlight, now: number): void {
-    this.#settled();
+    this.#clearInFlight();
     this.#cooldown.echoed(now);
     this.#events.push({ type: 'painted', ...pixel, before });
   }
@@ -146,11 +146,11 @@ export class Painting {
   }
 
   #lost(pixel: PaintPixel): void {
-    this.#settled();
+    this.#clearInFlight();
     this.#dropped(pixel, 'lost');
   }
 
-  #settled(): void {
+  #clearInFlight(): void {
     this.#isChanged = true;
     this.#inFlight = undefined;
     this.#tries = 0;
@@ -160,7 +160,7 @@ export class Painting {
   #refuse(): void {
     const dropped = this.pending;
     this.#waiting = [];
-    this.#settled();
+    this.#clearInFlight();
     for (const { state: _, ...pixel } of dropped) this.#dropped(pixel, 'verification');
   }
 

@@ -21,7 +21,7 @@ export function chunk(type: string, ...contents: readonly Uint8Array[]): Uint8Ar
   return whole;
 }
 
-/** The header of a picture in colours of a palette, with so many bits per pixel. */
+/** The header of a picture in colours of a palette, with a number of bits per pixel. */
 export function headerChunk({ width, height }: Dimensions, bits = 8): Uint8Array {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);

@@ -14,7 +14,7 @@ export class ArchivePlayer {
   time: number;
   /** The canvas then; changes with every move. */
   readonly board: Uint8Array;
-  /** Numbers of the authors by position; 0 where nobody is known. */
+  /** Numbers of the authors by position; 0 for unknown. */
   readonly #authors: Uint32Array;
   readonly #names = new Map<number, AuthorRecord>();
   #records: AsyncGenerator<ArchiveRecord>;

@@ -11,9 +11,9 @@ import { Survival } from './survival';
 import { highest } from './top';
 
 const hourMs = 3_600_000;
-/** The squares of the canvas are so many pixels wide. */
+/** The width of the canvas's squares, in pixels. */
 const squareSide = 32;
-/** A position that changed once is no battle. */
+/** A position with fewer changes is not a battle. */
 const leastChanges = 2;
 
 export interface StatisticsOptions {

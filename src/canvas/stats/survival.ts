@@ -48,7 +48,7 @@ export class Survival {
     this.#pixels = pixels;
   }
 
-  /** The canvas is known anew. */
+  /** Sets the canvas to a snapshot. */
   snapshot(board: Uint8Array, at: number): void {
     let right = 0;
     for (let position = 0; position < board.length; position += 1)

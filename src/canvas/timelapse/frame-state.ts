@@ -50,7 +50,7 @@ export class FrameState {
     this.touched = new Uint32Array(Math.ceil(size * followedShare));
   }
 
-  /** Draws a snapshot: the first one as it is, later ones as changes by nobody. */
+  /** Draws a snapshot: the first one as it is, later ones as changes without an author. */
   drawSnapshot({ pixels, at, isNew }: SnapshotRecord): void {
     if (this.isBegun && !isNew) return;
     const { x, y, width, height } = this.region;

@@ -14,7 +14,7 @@ export async function* inOrder<T, U>(
   const pending: Promise<U>[] = [];
   for await (const source of sources) {
     const result = work(source);
-    // Waited for below, in its turn; until then nobody listens.
+    // Awaited below, in its turn; this handles a rejection before then.
     result.catch(() => undefined);
     pending.push(result);
     if (pending.length >= atOnce) yield await (pending.shift() as Promise<U>);

@@ -45,7 +45,7 @@ export class Lzw {
     this.clearTable();
     this.write(1 << this.bits);
     for (let at = 0; at < pixels.length; ) at = this.packString(pixels, at);
-    // Whoever reads this enters a last string, which may make codes longer.
+    // A decoder adds a last string to its table, which may make codes longer.
     if (this.next === 1 << this.size && this.size < maxSize) this.size += 1;
     this.write((1 << this.bits) + 1);
     if (this.bufferedBits > 0) this.out[this.length++] = this.buffered & 255;

@@ -19,8 +19,8 @@ export interface Film {
   /** Each is drawn as a square of so many by so many. */
   readonly scale: number;
   /**
-   * `0xRRGGBB`; the first has the number 1. Pixels that did not change have the number 0, as has the byte before a row of
-   * a PNG: its runs go on from row to row.
+   * `0xRRGGBB`; the first has the number 1. Pixels that did not change have the number 0, as has the byte before a row
+   * of a PNG: its runs continue across rows.
    */
   readonly colours: readonly number[];
   readonly fps: number;

@@ -19,7 +19,7 @@ export async function* encodeRgb(patches: AsyncIterable<Patch>, film: Film): Asy
   }
 }
 
-/** Draws the pixels that have a colour, each so often. */
+/** Draws the pixels that have a colour, each `scale` times. */
 function drawRow(line: Uint8Array, pixels: Uint8Array, table: Uint8Array, scale: number): void {
   for (let column = 0; column < pixels.length; column += 1) {
     const colour = 3 * (pixels[column] ?? 0);

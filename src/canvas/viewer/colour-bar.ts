@@ -7,7 +7,7 @@ const brackets = 2;
 /** Columns of the cooldown behind the colours, with the gap between them. */
 const cooldownColumns = 19;
 
-/** The colours that are shown: all of them, or where there is no room, those around the chosen one. */
+/** The visible colours: all of them, or those around the chosen one when there is not enough room. */
 export function shownColours(columns: number, chosen: number): { from: number; count: number } {
   const room = Math.floor((columns - cooldownColumns - brackets) / swatchColumns);
   const count = Math.max(1, Math.min(palette.length, room));

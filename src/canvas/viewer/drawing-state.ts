@@ -5,7 +5,7 @@ import type { DrawEvent, DrawStatus } from '../draw/draw-events';
 import { applyIntent } from './intents';
 import type { ScreenSize } from './layout';
 import { overlayOn } from './paint-state';
-import { noStrangers } from './strangers';
+import { noRecentPixels } from './recent-pixels';
 import {
   applyEvent,
   applyTick,
@@ -30,7 +30,7 @@ export interface StatusEvent extends DrawStatus {
   readonly now: number;
 }
 
-/** What a screen is told; of these, only those of the drawing are printed. */
+/** The events of a screen; without a screen, only those of the drawing are printed. */
 export type DrawScreenEvent = DrawEvent | PictureEvent | BoardEvent | PixelsEvent | StatusEvent;
 
 /** The person wants the drawing to stop. */
@@ -67,11 +67,11 @@ export interface DrawingState {
   readonly isFitted: boolean;
 }
 
-/** On a screen with so many rows there is room for two rows of figures. */
+/** The rows of a screen that has room for two rows of figures. */
 const roomyRows = 12;
-/** A notice is shown so long. */
+/** How long a notice is shown, in milliseconds. */
 const noticeMs = 60_000;
-/** Pixels that are seen beside the picture. */
+/** Pixels that are visible around the picture. */
 const margin = 1;
 
 /** The rows below the picture: the bar, the figures, what happened last. */
@@ -99,7 +99,7 @@ export function afterDrawEvent(state: DrawingState, event: DrawScreenEvent): Dra
     case 'board':
       return afterBoard(state, event);
     case 'pixels':
-      return { ...state, viewer: { ...applyEvent(viewer, event).state, strangers: noStrangers } };
+      return { ...state, viewer: { ...applyEvent(viewer, event).state, recentPixels: noRecentPixels } };
     case 'plan':
       return { ...state, total: event.plan.pixels };
     case 'drawing':
@@ -119,7 +119,7 @@ function noticed(state: DrawingState, notice: DrawNotice): DrawingState {
   return { ...state, notice: { notice, at: state.viewer.now } };
 }
 
-/** The service announces its mode with each connection; only a change is told. */
+/** The service announces its mode on each connection; only a change is shown. */
 function afterSpecial(state: DrawingState, event: SpecialMode): DrawingState {
   const { special } = state;
   const isSame = special?.ms === event.ms && special.enabled === event.enabled;
@@ -144,7 +144,7 @@ function afterStatus(state: DrawingState, { type: _, now, ...status }: StatusEve
   const next = { ...state, status, viewer };
   const { paceMs } = status;
   const isNew = state.status !== undefined && state.status.paceMs !== paceMs;
-  // The special mode was told with its cooldown.
+  // The notice of the special mode has already shown its cooldown.
   const isTold = state.special?.ms === paceMs;
   return isNew && !isTold ? noticed(next, { type: 'pace', ms: paceMs }) : next;
 }

@@ -4,7 +4,7 @@ import type { CanvasEffect } from '../core/events';
 import { palette } from '../core/palette';
 import type { Notice } from './notice';
 import { nextWrong, pendingColour, wantedAt, withDigit } from './paint-state';
-import { askAround, withoutAround } from './strangers';
+import { askAround, withoutAround } from './recent-pixels';
 import { laidOut, noticed, type ViewerState, type ViewerStep } from './viewer-state';
 import { panned, pixelAt, wholeView, withCursorAt, withCursorMoved, zoomed } from './viewport';
 
@@ -17,7 +17,7 @@ export type ViewerIntent =
   | { readonly type: 'zoom'; readonly steps: number; readonly at?: Position }
   /** Move the cursor to a pixel of the picture. */
   | { readonly type: 'point'; readonly at: Position }
-  /** Choose a colour: so many steps farther, or the next digit of its number. */
+  /** Choose a colour: a number of steps further, or the next digit of its number. */
   | { readonly type: 'colour'; readonly steps: number }
   | { readonly type: 'digit'; readonly digit: number }
   /** While a position is typed. */
@@ -67,7 +67,7 @@ const handlers: Handlers = {
   inspect: (state) => ({ state, effects: [{ type: 'author', ...state.viewport.cursor }] }),
   around: (state) => ({
     ...state,
-    strangers: askAround(state.strangers, state.viewport.cursor, state.viewport.side),
+    recentPixels: askAround(state.recentPixels, state.viewport.cursor, state.viewport.side),
   }),
   'toggle-zones': (state) => ({
     state: { ...state, zonesShown: !state.zonesShown, zones: undefined },
@@ -106,7 +106,10 @@ export function applyIntent(state: ViewerState, intent: ViewerIntent): ViewerSte
   const { x, y } = next.viewport.cursor;
   if (x === state.viewport.cursor.x && y === state.viewport.cursor.y) return { state: next, effects };
   const author: CanvasEffect = { type: 'author', x, y };
-  return { state: { ...next, strangers: withoutAround(next.strangers) }, effects: [...effects, author] };
+  return {
+    state: { ...next, recentPixels: withoutAround(next.recentPixels) },
+    effects: [...effects, author],
+  };
 }
 
 function movedTo(state: ViewerState, position: Position): ViewerState {

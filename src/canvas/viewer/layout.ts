@@ -10,7 +10,7 @@ export interface ScreenSize {
 const blockCell: Dimensions = { width: 1, height: 2 };
 /** Four digits and a mark. */
 const rulerColumns = 5;
-/** On a smaller screen there is no room for rulers. */
+/** A smaller screen has no room for rulers. */
 const smallest: ScreenSize = { columns: 40, rows: 12 };
 
 export interface Layout extends ScreenSize {

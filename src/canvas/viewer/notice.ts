@@ -2,7 +2,10 @@
 import type { Position } from '../core/bitmap';
 
 export type Notice =
-  /** A pixel cannot be placed: painting is off, nobody is signed in, the account is not verified, the colour is there. */
+  /**
+   * A pixel cannot be placed: painting is off, nobody is signed in, the account is not verified, or it already has the
+   * colour.
+   */
   | { readonly type: 'painting-off' | 'signed-out' | 'verification' | 'same-colour' }
   /** No echo came. */
   | ({ readonly type: 'lost' } & Position)
@@ -14,7 +17,7 @@ export type Notice =
   | { readonly type: 'template-right' }
   | { readonly type: 'template-done' | 'no-template' | 'bad-position' | 'outside' };
 
-/** A notice is shown so long. */
+/** How long a notice is shown, in milliseconds. */
 export const noticeMs = 4000;
 
 export interface TimedNotice {

@@ -108,7 +108,7 @@ export function mostFrequent(
   return best;
 }
 
-/** From so many pixels on, all counts are cleared faster than those of the pixels. */
+/** From this many pixels on, clearing all counts is faster than clearing those of the pixels. */
 const manyPixels = 128;
 
 function clear(

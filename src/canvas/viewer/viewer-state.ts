@@ -1,6 +1,6 @@
 /**
- * The state of the canvas viewer, and how events and time change it. Pure: whoever has events (a live socket, a recording)
- * and intents (see `intents.ts`) can drive it.
+ * The state of the canvas viewer, and how events and time change it. Pure: any source of events (a live socket, a
+ * recording) and intents (see `intents.ts`) can drive it.
  */
 import type { PixelBatch } from '../core/batch';
 import { type Bitmap, blankBitmap, colourAt } from '../core/bitmap';
@@ -20,7 +20,7 @@ import {
   paintAt,
   pendingColour,
 } from './paint-state';
-import { noStrangers, type Strangers, strangersAt, withAuthor, withFlashes } from './strangers';
+import { noRecentPixels, type RecentPixels, recentPixelsAt, withAuthor, withFlashes } from './recent-pixels';
 import { nearView, resized, type Viewport, wholeView } from './viewport';
 
 export interface ViewerState {
@@ -47,7 +47,7 @@ export interface ViewerState {
   readonly placed: number;
   readonly paint: PaintState;
   readonly overlay?: Overlay;
-  readonly strangers: Strangers;
+  readonly recentPixels: RecentPixels;
   readonly notice?: TimedNotice;
   /** The position that is being typed for a jump; undefined when none is. */
   readonly jump?: string;
@@ -85,7 +85,7 @@ export function initialState(
     zonesShown: zones,
     placed: 0,
     paint: { ...initialPaint, isOn: paint },
-    strangers: noStrangers,
+    recentPixels: noRecentPixels,
     now: 0,
     blink: false,
   };
@@ -149,7 +149,7 @@ function afterBoard(state: ViewerState, event: BoardEvent): ViewerState {
   return { ...next, viewport: nearView(whole, whole.cursor, paintedSpan) };
 }
 
-/** Pixels that are seen beside a template, and across where painting begins without one. */
+/** Pixels that are visible around a template, and the width of the view when painting begins without one. */
 const margin = 4;
 const paintedSpan = 96;
 
@@ -166,7 +166,7 @@ function afterPixels(state: ViewerState, pixels: PixelBatch): ViewerState {
     board: next,
     overlay: nextOverlay,
     viewport: roomy === board ? viewport : wholeView(roomy.width, viewport.room),
-    strangers: withFlashes(state.strangers, pixels, state.now, isOwn),
+    recentPixels: withFlashes(state.recentPixels, pixels, state.now, isOwn),
     // Another colour has another author.
     author: cursorColour(next, viewport) === cursorColour(board, viewport) ? state.author : undefined,
     placed: state.placed + pixels.count,
@@ -182,7 +182,7 @@ function afterAuthor(state: ViewerState, event: Extract<ViewerEvent, { type: 'au
   return {
     ...state,
     author: isCursor || event.x === undefined ? event : state.author,
-    strangers: withAuthor(state.strangers, event, event.user),
+    recentPixels: withAuthor(state.recentPixels, event, event.user),
   };
 }
 
@@ -211,7 +211,7 @@ export function noticed(state: ViewerState, notice: Notice): ViewerState {
 /** The state at a time of a clock that never jumps: cooldowns decrease, what has been shown long enough goes. */
 export function applyTick(state: ViewerState, now: number): ViewerStep {
   const passed = now - (state.now || now);
-  const { state: strangers, ask } = strangersAt(state.strangers, now);
+  const { state: recentPixels, ask } = recentPixelsAt(state.recentPixels, now);
   const isOver = state.notice && state.notice.until <= now;
   const next = {
     ...state,
@@ -219,7 +219,7 @@ export function applyTick(state: ViewerState, now: number): ViewerStep {
     blink: !state.blink,
     cooldownMs: Math.max(0, state.cooldownMs - passed),
     paint: paintAt(state.paint, now),
-    strangers,
+    recentPixels,
     notice: isOver ? undefined : state.notice,
   };
   return { state: next, effects: ask ? [{ type: 'author', ...ask }] : [] };

@@ -89,7 +89,7 @@ export interface Size {
   readonly rows: number;
 }
 
-/** What a screen's `update` is told. */
+/** A message to a screen's `update`. */
 export type Message<E> =
   | { readonly type: 'key'; readonly key: Key }
   | { readonly type: 'event'; readonly event: E }
@@ -106,7 +106,7 @@ export interface Step<S, F> {
 
 /** What drives a screen: its events, and the doing of effects (an effect may give an event back). */
 export interface ScreenSource<E, F> {
-  /** Told to a screen before all events; where there is no screen nobody asks for it. */
+  /** The event that a screen gets before all others; not called without a screen. */
   first?(): Promise<E>;
   readonly events?: AsyncIterable<E>;
   perform?(effect: F): Promise<E | undefined>;
@@ -127,7 +127,7 @@ export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, 
   update(state: S, message: Message<E>): Step<S, F>;
   /** Milliseconds between two ticks; left out: a second. */
   readonly tickMs?: number;
-  /** Whether the screen is told what the mouse does; the terminal selects no text with it meanwhile. Left out: no. */
+  /** Whether the screen receives mouse events; the mouse then does not select text in the terminal. Default: no. */
   mouse?(input: InputOf<A, O>): boolean;
   frame(state: S, size: Size, view: View): readonly FrameRow[];
   /** The lines that stay on the terminal when the screen has ended, also after an error. Pure. */
@@ -138,7 +138,7 @@ export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, 
    */
   readonly isProgress?: boolean;
   render?(event: E, view: View): Lines;
-  /** Goes on with prompts in place of the screen: for the option `--plain`, and terminals that cannot move the cursor. */
+  /** Runs with prompts instead of the screen: for the option `--plain`, and terminals that cannot move the cursor. */
   prompts?(ctx: C, input: InputOf<A, O>): Promise<void>;
 }
 

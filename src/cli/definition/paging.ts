@@ -27,7 +27,7 @@ export const offsetPaging = {
   offset: option(integer({ min: 0 }), 'Skip the first N items'),
 };
 
-/** Options of a list that goes on before the oldest item of a page. */
+/** Options of a list whose next page begins before the oldest item. */
 export const beforePaging = {
   ...amount,
   before: option(text('cursor'), 'Start before this cursor, printed by an earlier call'),

@@ -71,9 +71,9 @@ export interface OpenContext {
   pendingAnswer(): Promise<{ readonly answer: unknown } | undefined>;
   /**
    * Called once, at the end: whether the answer was printed. Gives the ids of the keyed operations that are done and
-   * stay in the journal, because nobody has read their answer.
+   * stay in the journal, because their answer was not read.
    */
-  settle(printed: boolean): Promise<readonly string[]>;
+  reportPrinted(printed: boolean): Promise<readonly string[]>;
 }
 
 /** A page of help that belongs to no command. */

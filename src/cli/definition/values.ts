@@ -125,7 +125,7 @@ const unitMs: Readonly<Record<string, number>> = {
 };
 const longestMs = 10 * 365 * 86_400_000;
 
-/** A span such as `90`, `30s`, `5m`, `2h`, `1d`; a bare number is seconds. In whole milliseconds, at least so many. */
+/** A span such as `90`, `30s`, `5m`, `2h`, `1d`; a bare number is seconds. In whole milliseconds, with a minimum. */
 export function duration(placeholder = 'duration', leastMs = 0): Value<number> {
   return {
     placeholder,

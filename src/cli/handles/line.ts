@@ -8,7 +8,7 @@ import { type Line, MissingArgument, readLine } from '../line/dispatch';
 import type { Place } from '../line/resolve';
 import type { Io } from '../process/io';
 import { emptyMemory } from './memory';
-import { choose, hasHandles, withIds } from './typed';
+import { choose, hasHandles, withIds } from './resolve';
 
 type HandleProgram = LineProgram & Pick<Program, 'memory'>;
 

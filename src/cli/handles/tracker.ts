@@ -7,11 +7,11 @@ export interface Tracker {
   add(shown: readonly Shown[]): void;
   /** The number of a row that was added, from 1. */
   numberOf(kind: string, id: string): number | undefined;
-  /** Writes the memory, if anything was shown. A memory that cannot be written is no reason to fail. */
+  /** Writes the memory, if anything was shown. A memory that cannot be written fails nothing. */
   save(): Promise<void>;
 }
 
-/** A tracker that goes on from what the terminal has shown before. */
+/** A tracker that continues from what the terminal has shown before. */
 export async function makeTracker(store: TerminalMemoryStore): Promise<Tracker> {
   const before = await store.read();
   const all: Shown[] = [];

@@ -1,6 +1,6 @@
 /**
- * Completion: what may come next on a command line, told to the shell's script a line at a time. It never sends
- * a request, and starts nothing.
+ * Completion: what may come next on a command line, sent to the shell's script one line at a time. It never sends a
+ * request and starts nothing.
  */
 
 import { cleanText } from '../../render/text/clean';
@@ -16,7 +16,7 @@ import { loadManifest, type Manifest, nodeAt } from './manifest';
 /** First line of the answer when the shell should complete file names itself. */
 export const filesMark = ':files';
 
-/** What the script is told: offers, or that the shell should complete file names itself. */
+/** The reply to the script: offers, or that the shell should complete file names itself. */
 export interface Completion {
   readonly offers: readonly Offer[];
   readonly files: boolean;
@@ -41,7 +41,7 @@ export async function completionText(
   program: Pick<Program, 'groups' | 'options' | 'completions'>,
   words: readonly string[],
 ): Promise<string> {
-  // Whoever presses Tab waits: what is not there by then is left out, and so is what fails.
+  // The person who pressed Tab waits: offers that are late or fail are left out.
   const values = async (source: string, previous: string) => {
     let cancel = () => {};
     const late = new Promise<readonly Offer[]>((resolve) => {

@@ -37,7 +37,7 @@ export async function follow(
   const isScreen = canShow && (!command.isProgress || (await showsProgress(io, line)));
   if (!render && !isScreen) throw terminalNeeded();
   const source = await command.run(context, line.input);
-  // Standard input may have been read to its end meanwhile: nobody types any more.
+  // Standard input may have ended meanwhile: no more input can be typed.
   if (render && (!isScreen || source.isPrinted || !isInteractive(io, line)))
     return printEvents(writer, { render }, eventsOf(source), following);
   const { runScreen } = await import('../screen/screen');

@@ -1,6 +1,6 @@
 /**
- * What help, completion and listings know of all commands without loading them: a tree made at build
- * time. Where there is no build (from the sources, in tests) it is made on the spot.
+ * What help, completion and listings know of all commands without loading them: a tree made at build time.
+ * Without a build (from the sources, in tests) it is made when needed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ import type { Io } from '../process/io';
 import { makeLifetime, until } from '../process/lifetime';
 import { ClosedPipe, type Output } from '../process/output';
 import { inputLines } from '../process/standard-input';
-import { type ColourWish, colourLevel } from '../process/terminal';
+import { type ColourPreference, colourLevel } from '../process/terminal';
 import { type Line, readLine } from './dispatch';
 import { useTerminal } from './facts';
 import { type Following, follow } from './follow';
@@ -45,7 +45,7 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     const told = { note, failed, progress };
     const run = { io, globals, command, words, input, anew, signal, stack, facts, manifest, ...told };
     const opened = await program.open(run);
-    const code = await settled(opened, note, () =>
+    const code = await withAcknowledgement(opened, note, () =>
       answer({ run, program, line, opened, lifetime, written, hold }),
     );
     await stack.close();
@@ -83,18 +83,18 @@ async function withInputLines(line: Line, io: Io): Promise<Line> {
   return { ...line, input: line.fromLines(await inputLines(io.input.stream)) };
 }
 
-/** Tells the context whether the answer was printed. Who closed the pipe has read what they wanted. */
-async function settled(
+/** Tells the context whether the answer was printed. A reader that closed the pipe has read what it wanted. */
+async function withAcknowledgement(
   opened: OpenContext,
   note: (text: string) => void,
   work: () => Promise<number>,
 ): Promise<number> {
   try {
     const code = await work();
-    await opened.settle(true);
+    await opened.reportPrinted(true);
     return code;
   } catch (error) {
-    const unread = await opened.settle(error instanceof ClosedPipe);
+    const unread = await opened.reportPrinted(error instanceof ClosedPipe);
     throw withOperations(await opened.explain(error), unread, note);
   }
 }
@@ -185,7 +185,7 @@ async function viewsFor(
 ): Promise<Writer['view']> {
   const { io, globals } = run;
   const { trueColour, light, links } = run.facts;
-  const wish: ColourWish = { noColor: globals.noColor, setting: await opened.colour(), trueColour };
+  const wish: ColourPreference = { noColor: globals.noColor, setting: await opened.colour(), trueColour };
   const style = await loadStyle(colourLevel(io.output, io.env, wish), light);
   return (first) => {
     const { columns: width, rows } = io.output.size();

@@ -62,7 +62,7 @@ function isOption(token: string): boolean {
   return token.startsWith('-') && token !== '-';
 }
 
-/** An option of the command that the group does when it is named alone: its value is no word. */
+/** An option of the group's default command: its value is not a command word. */
 function endsWords(group: Group | undefined, token: string, globals: Options): boolean {
   if (group?.fallback === undefined) return false;
   const name = token.replace(/=.*/s, '');

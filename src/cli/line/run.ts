@@ -6,7 +6,7 @@ import type { Program } from '../definition/program';
 import type { Io } from '../process/io';
 import { type Resolved, resolve, wantsHelp } from './resolve';
 
-/** Runs one command line to its end and gives the exit code; every failure is told on standard error. */
+/** Runs one command line to its end and gives the exit code; every failure is printed on standard error. */
 export async function run(io: Io, program: Program): Promise<number> {
   try {
     const [first, topic = ''] = io.argv;

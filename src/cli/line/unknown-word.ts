@@ -26,7 +26,7 @@ export async function unknownWordError(
   });
 }
 
-/** A word with those beside it. */
+/** An unknown word, the words before it and the next one. */
 interface Context {
   readonly before: readonly string[];
   readonly word: string;

@@ -6,25 +6,25 @@ import type { Io } from '../process/io';
 import { ClosedPipe } from '../process/output';
 import { colourLevel } from '../process/terminal';
 import { toJson } from './json';
-import { fitted, told } from './stderr-text';
+import { cleanStderrText, wrapForTerminal } from './stderr-text';
 import { writeLines } from './writer';
 
-/** Tells about anything thrown and gives the exit code. A fault of the program leaves a report. */
+/** Prints anything thrown and returns the exit code. A fault of the program leaves a report. */
 export async function reportFailure(io: Io, program: Program, thrown: unknown): Promise<number> {
   if (thrown instanceof ClosedPipe) return 0;
   const error = await expected(io, program, thrown);
-  // Whoever closed standard error does not want to know.
+  // Standard error is closed: there is no reader.
   await writeLines(io.errors, [failureText(io, error)]).catch(() => undefined);
   return error.exit;
 }
 
-/** A failure as standard error is told of it, without the last line end. */
+/** The text of a failure for standard error, without the last line end. */
 export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: PlazaError): string {
   const json = ['--json', '--jq', '--envelope'].some((flag) => hasFlag(io.argv, flag));
   const colour = colourLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
   const red = (text: string) => (colour === 0 ? text : `\u001b[31m${text}\u001b[39m`);
   const lines = failureLines(error, { json, red });
-  return (json ? lines : lines.map((line) => fitted(line, io.errors))).join('\n');
+  return (json ? lines : lines.map((line) => wrapForTerminal(line, io.errors))).join('\n');
 }
 
 async function expected(io: Io, program: Program, thrown: unknown): Promise<PlazaError> {
@@ -63,13 +63,13 @@ export function failureLines(error: PlazaError, { json, red }: FailureStyle): st
     ];
   }
   // A service that gives no words of its own leaves the code as the message.
-  const named = code && code !== message ? ` (${told(code)})` : '';
-  const lines = [`${red('error:')} ${told(message)}${named}`];
+  const named = code && code !== message ? ` (${cleanStderrText(code)})` : '';
+  const lines = [`${red('error:')} ${cleanStderrText(message)}${named}`];
   for (const [name, value] of Object.entries(fields ?? {})) {
-    // A violation that the message tells need not be read twice.
+    // A violation that the message already contains is not repeated.
     if (name.startsWith('violations.') && message.includes(String(value))) continue;
-    lines.push(`  ${told(`${name}: ${value}`)}`);
+    lines.push(`  ${cleanStderrText(`${name}: ${value}`)}`);
   }
-  if (hint) lines.push(`hint: ${told(hint)}`);
+  if (hint) lines.push(`hint: ${cleanStderrText(hint)}`);
   return lines;
 }

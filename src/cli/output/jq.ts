@@ -14,10 +14,10 @@ export type JqFilter = (value: unknown) => string[];
 /**
  * Loads jq and checks the filter. The result gives the lines for a value: text results raw (and clean, as they
  * may come from strangers), everything else as JSON on one line.
- * @throws UsageError when the filter is no jq, or fails on a value
+ * @throws UsageError when the filter is not valid jq, or fails on a value
  */
 export async function loadJq(filter: string): Promise<JqFilter> {
-  // jq-web finds its WebAssembly beside itself and exports a promise, so no bundler may touch it.
+  // jq-web loads its WebAssembly from its own folder and exports a promise, so it must not be bundled.
   const jq: Jq = await createRequire(import.meta.url)('jq-web');
   check(jq, filter);
   return (value) => {

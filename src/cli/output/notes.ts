@@ -1,21 +1,21 @@
-/** What the person is told beside the answer, on standard error. */
+/** Notes for the person, on standard error. */
 import type { PlazaError } from '../../errors';
 import type { ExchangeProgress } from '../../ports/person';
 import type { Io } from '../process/io';
-import { fitted, told } from './stderr-text';
+import { cleanStderrText, wrapForTerminal } from './stderr-text';
 
 export interface Notes {
   /** A note or a warning; nothing under `--quiet`. */
   note(text: string): void;
   /** A failure that does not end the command; under `--quiet` too, which lets errors through. */
   failed(error: PlazaError): void;
-  /** Holds everything back until the result is called; what is noted several times meanwhile is told once. */
+  /** Delays all notes until the result is called; a note that was made several times meanwhile is printed once. */
   hold(): () => void;
   /** Resolves once everything was written. */
   written(): Promise<void>;
 }
 
-/** Tells in the order it was told; notes not when `quiet`. A line of progress makes room. */
+/** Prints in the order of the calls; no notes when `quiet`. A progress line is cleared first. */
 export function makeNotes(
   io: Pick<Io, 'errors' | 'argv' | 'env'>,
   quiet: boolean,
@@ -33,7 +33,7 @@ export function makeNotes(
     note(text) {
       if (quiet || heldTexts?.has(text)) return;
       heldTexts?.add(text);
-      write(() => fitted(told(text), io.errors));
+      write(() => wrapForTerminal(cleanStderrText(text), io.errors));
     },
     failed(error) {
       write(async () => (await import('./failures')).failureText(io, error));

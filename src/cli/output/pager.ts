@@ -6,7 +6,7 @@ import { withoutSecrets } from '../process/environment';
 import type { Io } from '../process/io';
 import { ClosedPipe, type Output } from '../process/output';
 
-/** An output that has an end: what was held back is shown then, and a pager waited for. */
+/** An output with an end: it prints what is still buffered then, and waits for the pager. */
 export interface PagedOutput extends Output {
   finish(): Promise<void>;
 }
@@ -21,8 +21,8 @@ interface Pager {
 }
 
 /**
- * The output through a pager, which is started once there is more than the screen holds; as much as fits is printed as it
- * is. A person who leaves the pager early has read enough: writing gives `ClosedPipe` then.
+ * The output through a pager, which is started once there is more than the screen holds; output that fits is printed
+ * directly. When the person leaves the pager early, writing rejects with `ClosedPipe`.
  * @param isText whether there are no pictures in it, which pagers break
  */
 export function pagedOutput(

@@ -1,4 +1,6 @@
-/** The stack of an error with places in the sources: the build is minified, and its source maps lie beside it. */
+/**
+ * The stack of an error with places in the sources: the build is minified, and its source maps are in the same folder.
+ */
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';

@@ -4,14 +4,14 @@ import { displayWidth, wrapProse } from '../../render/text/text';
 import type { Output } from '../process/output';
 
 /** Clean, and with further lines set in, so that no message of the service can pass for a line of ours. */
-export function told(text: string): string {
+export function cleanStderrText(text: string): string {
   return cleanText(text).trimEnd().replaceAll('\n', `\n${indent}`);
 }
 
 const indent = '  ';
 
-/** The text broken between words where a terminal would break it anywhere; what is broken off is set in further. */
-export function fitted(text: string, output: Pick<Output, 'terminal' | 'size'>): string {
+/** The text broken between words where a terminal would break it anywhere; continuation lines are indented further. */
+export function wrapForTerminal(text: string, output: Pick<Output, 'terminal' | 'size'>): string {
   if (!output.terminal) return text;
   const { columns } = output.size();
   const lines = text.split('\n').flatMap((line) => {

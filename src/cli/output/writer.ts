@@ -23,7 +23,7 @@ export interface Writer {
   readonly isLimited: boolean;
   /** `--jq`, loaded and checked before the command does anything. */
   readonly filter: JqFilter | undefined;
-  /** Made anew for each page, since time and the terminal's width move on. */
+  /** Made again for each page, since the time and the terminal's width change. */
   readonly view: (first: boolean) => View;
   /** The whole answer behind a value that the client unwrapped; undefined where there is none. */
   readonly envelopeOf: (value: object) => unknown;
@@ -31,11 +31,11 @@ export interface Writer {
   readonly asReceived: (value: unknown) => unknown;
   /** Takes what the next lines show, for handles; undefined where no person looks. */
   readonly shows: ((value: unknown) => void) | undefined;
-  /** Shows what a pager held back, and waits for the person to leave it. */
+  /** Prints what is still buffered for a pager, and waits for the person to leave it. */
   readonly finish: () => Promise<void>;
-  /** For what a person should know beside the answer. */
+  /** Prints a note for the person on standard error. */
   readonly note: (text: string) => void;
-  /** Shows how far a long walk is. */
+  /** Shows the progress of a long pagination. */
   readonly progress: Pick<ExchangeProgress, 'begin'>;
 }
 
@@ -47,7 +47,7 @@ type EventRenderer = Required<Pick<AnyCommand, 'render'>>;
 export async function writeAnswer(writer: Writer, command: AnswerCommand, value: unknown): Promise<void> {
   if (value instanceof Uint8Array) return writeBytes(writer.output, [value]);
   if (isByteStream(value)) return writeBytes(writer.output, value.bytes);
-  if (writer.filter) return writeLines(writer.output, writer.filter(await gathered(writer, value)));
+  if (writer.filter) return writeLines(writer.output, writer.filter(await collected(writer, value)));
   if (isPages(value)) return writePages(writer, command, value);
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
   const clean = cleanValue(value);
@@ -62,7 +62,7 @@ function noteNothing({ output, note }: Writer): void {
   if (output.terminal) note('no results');
 }
 
-/** Bytes may be anything, also what drives a terminal. The next ones are asked for once the reader took the last. */
+/** Bytes may be anything, also what drives a terminal. The next ones are requested once the reader took the last. */
 async function writeBytes(
   output: Output,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -137,7 +137,7 @@ async function writePages(writer: Writer, command: AnswerCommand, pages: Pages<u
   noteNext(writer, last);
 }
 
-/** The pages as they come, with progress; when one fails, it is told where to go on. */
+/** The pages as they arrive, with progress; when one fails, a note says where to continue. */
 async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> {
   // At a terminal the items themselves show how far it is.
   const work = writer.output.terminal ? undefined : writer.progress.begin('reading', undefined, 'items');
@@ -156,7 +156,7 @@ async function* followed(writer: Writer, pages: Pages<unknown>): Pages<unknown> 
   }
 }
 
-/** Tells where the list goes on, as the option that starts there; not a script that asked for so many and no more. */
+/** Notes the option that continues the list; not in a script that gave a limit. */
 function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
   if (writer.isLimited && !writer.output.terminal) return;
   for (const [start, value] of Object.entries(page?.next ?? {})) {
@@ -170,8 +170,8 @@ function quoted(value: string): string {
 }
 
 /**
- * The items as one JSON array, each written as it comes; the array is closed even when a later page fails. When
- * already the first one does, there is no answer and nothing is written.
+ * The items as one JSON array, each written as it comes; the array is closed even when a later page fails. When the
+ * first page fails, there is no answer and nothing is written.
  */
 async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> {
   let before = '[';
@@ -192,11 +192,11 @@ async function writeItems(writer: Writer, pages: Pages<unknown>): Promise<void> 
 
 /** `--envelope`: the answer itself, or an array of them where the list took several. */
 async function writeWhole(writer: Writer, pages: Pages<unknown>): Promise<void> {
-  await writeLines(writer.output, [json(writer, await gathered(writer, pages))]);
+  await writeLines(writer.output, [json(writer, await collected(writer, pages))]);
 }
 
 /** The document that `--json` would print, as one value. */
-async function gathered(writer: Writer, value: unknown): Promise<unknown> {
+async function collected(writer: Writer, value: unknown): Promise<unknown> {
   if (!isPages(value)) return document(writer, value);
   const answers: unknown[] = [];
   const items: unknown[] = [];

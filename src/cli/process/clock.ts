@@ -1,7 +1,7 @@
 /** The real clock and the real chance; with `io` and `main` the only places that ask the machine for either. */
 import type { Chance, Clock } from '../../ports/machine';
 
-/** Time as the computer tells it. */
+/** The time of this computer. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   // performance.now would load its module, 1.2 ms of every command.

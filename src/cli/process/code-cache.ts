@@ -5,7 +5,7 @@ import type vm from 'node:vm';
 
 /** What it takes from the process. */
 export interface CodeCacheDeps {
-  /** Where the code is kept: a folder that nobody else may write to, since what lies there is run. */
+  /** Where the code is kept: a folder that other users must not be able to write to, since its files are run. */
   readonly folder: string;
   /** The files whose code is kept: those below this folder. */
   readonly chunks: string;
@@ -39,7 +39,7 @@ interface Compiled {
 const beginning = '(run=>';
 /** After a longer run V8 has thrown away the code of what no longer runs, as that of the start. */
 const maxRunMs = 10_000;
-/** What no run has written anew for this long belongs to a build or a runtime that is gone. */
+/** A file that no run has rewritten for this long belongs to a build or a runtime that is gone. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
 /**

@@ -5,7 +5,7 @@
 import { constants, fstatSync, openSync, type Stats, writeSync } from 'node:fs';
 import type { Output } from './output';
 
-/** Bytes that one command writes this way. The rest needs a stream: whoever waits for a slow reader has to be stopped. */
+/** Bytes that one command writes this way. More needs a stream: a wait for a slow reader must be interruptible. */
 const maxDirectBytes = 16 * 1024;
 
 /** What a write needs; tests give their own. */
@@ -23,7 +23,7 @@ export const systemWrites = { stats: fstatSync, open: openSync, write: writeSync
 
 /**
  * An output of the process. Terminals, and descriptors that cannot be written to without waiting, are streams from the
- * beginning; others become one with the first byte that does not go out at once.
+ * beginning; others become one with the first byte that cannot be written at once.
  */
 export function directOutput(fd: number, deps: DirectOutputDeps): Output {
   const target = writable(fd, deps);
@@ -64,7 +64,7 @@ export function directOutput(fd: number, deps: DirectOutputDeps): Output {
 
 /**
  * The descriptor to write to; undefined where a write might wait. A pipe is opened once more, so that it does not wait:
- * the other processes that hold it go on as they were. A socket has only us as its writer, and room for all of it.
+ * other processes that hold it are not affected. A socket has only us as its writer, and room for all of it.
  */
 function writable(fd: number, { stats, open }: DirectOutputDeps): number | undefined {
   try {
@@ -72,7 +72,7 @@ function writable(fd: number, { stats, open }: DirectOutputDeps): number | undef
     if (shape.isFile() || shape.isSocket()) return fd;
     if (shape.isFIFO()) return open(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
-    // Closed, or a system without these files: the stream tells what is wrong.
+    // Closed, or a system without these files: the stream reports the error.
   }
   return undefined;
 }

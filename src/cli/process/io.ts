@@ -37,11 +37,14 @@ export interface Io {
   readonly signal: AbortSignal;
   /** Folder of what was built: the help manifest lies in it. */
   readonly dist: string;
-  /** Stops the job, as Ctrl-Z does where keys are not raw; resolves when it goes on (at once where jobs never stop). */
+  /**
+   * Stops the job, as Ctrl-Z does where keys are not raw; resolves when the job continues (at once where jobs never
+   * stop).
+   */
   stop(): Promise<void>;
   /** Whether the terminal lets this job read: the system stops a background job that does. */
   isForeground(): Promise<boolean>;
-  /** What tells the terminal of standard output from others; undefined where it is none. */
+  /** The identity of the terminal of standard output; undefined when it is not a terminal. */
   terminalId(): string | undefined;
   /** Whether a process of that id exists. */
   isRunning(pid: number): boolean;
@@ -129,7 +132,7 @@ function processSignal(process: NodeJS.Process, endNow: (code: number) => unknow
   return controller.signal;
 }
 
-/** Standard input as an `Input`; once it was read to its end, as for `-`, nobody is there to be asked any more. */
+/** Standard input as an `Input`; once it was read to its end, as for `-`, no person can be asked any more. */
 export function inputOf(stream: NodeJS.ReadStream): Input {
   return { terminal: stream.isTTY === true && !stream.readableEnded, stream };
 }

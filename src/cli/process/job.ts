@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../../ports/machine';
 
-/** Nothing of the process runs while it is stopped, so that this much time passes only once it goes on. */
+/** The process does not run while it is stopped, so this time passes only after it continues. */
 const stoppingMs = 50;
 
 /**
  * Stops the whole group, as the terminal does it: a shell that waits for another process of the job has to see it too.
- * Where no shell could let it go on the system does not stop it, and no SIGCONT ever comes: nothing waits for one.
+ * Without a shell that could continue it, the system does not stop it and no SIGCONT comes: nothing waits for one.
  */
 export async function stopJob(
   process: Pick<NodeJS.Process, 'platform' | 'kill'>,

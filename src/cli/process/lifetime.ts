@@ -1,4 +1,4 @@
-/** How long a command may go on: until a signal, the end of `--for`, or its own end. */
+/** How long a command may run: until a signal, the end of `--for`, or its own end. */
 import type { Clock } from '../../ports/machine';
 
 /** The time given by `--for` is over; a good end. */

@@ -17,9 +17,9 @@ export class ClosedPipe extends PlazaError {
 /** One output stream. */
 export interface Output {
   readonly terminal: boolean;
-  /** Cells; 80 by 24 where the stream is no terminal. */
+  /** Cells; 80 by 24 when the stream is not a terminal. */
   size(): { columns: number; rows: number };
-  /** Resolves when the stream took it; rejects with `ClosedPipe` when nobody reads any more. */
+  /** Resolves when the stream took it; rejects with `ClosedPipe` when the reader closed it. */
   write(chunk: string | Uint8Array): Promise<void>;
   /** Calls back at each change of size, until the result is called. */
   onResize(callback: () => void): () => void;
@@ -30,7 +30,7 @@ export interface Output {
 /** How long a reader that stalls may keep an interrupted command waiting. */
 const stalledMs = 500;
 
-/** A stream of the process as an `Output`; with `signal`, a write that nobody takes ends soon after an interrupt. */
+/** A stream of the process as an `Output`; with `signal`, a write that no reader takes ends soon after an interrupt. */
 export function outputOf(stream: NodeJS.WriteStream, signal?: AbortSignal, clock = systemClock): Output {
   let failure: unknown;
   stream.on('error', (error: NodeJS.ErrnoException) => {

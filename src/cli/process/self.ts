@@ -24,7 +24,7 @@ export interface PartOptions {
   /** What it reads from its standard input. */
   readonly input: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** It is killed after so many milliseconds; its code is null then. */
+  /** It is killed after this many milliseconds; its code is null then. */
   readonly patienceMs: number;
 }
 
@@ -32,7 +32,7 @@ export interface PartOptions {
 export interface Self {
   /** Runs it to its end. */
   run(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<Ended>;
-  /** Starts it apart from us, so that it outlives us; tells when it ended while we were still there. */
+  /** Starts the program detached, so that it outlives this process; `ended` resolves if it ends before this process does. */
   start(argv: readonly string[], options: SelfOptions): Promise<{ readonly ended: Promise<number | null> }>;
   /** Runs a part of it that has to have a process of its own; secrets go over pipes alone. */
   part(name: string, options: PartOptions): Promise<PartEnded>;
@@ -55,7 +55,7 @@ export function runSelf(
   });
 }
 
-/** Runs a part of it, told over a pipe and heard over others; one that takes too long is killed. */
+/** Runs a part in a child process with piped input and output; kills it when it takes too long. */
 export function runPart(
   program: string,
   argv: readonly string[],
@@ -78,7 +78,7 @@ export function runPart(
     }
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, ...told }));
-    // One that ends before it was told everything has said why.
+    // A child that ends before it has read all its input has reported why.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

@@ -1,4 +1,4 @@
-/** Asks the terminal itself, which answers by its input: what its environment does not tell. */
+/** Queries the terminal, which replies on its input, for what its environment does not say. */
 import { InterruptedError } from '../../errors';
 import type { Clock } from '../../ports/machine';
 import type { Input, Io } from './io';
@@ -62,7 +62,7 @@ export function isAnswered(answers: string): boolean {
   return lastAnswer.test(answers);
 }
 
-/** The numbers by which a terminal names its abilities, such as 4 for sixel. */
+/** The numbers of a terminal's capabilities, such as 4 for sixel. */
 export function abilitiesIn(answers: string): readonly string[] {
   return lastAnswer.exec(answers)?.[0].slice(3, -1).split(';') ?? [];
 }

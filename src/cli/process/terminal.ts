@@ -1,11 +1,11 @@
-/** Facts about the terminal: told from the environment, the streams, and what the terminal said itself. */
+/** Facts about the terminal, from the environment, the streams, and the terminal's own replies. */
 import type { ColourLevel, Terminal, TerminalFacts } from '../../ports/person';
 import type { Io } from './io';
 import type { Output } from './output';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface ColourWish {
+export interface ColourPreference {
   /** `--no-color`. */
   readonly noColor: boolean;
   /** The setting `color`. */
@@ -16,12 +16,12 @@ export interface ColourWish {
 
 /**
  * How many colours a stream gets: 0 none, 1 sixteen, 2 256, 3 24-bit. The flag wins over `NO_COLOR`, that over
- * `FORCE_COLOR`, that over the setting, and where nobody says anything a terminal gets what it can show.
+ * `FORCE_COLOR`, and that over the setting; without any of them a terminal gets what it can show.
  */
 export function colourLevel(
   output: Pick<Output, 'terminal'>,
   env: Environment,
-  wish: ColourWish,
+  wish: ColourPreference,
 ): ColourLevel {
   if (wish.noColor || env.NO_COLOR) return 0;
   const forced = env.FORCE_COLOR;
@@ -31,14 +31,14 @@ export function colourLevel(
   return output.terminal ? abilityOf(env, wish) : 0;
 }
 
-function forcedLevel(forced: string, env: Environment, wish: ColourWish): ColourLevel {
+function forcedLevel(forced: string, env: Environment, wish: ColourPreference): ColourLevel {
   if (forced === 'false' || forced === '0') return 0;
   if (forced === '2') return 2;
   if (forced === '3') return 3;
   return abilityOf(env, wish) || 1;
 }
 
-function abilityOf(env: Environment, { trueColour }: ColourWish): ColourLevel {
+function abilityOf(env: Environment, { trueColour }: ColourPreference): ColourLevel {
   if (env.TERM === 'dumb') return 0;
   if (trueColour ?? (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit' || env.WT_SESSION)) return 3;
   // What calls itself `xterm` has had 256 colours for a long time.
@@ -53,7 +53,7 @@ export function saysLight({ COLORFGBG = '' }: Environment): boolean {
 /** The terminal's facts as they are now. */
 export function terminalOf(
   io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>,
-  wish: ColourWish,
+  wish: ColourPreference,
   { light, trueColour }: Pick<TerminalFacts, 'light' | 'trueColour'>,
 ): Terminal {
   const screen = io.output.terminal ? io.output : io.errors;

@@ -1,4 +1,4 @@
-/** Prompts of a walk with steps: every answer may be to go back to the step before. */
+/** Prompts of a wizard with steps: at each one the person may go back to the step before. */
 
 import type { Choice, Question, StepQuestion, Steps } from '../../ports/person';
 import { cleanText } from '../../render/text/clean';
@@ -10,12 +10,12 @@ const backText = '<';
 
 /** How prompts are shown, and how their ends are read. */
 export interface PromptSetup {
-  /** Throws where nobody is there to be asked. */
+  /** Throws when there is no person to ask. */
   need(question: Question): void;
   readonly prompted: Prompted;
 }
 
-/** The prompts of a walk. */
+/** The prompts of a wizard. */
 export function makeSteps({ need, prompted }: PromptSetup): Steps {
   return {
     async input({ check, ...question }) {

@@ -2,7 +2,7 @@
 import { InterruptedError, PersonNeededError } from '../../errors';
 import type { Ask, Question } from '../../ports/person';
 import { cleanLine } from '../../render/text/clean';
-import { fitted, told } from '../output/stderr-text';
+import { cleanStderrText, wrapForTerminal } from '../output/stderr-text';
 import { writeLines } from '../output/writer';
 import type { Io } from '../process/io';
 import { makeSteps, shown } from './ask-steps';
@@ -38,12 +38,12 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
     },
     ...questions(need, prompted),
     steps: makeSteps({ need, prompted }),
-    tell: (text) => writeLines(io.errors, [fitted(told(text), io.errors)]),
+    print: (text) => writeLines(io.errors, [wrapForTerminal(cleanStderrText(text), io.errors)]),
     // A lone word is an address: one that is broken could not be copied.
     show: (lines) =>
       writeLines(
         io.errors,
-        lines.map(cleanLine).map((line) => (line.includes(' ') ? fitted(line, io.errors) : line)),
+        lines.map(cleanLine).map((line) => (line.includes(' ') ? wrapForTerminal(line, io.errors) : line)),
       ),
   };
 }

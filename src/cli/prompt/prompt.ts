@@ -1,4 +1,4 @@
-/** One prompt at the terminal: how it ends without an answer, and how it goes on after it was stopped. */
+/** One prompt at the terminal: how it ends without an answer, and how it continues after Ctrl-Z. */
 import type { Key } from 'node:readline';
 import { InterruptedError } from '../../errors';
 import type { Io } from '../process/io';
@@ -13,7 +13,7 @@ export interface PromptContext {
 /** Shows a prompt and gives its answer. @throws InterruptedError when it is left, the signal's reason */
 export type Prompted = <T>(prompt: (context: PromptContext) => Promise<T>) => Promise<T>;
 
-/** Shows prompts; one that was stopped with Ctrl-Z is asked anew when the process goes on. */
+/** Shows prompts; one that was stopped with Ctrl-Z is asked again when the process continues. */
 export function makePrompted(io: Pick<Io, 'input' | 'errors' | 'signal'>): Prompted {
   return async (prompt) => {
     for (;;) {
@@ -24,7 +24,7 @@ export function makePrompted(io: Pick<Io, 'input' | 'errors' | 'signal'>): Promp
   };
 }
 
-/** Why a prompt was taken away: there is no more input, or the process was stopped and goes on. */
+/** Why a prompt was removed: the input ended, or the process was stopped and continues. */
 type End = 'over' | 'stopped';
 
 interface Outcome<T> {
@@ -60,14 +60,14 @@ async function shownOnce<T>(
 }
 
 /**
- * Tells that the reader of a prompt will hear nothing more: the input ended, Ctrl-D was pressed on an empty line, or the
- * process goes on after Ctrl-Z. The reader pauses the input then and tells the prompt nothing, so that it would be
- * waited for in vain. Called once the reader listens: a key is judged after the reader has acted on it.
- * @returns what stops telling
+ * Reports when the reader of a prompt gets no more input: the input ended, Ctrl-D was pressed on an empty line, or the
+ * process continues after Ctrl-Z. The reader then pauses the input without ending the prompt, which would never
+ * resolve. Call it once the reader listens: each key is checked after the reader has handled it.
+ * @returns a function that stops the reports
  */
-function onEnd(input: PromptContext['input'], tell: (why: End) => void): () => void {
-  const over = () => tell('over');
-  const stopped = () => tell('stopped');
+function onEnd(input: PromptContext['input'], report: (why: End) => void): () => void {
+  const over = () => report('over');
+  const stopped = () => report('stopped');
   const pressed = (_: unknown, { ctrl, name }: Key) => {
     if (ctrl && name === 'd' && input.isPaused()) over();
     if (ctrl && name === 'z') input.once('pause', stopped);

@@ -8,8 +8,8 @@ export type FrameRow = string | DiffableRow;
 const clearedRow = (row: number) => `\u001b[${row + 1};1H\u001b[0m\u001b[K`;
 
 /**
- * Escape sequences for the rows that differ, each line cut as told; rows beyond the screen are left out. Of painted
- * rows only the cells that changed are written. What a row showed that writing it whole does not remove is removed before
+ * Escape sequences for the rows that differ, each line cut by `cut`; rows beyond the screen are left out. Of painted
+ * rows only the cells that changed are written. Whatever writing a whole row would not overwrite is erased before
  * anything is written. Empty when nothing changed.
  */
 export function frameChanges(

@@ -12,7 +12,7 @@ const modifiers = 4 | 8 | 16;
 const wheelUp = 64;
 const wheelDown = 65;
 
-/** What a piece of input is: of a report that goes on, the end of one (undefined where it is of no use), or no report. */
+/** What a piece of input is: a part of a report, the end of one (undefined when it is not used), or not a report. */
 export type MousePiece = 'part' | { readonly mouse: Mouse | undefined } | undefined;
 
 /** Puts reports together: readline, which does not know them, gives them in pieces. */
@@ -33,7 +33,7 @@ export function mouseReader(): (sequence: string) => MousePiece {
   };
 }
 
-/** Releases, motion and other buttons are of no use. */
+/** Releases, motion and other buttons are ignored. */
 function mouseOf([, code, column, row, end]: RegExpExecArray): Mouse | undefined {
   const button = Number(code) & ~modifiers;
   const at = { column: Number(column) - 1, row: Number(row) - 1 };

@@ -33,7 +33,7 @@ const clear = '\u001b[2J';
 const enter = `\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h${clear}`;
 const leave = '\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
 const tickMs = 1000;
-/** An escape key is told from the sequence of another key by what follows within this time. */
+/** Input that follows Escape within this time belongs to the sequence of another key. */
 const escapeMs = 100;
 
 /**
@@ -156,7 +156,7 @@ function isStop(message: Message<unknown>): boolean {
   return message.type === 'key' && message.key.ctrl && message.key.name === 'z';
 }
 
-/** The shell gets the terminal as it was; going on, the screen takes it back. */
+/** Restores the terminal for the shell; when the process continues, shows the screen again. */
 async function stopped({ input, stop }: Io, display: Display): Promise<void> {
   await display.leave();
   input.stream.setRawMode?.(false);

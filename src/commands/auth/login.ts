@@ -7,7 +7,7 @@ import { signInByRefreshToken } from '../../flows/auth/refresh-token';
 import { storeSession } from '../../flows/auth/session-state';
 import { signInByPassword } from '../../flows/auth/sign-in';
 import { qrCodeLines } from '../../render/auth/qr-code';
-import { signedInRecord } from '../../render/auth/signed-in';
+import { sessionStatusRecord } from '../../render/auth/session-status';
 import { captchaToken, otp, passwordStdin } from './options';
 
 export default command({
@@ -62,5 +62,5 @@ export default command({
     const credentials = await readCredentials(ctx, { email: email ?? pending?.email, passwordStdin });
     return storeSession(ctx, await signInByPassword(ctx, credentials, { captchaToken, otp }));
   },
-  render: signedInRecord,
+  render: sessionStatusRecord,
 });

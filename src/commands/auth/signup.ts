@@ -5,7 +5,7 @@ import { readCredentials } from '../../flows/auth/credentials';
 import { offerProfile } from '../../flows/auth/first-profile';
 import { storeSession, withCreatedProfile } from '../../flows/auth/session-state';
 import { signUp } from '../../flows/auth/sign-in';
-import { signedInRecord } from '../../render/auth/signed-in';
+import { sessionStatusRecord } from '../../render/auth/session-status';
 import { captchaToken, otp, passwordStdin } from './options';
 
 export default command({
@@ -41,5 +41,5 @@ export default command({
     const username = await offerProfile(ctx, signedIn);
     return username === undefined ? state : withCreatedProfile(ctx, state, signedIn, username);
   },
-  render: signedInRecord,
+  render: sessionStatusRecord,
 });

@@ -2,7 +2,7 @@ import { auth } from '../../api/catalogue/routes/auth';
 import { command } from '../../app/command';
 import { exitCodes } from '../../errors';
 import { sessionState } from '../../flows/auth/session-state';
-import { signedInRecord } from '../../render/auth/signed-in';
+import { sessionStatusRecord } from '../../render/auth/session-status';
 
 export default command({
   summary: 'Show who is signed in and the state of the account',
@@ -10,6 +10,6 @@ export default command({
   examples: ['plaza auth status', "plaza auth status --jq '.profile.user.username'"],
   routes: [auth.profile],
   run: (ctx) => sessionState(ctx),
-  render: signedInRecord,
+  render: sessionStatusRecord,
   exit: ({ profile }) => (profile.authenticated ? 0 : exitCodes['signed-out']),
 });

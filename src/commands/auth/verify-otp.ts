@@ -5,7 +5,7 @@ import { readPassword } from '../../flows/auth/credentials';
 import { finishWithOtp } from '../../flows/auth/otp';
 import { pendingOtpOf } from '../../flows/auth/pending-otp';
 import { storeSession } from '../../flows/auth/session-state';
-import { signedInRecord } from '../../render/auth/signed-in';
+import { sessionStatusRecord } from '../../render/auth/session-status';
 import { flowOptions, otp, passwordStdin } from './options';
 
 export default command({
@@ -25,5 +25,5 @@ export default command({
     const password = await readPassword(ctx, passwordStdin);
     return storeSession(ctx, await finishWithOtp(ctx, { email: flow.email, password }, flow, otp));
   },
-  render: signedInRecord,
+  render: sessionStatusRecord,
 });

@@ -20,7 +20,10 @@ export default command({
     at: option(position(), 'Position of the top left corner of the picture on the canvas (default: 0,0)'),
     ...templateOptions,
     png: option(file(), 'Write the differences to a PNG file: matching pixels dimmed, differing pixels red'),
-    cooldown: option(duration(), 'Time between two pixels, for the time to mend (default: 30s)'),
+    cooldown: option(
+      duration(),
+      'Time between two pixels, to estimate the time to fix the picture (default: 30s)',
+    ),
     check: flag('Exit with code 10 when a pixel differs'),
     pictures,
   },

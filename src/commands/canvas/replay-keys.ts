@@ -1,4 +1,4 @@
-/** Keys of a replay beside those of the viewer; no verb. */
+/** Keys of a replay in addition to the viewer's; not a command. */
 import type { Key } from '../../app/command';
 import type { ReplayEffect } from '../../canvas/replay/replay-events';
 

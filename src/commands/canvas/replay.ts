@@ -50,7 +50,10 @@ export default screenCommand({
   ],
   args: { archive: argument(file('archive'), "Archive written by 'plaza canvas record FILE'") },
   options: {
-    speed: option(speed(), 'Times as fast as it was (default: the whole archive in a minute)'),
+    speed: option(
+      speed(),
+      'Playback speed, such as 3600 for an hour per second (default: the whole archive in a minute)',
+    ),
     noMouse,
     pictures,
   },

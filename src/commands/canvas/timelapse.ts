@@ -9,7 +9,7 @@ import { timelapseLines } from '../../render/canvas/timelapse';
 export default command({
   summary: 'Make a timelapse of a recording: animated PNG, GIF or frames',
   description: [
-    'The ending of the file name selects the format: .png is an animated PNG, .gif a GIF, and a name that ends in / a new folder with a PNG for each frame. An existing file is replaced, and no half of a file is ever left.',
+    'The ending of the file name selects the format: .png is an animated PNG, .gif a GIF, and a name that ends in / a new folder with a PNG for each frame. An existing file is replaced, and an interrupted command leaves no partial file.',
     'With -, raw frames go to standard output for a video encoder: red, green and blue, one byte each. The note on standard error has the size of the frames for its command.',
     'A time is ISO 8601 (UTC without a zone), +5m after the start of the recording, or -5m before its end.',
     'Styles: as-it-was shows the canvas; heat shows how often each pixel changed; age shows how long ago.',
@@ -26,7 +26,7 @@ export default command({
     at: option(moment(), 'Write a single PNG of the canvas at this time'),
     fps: option(integer({ min: 1, max: maxFps }), 'Frames per second (default: 15)'),
     length: option(duration('duration', 1), 'How long the timelapse plays (default: 20s)'),
-    speed: option(speed(), 'Play so many times faster than it was, instead of a length'),
+    speed: option(speed(), 'Playback speed, such as 3600 for an hour per second (instead of --length)'),
     hold: option(duration(), 'Show the last frame for this long (default: 2s)'),
     by: option(
       user(),

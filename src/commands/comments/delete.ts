@@ -1,7 +1,7 @@
 import { comments } from '../../api/catalogue/routes/comments';
 import { argument, command, id } from '../../app/command';
-import { describe } from '../../flows/requests/described';
-import { namedText } from '../../render/text/named';
+import { describeItem } from '../../flows/requests/item-description';
+import { itemName } from '../../render/text/item-name';
 
 export default command({
   summary: 'Delete a comment or reply',
@@ -12,8 +12,8 @@ export default command({
   examples: ['plaza comments delete 3f2a…', 'plaza comments delete 3f2a… --yes'],
   routes: [comments.delete],
   async run(ctx, { commentId }) {
-    const comment = await describe(ctx, 'comment', commentId);
-    await ctx.ask.confirm(`Delete ${namedText('comment', commentId, comment)}?`);
+    const comment = await describeItem(ctx, 'comment', commentId);
+    await ctx.ask.confirm(`Delete ${itemName('comment', commentId, comment)}?`);
     return ctx.api.change(comments.delete, { path: { commentId } });
   },
   render: () => ['Deleted the comment'],

@@ -1,7 +1,7 @@
 import { files } from '../../api/catalogue/routes/files';
 import { argument, command, id } from '../../app/command';
-import { describe } from '../../flows/requests/described';
-import { namedText } from '../../render/text/named';
+import { describeItem } from '../../flows/requests/item-description';
+import { itemName } from '../../render/text/item-name';
 
 export default command({
   summary: 'Delete an uploaded file',
@@ -11,8 +11,8 @@ export default command({
   routes: [files.delete, files.get],
   async run(ctx, { fileId }) {
     const read = async () => ({ text: (await ctx.api.read(files.get, { path: { fileId } })).filename });
-    const file = await describe(ctx, 'file', fileId, read);
-    await ctx.ask.confirm(`Delete ${namedText('file', fileId, file)}?`);
+    const file = await describeItem(ctx, 'file', fileId, read);
+    await ctx.ask.confirm(`Delete ${itemName('file', fileId, file)}?`);
     return ctx.api.change(files.delete, { path: { fileId } });
   },
   render: () => ['Deleted the file'],

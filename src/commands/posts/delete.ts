@@ -1,7 +1,7 @@
 import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, id } from '../../app/command';
-import { describe } from '../../flows/requests/described';
-import { namedText } from '../../render/text/named';
+import { describeItem } from '../../flows/requests/item-description';
+import { itemName } from '../../render/text/item-name';
 
 export default command({
   summary: 'Delete a post',
@@ -16,8 +16,8 @@ export default command({
       const { content, author } = await ctx.api.read(posts.get, { path: { postId } });
       return { text: content, by: author?.username };
     };
-    const post = await describe(ctx, 'post', postId, read);
-    await ctx.ask.confirm(`Delete ${namedText('post', postId, post)}?`);
+    const post = await describeItem(ctx, 'post', postId, read);
+    await ctx.ask.confirm(`Delete ${itemName('post', postId, post)}?`);
     return ctx.api.change(posts.delete, { path: { postId } });
   },
   render: () => ['Deleted the post'],

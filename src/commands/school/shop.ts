@@ -9,7 +9,7 @@ export default command({
   options: {
     board: flag("Show the board's own shop: chalk and cloth"),
     purchased: flag('List what you have bought'),
-    watch: flag('Keep the time left running, and show the next showcase when it comes'),
+    watch: flag('Keep the remaining time up to date, and show the next showcase when it starts'),
   },
   examples: [
     'plaza school shop',

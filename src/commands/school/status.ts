@@ -2,7 +2,7 @@ import { platform } from '../../api/catalogue/routes/platform';
 import { school } from '../../api/catalogue/routes/school';
 import { command } from '../../app/command';
 import { noticeboard } from '../../flows/school/noticeboard';
-import { Aside } from '../../render/school/aside';
+import { RenderOnly } from '../../render/school/render-only';
 import { statusLines } from '../../render/school/status';
 
 export default command({
@@ -13,7 +13,7 @@ export default command({
   async run(ctx) {
     const [event, portal] = await Promise.all([ctx.api.read(school.status), ctx.api.read(platform.portal)]);
     if (!ctx.terminal.output || !event.enabled) return { event, portal };
-    return { event, portal, noticeboard: new Aside(await noticeboard(ctx)) };
+    return { event, portal, noticeboard: new RenderOnly(await noticeboard(ctx)) };
   },
   render: statusLines,
 });

@@ -1,7 +1,7 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { unlessAlready } from '../../flows/requests/already-so';
 import { relationHints, withHints } from '../../flows/requests/error-hints';
+import { noteOnConflict } from '../../flows/requests/note-on-conflict';
 import { userSegment } from '../../flows/users/user-ids';
 import { otherUser } from './options';
 
@@ -14,7 +14,7 @@ export default command({
   async run(ctx, { user }) {
     const path = { user: await userSegment(ctx, user) };
     const already = 'nothing was changed: you have blocked this user already';
-    return unlessAlready(ctx, already, withHints(ctx.api.change(users.block, { path }), relationHints));
+    return noteOnConflict(ctx, already, withHints(ctx.api.change(users.block, { path }), relationHints));
   },
   render: () => ["Blocked the user; 'plaza users blocked' lists blocked users"],
 });

@@ -1,7 +1,7 @@
 import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { unlessAlready } from '../../flows/requests/already-so';
 import { relationHints, withHints } from '../../flows/requests/error-hints';
+import { noteOnConflict } from '../../flows/requests/note-on-conflict';
 import { userSegment } from '../../flows/users/user-ids';
 import { followLines } from '../../render/users/user-table';
 import { otherUser } from './options';
@@ -14,7 +14,7 @@ export default command({
   async run(ctx, { user }) {
     const path = { user: await userSegment(ctx, user) };
     const already = 'nothing was changed: you follow this user already, or your request waits';
-    return withHints(unlessAlready(ctx, already, ctx.api.change(users.follow, { path })), relationHints);
+    return withHints(noteOnConflict(ctx, already, ctx.api.change(users.follow, { path })), relationHints);
   },
   render: (receipt) => followLines(receipt ?? {}, 'Followed'),
 });

@@ -26,7 +26,7 @@ export function misfit(question: Question, value: Json): string | undefined {
     case 'ordering':
       return isOrder(value, question.items) ? undefined : 'does not name each item once';
     case 'draw':
-      return isText(value) ? undefined : 'is not a file id';
+      return isText(value) ? undefined : 'is not a file ID';
     default:
       return undefined;
   }

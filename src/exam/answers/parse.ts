@@ -5,7 +5,7 @@
 import { UsageError } from '../../errors';
 import type { Json } from '../json';
 import type { MatchingQuestion, OrderingQuestion, Question } from '../paper/question';
-import { counted, expectedAnswer, shortened } from './expected';
+import { counted, expectedAnswer, shortened } from './answer-hint';
 import { parseNumber } from './number';
 import { parseOption, parsePartNumber } from './part';
 
@@ -126,7 +126,7 @@ function parseFileId(question: Question, arg: string): string {
   const isPath = /[\\/]|\.(png|jpe?g|gif|webp|bmp)$/i.test(id);
   if (id !== '' && !isPath && !/\s/.test(id)) return id;
   throw new UsageError(
-    isPath ? `'${arg}' is the path of a file, not the id of an uploaded one` : `'${arg}' is not a file id`,
+    isPath ? `'${arg}' is the path of a file, not the ID of an uploaded one` : `'${arg}' is not a file ID`,
     {
       hint: isPath
         ? "'plaza exam draw NUMBER FILE' uploads a picture and answers with it"

@@ -1,7 +1,7 @@
 /** The parts of a question (options, pairs, items) as people name them: by the printed number, from 1, or by the text. */
 import { UsageError } from '../../errors';
 import type { SingleQuestion } from '../paper/question';
-import { counted, expectedAnswer, printedPart, shortened } from './expected';
+import { counted, expectedAnswer, printedPart, shortened } from './answer-hint';
 
 /**
  * The option that an argument names, from 0: `2`, `2.` (always the number), the exact text, or both as printed,

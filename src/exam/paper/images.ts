@@ -6,8 +6,8 @@ const imageFolder = 'public/events/epepuy/2026-04/';
 
 /**
  * The full address of a picture: a full address stays, a path lies below `{base_url}/public/events/epepuy/2026-04/`.
- * The protocol does not say what a leading slash means: `/public/…` is taken from the base address, any other slash
- * is dropped. Undefined for what is no http or https address, so that nothing else is ever fetched or opened.
+ * The protocol does not say what a leading slash means: `/public/…` is taken from the base address, any other slash is
+ * dropped. Undefined for anything but an http or https address, so that nothing else is ever fetched or opened.
  */
 export function imageAddress(image: string, baseUrl: string): string | undefined {
   const base = `${baseUrl.replace(/\/+$/, '')}/`;
@@ -21,7 +21,7 @@ export function imageAddress(image: string, baseUrl: string): string | undefined
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
 
-/** The pictures to show with a question: `over` lies on `image`, or stands alone where there is no `image`. */
+/** The pictures to show with a question: `over` is drawn on `image`, or alone when there is no `image`. */
 export interface ShownPictures {
   readonly image?: string;
   readonly over?: string;

@@ -1,6 +1,6 @@
 /** The prompt between the questions: where to go, submit, leave. */
-import { counted, printedPart, shortened } from '../answers/expected';
-import { answerLine } from '../answers/words';
+import { counted, printedPart, shortened } from '../answers/answer-hint';
+import { answerLine } from '../answers/answer-text';
 import { lastValue, type Progress } from '../progress/record';
 import { summarize } from '../progress/summary';
 import type { Prompt } from './prompts';
@@ -22,7 +22,7 @@ export function menuPrompt(progress: Progress): Prompt {
         value: String(index),
       })),
       { name: 'Submit the exam', value: menuSubmit },
-      { name: 'Leave, and go on later', value: menuLeave },
+      { name: 'Leave, and continue later', value: menuLeave },
     ],
   };
 }
@@ -35,13 +35,13 @@ export function nextPrompt(index: number, count: number): Prompt {
   const isLast = index + 1 >= count;
   return {
     type: 'choose',
-    message: isLast ? 'That was the last question' : 'Go on',
+    message: isLast ? 'That was the last question' : 'Continue',
     choices: [
       ...(isLast ? [] : [{ name: `Question ${index + 2} of ${count}`, value: String(index + 1) }]),
       { name: 'All questions', value: menuList },
       ...(index === 0 ? [] : [{ name: `Back to question ${index}`, value: String(index - 1) }]),
       { name: 'Submit the exam', value: menuSubmit },
-      { name: 'Leave, and go on later', value: menuLeave },
+      { name: 'Leave, and continue later', value: menuLeave },
     ],
   };
 }

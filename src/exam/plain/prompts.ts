@@ -3,9 +3,9 @@
  * The replies for one question are the arguments of `exam answer`, so that both check the same rules.
  */
 import { UsageError } from '../../errors';
-import { counted, printedPart } from '../answers/expected';
+import { counted, printedPart } from '../answers/answer-hint';
+import { answerArguments, answerLine } from '../answers/answer-text';
 import { parseAnswer } from '../answers/parse';
-import { answerArguments, answerLine } from '../answers/words';
 import { type Json, sameJson } from '../json';
 import type { Question } from '../paper/question';
 
@@ -28,7 +28,7 @@ export type PromptStep =
   /** The person wants to draw. */
   | { readonly type: 'draw' }
   | { readonly type: 'answer'; readonly value: Json }
-  /** The replies are no answer: they are asked for again. */
+  /** The replies do not form an answer: the questions are asked again. */
   | { readonly type: 'wrong'; readonly problem: string; readonly hint?: string };
 
 /**

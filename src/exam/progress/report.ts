@@ -10,7 +10,7 @@ export interface UnsentAnswer {
   readonly state: 'saved' | 'sending' | 'failed';
   /** Why the last request failed. */
   readonly reason?: string;
-  /** Refused for good: it is not sent again by itself. */
+  /** Refused permanently: it is not sent again automatically. */
   readonly refused?: true;
 }
 

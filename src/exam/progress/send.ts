@@ -12,7 +12,7 @@ export type AnswerState =
   | {
       readonly state: 'failed';
       readonly reason: string;
-      /** Refused for good: it is not sent again by itself. */
+      /** Refused permanently: it is not sent again automatically. */
       readonly final: boolean;
     };
 
@@ -46,8 +46,8 @@ export function unsentQuestions({ answers }: Progress): readonly number[] {
 }
 
 /**
- * The questions to send now, in this order: unsent, not refused for good, and without a pending request. Call
- * `recoverRequests` first, so that a process that died has none.
+ * The questions to send now, in this order: unsent, not refused permanently, and without a pending request. Call
+ * `recoverRequests` first, so that a dead process has no pending request.
  */
 export function sendableQuestions(progress: Progress): readonly number[] {
   return unsentQuestions(progress).filter((index) => {

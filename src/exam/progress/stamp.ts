@@ -1,6 +1,6 @@
 /** The order of what people and processes wrote into the record of an attempt. */
 
-/** When something was written: later has the greater sequence; processes that wrote at once are told apart by name. */
+/** When something was written: a later write has the greater sequence; the name orders processes that wrote at once. */
 export interface Stamp {
   /** Grows through the whole record, from 1. */
   readonly sequence: number;

@@ -68,7 +68,7 @@ export function unsentText(progress: Progress): string | undefined {
 }
 
 /**
- * Refuses to submit while an answer is unsent (design: the exam), unless `anyway`.
+ * Refuses to submit while an answer is unsent, unless `anyway`: a submitted attempt takes no more answers.
  * @throws UsageError naming the questions, or why the attempt is over
  */
 export function requireSubmittable(progress: Progress, anyway: boolean): void {

@@ -8,7 +8,7 @@ import { type ClosedStatus, closedStatuses, nextStamp, type Progress } from './r
 /**
  * The record with a new version of an answer. It is unsent, even when the value is the same as before. `writer` is the
  * id of the process. Apply it to the record on the disk, under its lock: a version must be newer than all before it.
- * @throws UsageError when the attempt is over, there is no such question, or the value is no answer to it
+ * @throws UsageError when the attempt is over, there is no such question, or the value does not answer it
  */
 export function writeAnswer(progress: Progress, index: number, value: Json, writer: string): Progress {
   const { answers, closed, paper } = progress;
@@ -42,7 +42,7 @@ export function closeAttempt(progress: Progress, status: string): Progress {
   return closed && closed !== progress.closed ? { ...progress, closed } : progress;
 }
 
-/** The record with the status that the service tells: one that is over is closed, one that runs is open again. */
+/** The record with the service's status: an attempt that is over is closed, a running one is open again. */
 export function withAttemptStatus(progress: Progress, status: string): Progress {
   if (status !== 'in_progress' || progress.closed === undefined) return closeAttempt(progress, status);
   const { closed: _, ...open } = progress;

@@ -1,4 +1,4 @@
-/** The screen that rates drawings: what it knows, what it is told, what it asks to be done. */
+/** The screen that rates drawings: its state, its events and its effects. */
 
 export interface RateDrawing {
   readonly id: string;
@@ -14,7 +14,7 @@ export type RateEffect =
   /** Show the drawing outside of the terminal. */
   | { readonly type: 'open'; readonly address: string };
 
-/** What the screen is told. */
+/** The events of the screen. */
 export type RateEvent =
   /** The next drawing; missing when there is none. */
   | { readonly type: 'next'; readonly drawing?: RateDrawing }
@@ -51,8 +51,8 @@ export interface RateSize {
 }
 
 export interface RateState {
-  /** `asking` while the service is asked; `done` when there are no more drawings. */
-  readonly stage: 'asking' | 'rating' | 'limited' | 'done';
+  /** `requesting` while the service is asked; `done` when there are no more drawings. */
+  readonly stage: 'requesting' | 'rating' | 'limited' | 'done';
   readonly size: RateSize;
   readonly drawing?: RateDrawing;
   readonly picture?: { readonly picture?: unknown; readonly problem?: string };
@@ -74,5 +74,5 @@ export interface RateStep {
 
 /** Before anything is known. */
 export function initialRate(size: RateSize): RateState {
-  return { stage: 'asking', size, rated: 0, skipped: [] };
+  return { stage: 'requesting', size, rated: 0, skipped: [] };
 }

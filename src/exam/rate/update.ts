@@ -22,16 +22,16 @@ function onKey(state: RateState, text: string, name: string): RateStep {
   if (text === 'o' && drawing) return { state, effects: [{ type: 'open', address: drawing.fileUrl }] };
   if (state.stage !== 'rating' || !drawing) return { state };
   if (/^[1-5]$/.test(text))
-    return asking(state, { type: 'vote', drawingId: drawing.id, score: Number(text) });
+    return requesting(state, { type: 'vote', drawingId: drawing.id, score: Number(text) });
   if (text === 's') {
     const skipped = [...new Set([...state.skipped, drawing.id])];
-    return asking({ ...state, skipped }, { type: 'next' });
+    return requesting({ ...state, skipped }, { type: 'next' });
   }
   return { state };
 }
 
-function asking(state: RateState, effect: RateEffect): RateStep {
-  return { state: { ...state, stage: 'asking', notice: undefined, limit: undefined }, effects: [effect] };
+function requesting(state: RateState, effect: RateEffect): RateStep {
+  return { state: { ...state, stage: 'requesting', notice: undefined, limit: undefined }, effects: [effect] };
 }
 
 function lastText({ last }: RateState): string {
@@ -67,7 +67,7 @@ function onEvent(state: RateState, event: RateEvent): RateStep {
       return { state: { ...state, notice: event.text } };
     default: {
       const notice = event.hint === undefined ? event.message : `${event.message}: ${event.hint}`;
-      return { state: { ...state, stage: state.drawing ? 'rating' : 'asking', notice } };
+      return { state: { ...state, stage: state.drawing ? 'rating' : 'requesting', notice } };
     }
   }
 }
@@ -85,11 +85,11 @@ function shown(state: RateState, drawing: RateDrawing | undefined, notice?: stri
   };
 }
 
-/** The pause begins with the first tick after it is told. */
+/** The pause begins with the first tick after its event. */
 function onTick(state: RateState, now: number): RateStep {
   const { limit } = state;
   if (!limit) return { state };
   const endMs = limit.endMs ?? now + limit.seconds * 1000;
-  if (now >= endMs) return asking(state, limit.effect);
+  if (now >= endMs) return requesting(state, limit.effect);
   return { state: { ...state, limit: { ...limit, endMs, seconds: Math.ceil((endMs - now) / 1000) } } };
 }

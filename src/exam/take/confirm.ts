@@ -1,6 +1,6 @@
 /** What cannot be undone is confirmed by typing a word: starting, which spends the only attempt, and submitting. */
 
-import { counted } from '../answers/expected';
+import { counted } from '../answers/answer-hint';
 import { unsentQuestions } from '../progress/send';
 import { type TakeState, type TakeStep, withNotice } from './state';
 

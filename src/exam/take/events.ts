@@ -1,4 +1,4 @@
-/** What the screen is told, by what performs its effects. */
+/** Handles the events that a screen's effects produce. */
 import { sameJson } from '../json';
 import { closedStatuses, type Progress } from '../progress/record';
 import { withClock } from '../time/clock';

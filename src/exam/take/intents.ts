@@ -40,7 +40,7 @@ export type Mode =
 /** For each mode the intent of each key, named as `keyNames` spells it. */
 export type KeyMap = Readonly<Record<Mode, Readonly<Record<string, Intent>>>>;
 
-/** A key as the terminal tells it: the name of the key, and what it types. */
+/** A key as the terminal reports it: the name of the key, and what it types. */
 export interface Key {
   readonly name: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** The screen of an attempt: what it knows, what it is told, what it asks to be done. */
+/** The screen of an attempt: its state, its events and its effects. */
 import type { Json } from '../json';
 import type { Question } from '../paper/question';
 import { lastValue, type Progress } from '../progress/record';
@@ -12,7 +12,7 @@ export interface Size {
   readonly rows: number;
 }
 
-/** The state of the attempt as the service tells it (protocol: exam event records, state). */
+/** The state of the attempt from the service (protocol: exam event records, state). */
 export interface AttemptStatus {
   /** `idle`, `in_progress`, `completed`, `annulled`, `expired`, or something newer. */
   readonly status: string;
@@ -47,7 +47,7 @@ export type TakeEffect =
   /** Finish what is written to the disk, then say `left`. */
   | { readonly type: 'leave' };
 
-/** What the screen is told. */
+/** The events of the screen. */
 export type TakeEvent =
   /** First of all: the attempt as it was found. */
   | {
@@ -73,7 +73,7 @@ export type TakeEvent =
       readonly picture?: unknown;
       readonly problem?: string;
     }
-  /** Something to tell, for a while. */
+  /** A message to show for a while. */
   | { readonly type: 'notice'; readonly text: string }
   /** An effect failed. */
   | {
@@ -215,7 +215,7 @@ export function chain(first: TakeStep, ...rest: readonly ((state: TakeState) => 
   }, first);
 }
 
-/** The state with something to tell; it goes after a while, or when something else is told. */
+/** The state with a message to show; it disappears after a while, or when another message replaces it. */
 export function withNotice(state: TakeState, text: string, tone: Notice['tone'] = 'info'): TakeState {
   const ticks = { info: 8, warning: 20, error: 30 } as const;
   return { ...state, notice: { text, tone, ticks: ticks[tone] } };

@@ -1,6 +1,6 @@
 /** What time does to the screen: warnings, the end of the attempt, what was typed is sent. */
 
-import { counted } from '../answers/expected';
+import { counted } from '../answers/answer-hint';
 import type { Moment } from '../time/clock';
 import { dueWarning, type TimeLeft, timeLeft } from '../time/left';
 import { sendNow, writeDraft } from './answer';

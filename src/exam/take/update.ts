@@ -62,7 +62,7 @@ function onKey(state: TakeState, key: Key, { keys, measure }: TakeSetup): TakeSt
   return onInput({ ...state, scroll: { ...state.scroll, following: true } }, input);
 }
 
-/** Whatever is pasted is text: a line end in it is no Enter, and no letter is a command. */
+/** Pasted input is text: a line end in it does not count as Enter, and its letters are not commands. */
 function pastedInput({ name, text }: Key): Input {
   if (name === 'paste-end' || name === 'escape') return { intent: 'pasteEnd', text: '' };
   return { intent: 'type', text: name === 'return' || name === 'enter' ? '\n' : text };
@@ -99,7 +99,7 @@ function inStage(state: TakeState, input: Input): TakeStep {
   }
 }
 
-/** The attempt is started once a word is typed; one that runs already goes on. */
+/** A new attempt starts once the word is typed; a running one continues. */
 function begin(state: TakeState): TakeStep {
   const { status } = state;
   if (status?.status === 'in_progress') {

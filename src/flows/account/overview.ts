@@ -36,7 +36,7 @@ const closed = ['done', 'cancelled', 'refunded', 'expired'];
 
 /**
  * Reads all parts at once.
- * @throws SignedOutError when nobody is signed in: everything else would say no more than that
+ * @throws SignedOutError when nobody is signed in: the other parts would report only that
  */
 export async function readOverview(ctx: OverviewContext): Promise<Overview> {
   const { api } = ctx;

@@ -26,7 +26,7 @@ export async function withCaptcha<T>(
       const [field] = Object.keys(captcha);
       if (!requiresCaptcha(error, field, ports.vocabulary)) throw error;
       if (!ports.ask.possible) throw captchaNeeded(error);
-      if (token !== undefined) await ports.ask.tell(`the captcha was rejected: ${error.message}`);
+      if (token !== undefined) await ports.ask.print(`the captcha was rejected: ${error.message}`);
     }
   }
 }

@@ -38,7 +38,7 @@ export async function offerProfile(
       return username;
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      await ask.tell(`Couldn't create the profile: ${error.message}`);
+      await ask.print(`Couldn't create the profile: ${error.message}`);
     }
   }
 }

@@ -46,7 +46,7 @@ export async function finishWithOtp(
       const ended = isFlowEnded(error);
       if (ended) await forgetFlow(ports, flow);
       if (ended || !isWrongOtp(error) || typed !== undefined || !ports.ask.possible) throw error;
-      await ports.ask.tell(`wrong code${attemptsText(error)}`);
+      await ports.ask.print(`wrong code${attemptsText(error)}`);
     }
   }
 }
@@ -101,11 +101,11 @@ async function resendOtp(
 ): Promise<void> {
   try {
     await api.change(auth.resendOtp, { body: { email, flowToken } });
-    await ask.tell(`sent another code to ${email}`);
+    await ask.print(`sent another code to ${email}`);
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind !== 'too-frequent') throw error;
     const { retryAfter } = error.details;
-    await ask.tell(
+    await ask.print(
       retryAfter === undefined
         ? 'it is too early to send another code'
         : `you can request another code in ${retryAfter} s`,

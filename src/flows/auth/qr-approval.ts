@@ -32,7 +32,7 @@ export async function scanAndDecide(
   const answer = (await ports.api.change(auth.qrScan, { body })) ?? {};
   const requester = answer.requester ?? answer;
   if (!ports.ask.possible || ports.dryRunRequests.length > 0) return requester;
-  await ports.ask.tell(describe(requester));
+  await ports.ask.print(describe(requester));
   const decision = await ports.ask.choose<Decision | undefined>(
     { message: 'Approve this sign-in?', option: "'plaza auth qr approve PAYLOAD'" },
     [

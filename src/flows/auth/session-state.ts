@@ -3,14 +3,14 @@ import type { ProfileCheck } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
 import { SignedOutError } from '../../errors';
 import type { Ports } from '../../ports';
-import type { SignedIn } from '../../render/auth/signed-in';
+import type { SessionStatus } from '../../render/auth/session-status';
 import type { SignInResult } from './sign-in-result';
 
 /** Stores the session of a sign-in. */
 export async function storeSession(
   { accounts, address }: Pick<Ports, 'accounts' | 'address'>,
   signedIn: SignInResult,
-): Promise<SignedIn> {
+): Promise<SessionStatus> {
   const { profile: account, secrets } = await accounts.saveSignIn(signedIn);
   return { account, baseUrl: await baseUrlOf({ address }), secrets, profile: signedIn.profile };
 }
@@ -18,10 +18,10 @@ export async function storeSession(
 /** The state of a stored session whose user has just created a profile. */
 export async function withCreatedProfile(
   { api, accounts }: Pick<Ports, 'api' | 'accounts'>,
-  state: SignedIn,
+  state: SessionStatus,
   { account: { accessToken } }: SignInResult,
   username: string,
-): Promise<SignedIn> {
+): Promise<SessionStatus> {
   await accounts.saveUsername(state.account ?? undefined, username);
   return { ...state, profile: await api.read(auth.profile, undefined, { accessToken }) };
 }
@@ -29,7 +29,7 @@ export async function withCreatedProfile(
 /** Who is signed in now, according to the service. The end of a session is noted and is not an error. */
 export async function sessionState(
   ports: Pick<Ports, 'api' | 'identity' | 'profile' | 'address' | 'note'>,
-): Promise<SignedIn> {
+): Promise<SessionStatus> {
   const profile = await ports.api.read(auth.profile).catch((error: unknown): ProfileCheck => {
     if (!(error instanceof SignedOutError)) throw error;
     ports.note(error.message);

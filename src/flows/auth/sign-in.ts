@@ -7,7 +7,7 @@ import type { Credentials } from './credentials';
 import { finishWithOtp, storePendingOtp } from './otp';
 import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';
 
-/** What was given for a captcha and a one-time code, so that nobody has to be asked. */
+/** The given captcha token and one-time code, which replace questions to the person. */
 interface GivenProofs {
   readonly captchaToken?: string;
   readonly otp?: string;

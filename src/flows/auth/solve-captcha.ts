@@ -17,12 +17,12 @@ export async function solveCaptcha(ports: CaptchaPorts, purpose: CaptchaPurpose)
     endPrompt();
   });
   try {
-    for (const way of await otherWays(ports, purpose)) await ports.ask.tell(way);
+    for (const way of await otherWays(ports, purpose)) await ports.ask.print(way);
     for (;;) {
       const interrupted = new Promise<string>((resolve) => {
         endPrompt = () => resolve('');
       });
-      for (const error of errors.splice(0)) await ports.ask.tell(error);
+      for (const error of errors.splice(0)) await ports.ask.print(error);
       const typed = await ports.ask.input({
         message: `The service requires a captcha: ${window ? 'solve it in the browser, or paste the token' : 'paste the token'}`,
         option: '--captcha-token',
@@ -39,7 +39,7 @@ export async function solveCaptcha(ports: CaptchaPorts, purpose: CaptchaPurpose)
 async function openWidget(ports: CaptchaPorts, purpose: CaptchaPurpose, onError: (message: string) => void) {
   const report = async (error: unknown): Promise<undefined> => {
     if (!isFailure(error)) throw error;
-    await ports.ask.tell(messageWithHint(error));
+    await ports.ask.print(messageWithHint(error));
   };
   const window = await captchaPage(ports)
     .then(({ url }) => ports.desk.captcha(url, purpose, onError))

@@ -6,7 +6,7 @@ import type { Ports } from '../../ports';
 
 /**
  * Opens an archive; it is closed when the command ends.
- * @throws UsageError naming the file when it cannot be read, is no archive, or one of another version
+ * @throws UsageError naming the file when it cannot be read, is not an archive, or has another version
  */
 export async function openArchiveFile(
   { files, defer }: Pick<Ports, 'files' | 'defer'>,

@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/machine';
 export type WaitResult = 'matched' | 'timeout' | 'closed';
 
 /**
- * Reads messages until `matches` returns true, for so many milliseconds or until the promise resolves; `matches` may
+ * Reads messages until `matches` returns true, for `limit` milliseconds or until that promise resolves; `matches` may
  * record the other messages.
  */
 export type MessageWaiter = (
@@ -33,7 +33,7 @@ export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
       for (;;) {
         if (!next) {
           next = messages.next();
-          // A failure rejects the next wait; without one, nobody handles it.
+          // A failure rejects the next wait; this handles it when there is no next wait.
           next.catch(() => undefined);
         }
         const result = await Promise.race([next, timeout]);

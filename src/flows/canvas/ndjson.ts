@@ -4,8 +4,8 @@ import type { Ports } from '../../ports';
 import { damageNote, openArchiveFile } from './archive';
 
 /**
- * The lines, as bytes for standard output; what is damaged is noted and left out.
- * @throws UsageError for a file that is no archive
+ * The lines, as bytes for standard output; damaged parts are noted and left out.
+ * @throws UsageError for a file that is not an archive
  */
 export async function ndjsonOfArchive(
   ports: Pick<Ports, 'files' | 'defer' | 'note'>,

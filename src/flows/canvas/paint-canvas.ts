@@ -17,8 +17,8 @@ export interface PaintOptions extends TemplateOptions {
 
 /**
  * Reads the template, and opens the canvas for painting.
- * @throws UsageError when the template is no picture, does not fit or is missing, and in a dry run, in which nothing can be painted;
- *   SignedOutError without a session
+ * @throws UsageError when the template is not a picture, does not fit or is missing, and in a dry run, in which nothing
+ *   can be painted; SignedOutError without a session
  */
 export async function paintCanvas(
   ports: WatchPorts & Pick<Ports, 'files' | 'unlessDryRun'>,

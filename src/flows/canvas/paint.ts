@@ -10,7 +10,7 @@ import type { OwnEvents } from './pixel-batching';
 const longestPauseMs = 1000;
 
 export interface Painter extends OwnEvents {
-  /** From now on its events are wanted; before, nothing is pushed. */
+  /** Starts the events; nothing is pushed before. */
   show(): void;
   place(pixel: PaintPixel): void;
   cancel(which: 'last' | 'all'): void;
@@ -31,11 +31,11 @@ export interface PainterOptions {
 export function makePainter(options: PainterOptions): Painter {
   const { clock } = options;
   const painting = new Painting();
-  const loop = placingLoop(options, painting, () => tell());
+  const loop = placingLoop(options, painting, () => publish());
   let push: Parameters<OwnEvents['start']>[0] | undefined;
   let isShown = false;
-  /** Tells what happened; whether anything did. */
-  const tell = (): boolean => {
+  /** Pushes the new events; returns whether there were any. */
+  const publish = (): boolean => {
     if (!isShown || !push) return false;
     const events = painting.takeEvents(clock.monotonic());
     if (events.length > 0) push(events);
@@ -43,44 +43,44 @@ export function makePainter(options: PainterOptions): Painter {
   };
   const change = (work: () => void) => {
     work();
-    tell();
+    publish();
     loop.go();
   };
   return {
     start(given, fail) {
       push = given;
       loop.onFailure(fail);
-      tell();
+      publish();
     },
     show() {
       isShown = true;
-      tell();
+      publish();
     },
     received(message) {
       painting.receive(message, clock.monotonic());
       // Most messages change nothing, and there are many.
-      if (tell()) loop.go();
+      if (publish()) loop.go();
     },
     place: (pixel) => change(() => painting.add(pixel)),
     cancel: (which) => change(() => painting.cancel(which)),
     connected: (board) => change(() => painting.connected(board, clock.monotonic())),
     disconnected() {
       painting.disconnected();
-      tell();
+      publish();
     },
     close: () => loop.close(),
   };
 }
 
 /** Sends the pixels when they may be placed; runs only while something is pending. */
-function placingLoop({ clock, send, board }: PainterOptions, painting: Painting, tell: () => unknown) {
+function placingLoop({ clock, send, board }: PainterOptions, painting: Painting, publish: () => unknown) {
   const closed = new AbortController();
   let wake = new AbortController();
   let isRunning = false;
   let fail: (error: unknown) => void = () => undefined;
   const place = async ({ x, y, color }: PaintPixel) => {
     painting.sent(clock.monotonic(), colourAt(board(), x, y) ?? 0);
-    tell();
+    publish();
     await sendPixel(send, [x, y, color], painting);
   };
   const run = async () => {
@@ -88,7 +88,7 @@ function placingLoop({ clock, send, board }: PainterOptions, painting: Painting,
       wake = new AbortController();
       const now = clock.monotonic();
       const step = painting.next(now);
-      tell();
+      publish();
       if (step.type === 'place') await place(step.pixel);
       else if (!painting.isIdle) {
         const ms = Math.min(step.until - now, longestPauseMs);

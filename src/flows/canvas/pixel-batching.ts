@@ -18,13 +18,13 @@ export interface BatchingOptions {
   readonly clock: Clock;
   /** The event of a message without pixels. */
   toEvent(message: OtherMessage): CanvasEvent;
-  /** Events that are no messages. */
+  /** Events that do not come from messages. */
   readonly own?: OwnEvents;
 }
 
 /** Events of our own among those of the service. */
 export interface OwnEvents {
-  /** Called once; `push` adds events behind everything that has come so far, `fail` ends all events. */
+  /** Called once; `push` adds events after everything that has arrived so far, `fail` ends all events. */
   start(push: (events: readonly PaintEvent[]) => void, fail: (error: unknown) => void): void;
   /** Called with each message, once its events are in their place. */
   received(message: CanvasMessage): void;

@@ -58,7 +58,7 @@ export async function placePixel(ports: PlacePorts, pixel: Pixel, gateway?: stri
   }
 }
 
-/** Whether a wait that ends so many milliseconds after the first try is wanted. */
+/** Whether to wait until this many milliseconds after the first try. */
 function mayWait({ waitMs, ask }: PlacePorts, endsAfterMs: number, tries: number): boolean {
   if (waitMs !== undefined) return endsAfterMs <= waitMs;
   return ask.possible && tries < maxTries;
@@ -91,7 +91,8 @@ async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promi
     signedIn: true,
     gateway,
     async onReconnect(renewed) {
-      // A pixel with a rejected token was not placed; after any other disconnect, only pixel-info can tell.
+      // A pixel with a rejected token was not placed; after any other disconnect, only pixel-info shows whether it was
+      // placed.
       if (renewed && isSent) await socket.send(encodePixels([pixel]));
       return undefined;
     },

@@ -18,8 +18,8 @@ export interface StatisticsRequest extends TemplateOptions {
 }
 
 /**
- * Reads the archive once; what is damaged is noted and left out.
- * @throws UsageError for a file that is no archive or picture, or a part outside the canvas
+ * Reads the archive once; damaged parts are noted and left out.
+ * @throws UsageError for a file that is not an archive or picture, or a part outside the canvas
  */
 export async function archiveStatistics(
   ports: Pick<Ports, 'files' | 'defer' | 'note' | 'progress' | 'signal'>,

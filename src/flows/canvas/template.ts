@@ -34,7 +34,7 @@ function remarkOn({ pixels, replaced }: Template, path: string): string | undefi
   return `${replaced} pixels of ${path} are not in the palette; using the nearest colours`;
 }
 
-/** @throws UsageError when there is no picture for the options of one, which would do nothing */
+/** @throws UsageError when options of a template are given without a picture: they would do nothing */
 export function requireTemplate(
   template: string | undefined,
   { at, size, dither }: TemplateOptions & { readonly at?: Position },

@@ -1,9 +1,9 @@
 /** The record of one's own attempt, as it lies on this computer. */
 import { UsageError } from '../../errors';
 import type { Paper } from '../../exam/paper/paper';
+import { readProgress, storeProgress } from '../../exam/progress/progress-json';
 import { newProgress, type Progress, sameAttempt } from '../../exam/progress/record';
 import { recoverRequests } from '../../exam/progress/send';
-import { readProgress, storeProgress } from '../../exam/progress/stored';
 import { withAttemptStatus, withServiceClock } from '../../exam/progress/write';
 import type { ServiceClock } from '../../exam/time/clock';
 import type { AttemptRecord, StoredAttempt } from '../../ports/attempts';
@@ -19,11 +19,11 @@ export interface Attempt {
   /** Undefined when there is no record. */
   read(): Promise<Progress | undefined>;
   /**
-   * Changes the record; durable when the result is here.
+   * Changes the record; durable when the call resolves.
    * @throws UsageError when there is no record, and what `edit` throws
    */
   change(edit: (progress: Progress) => Progress): Promise<Progress>;
-  /** Begins the record of an attempt that runs; the one that there is goes on when it is of the same attempt. */
+  /** Begins the record of a running attempt; an existing record of the same attempt is kept. */
   begin(paper: Paper, known: KnownStart): Promise<Progress>;
   /** Treats the requests of a process as lost although it may still run. */
   abandon(writer: string): void;
@@ -31,13 +31,16 @@ export interface Attempt {
   exclusive<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What the answer to a start tells besides the paper. */
+/** What the answer to a start contains besides the paper. */
 export interface KnownStart {
   readonly startedElsewhere: boolean;
   readonly clock: ServiceClock | undefined;
 }
 
-/** The record of the account that requests are sent as. The service is asked only where nothing tells whose that is. */
+/**
+ * The record of the account that requests are sent as. The service is asked only when nothing else shows which account
+ * that is.
+ */
 export async function ownAttempt({ identity, attempts }: AttemptContext): Promise<Attempt> {
   const records = await attempts();
   const known = await records.ofAccount();

@@ -84,7 +84,7 @@ export function drawingPages(
 /**
  * Lets the person draw the answer to a question on a page, and answers with it.
  * @param number the question's number, from 1
- * @throws UsageError for a question that wants no drawing, PersonNeededError when nobody is there
+ * @throws UsageError for a question that does not take a drawing, PersonNeededError when there is no person
  */
 export async function answerOnPage(
   ctx: AnswerContext & PageContext & Pick<Ports, 'ask'>,
@@ -105,7 +105,7 @@ export async function answerOnPage(
   const task = { ...taskOf(own.question, own.index), receive, received: () => finish() };
   const window = await ctx.desk.drawing(task);
   try {
-    await ctx.ask.tell(await showPage(ctx, window, own.index));
+    await ctx.ask.print(await showPage(ctx, window, own.index));
     await Promise.race([finished, aborted(ctx.signal)]);
   } finally {
     await window.close();

@@ -26,7 +26,7 @@ export type UploadContext = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal' | 
 /**
  * Uploads a drawing and answers a question with it.
  * @param number the question's number, from 1
- * @throws UsageError for a question that wants no drawing, and a file that is no PNG
+ * @throws UsageError for a question that does not take a drawing, and a file that is not a PNG
  */
 export async function answerWithDrawing(
   ctx: DrawContext,
@@ -59,7 +59,7 @@ function requireDrawing({ type }: Question, number: string): void {
   });
 }
 
-/** The file of a drawing. @throws UsageError when it is no PNG, damaged or too large */
+/** The file of a drawing. @throws UsageError when it is not a PNG, damaged or too large */
 async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promise<FilePart> {
   const part = await files.part(path);
   if (part.type !== 'image/png') {
@@ -81,8 +81,8 @@ async function uploadDrawing(ctx: UploadContext, file: FilePart): Promise<string
 }
 
 /**
- * Uploads a drawing that was made on a page, and gives the ID of the file.
- * @throws UsageError when it is no PNG
+ * Uploads a drawing that was made on a page, and returns the ID of the file.
+ * @throws UsageError when it is not a PNG
  */
 export async function uploadDrawn(ctx: UploadContext, png: Uint8Array): Promise<string> {
   await readPng(png);

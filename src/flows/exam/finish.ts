@@ -1,4 +1,4 @@
-/** The end of an attempt by the person: submitted or annulled, for good. */
+/** Submits or annuls an attempt, which cannot be undone. */
 import type { ExamState } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
 import { PlazaError } from '../../errors';
@@ -23,7 +23,7 @@ export type FinishContext = AnswerContext & Pick<Ports, 'ask'>;
  */
 export async function submitAttempt(ctx: FinishContext, anyway: boolean): Promise<ExamState> {
   const attempt = await ownAttempt(ctx);
-  const progress = await settled(ctx, attempt, anyway);
+  const progress = await sendRemaining(ctx, attempt, anyway);
   if (ctx.ask.possible && progress) await ctx.ask.show(linesOf(ctx, progress));
   await ctx.ask.confirm(submitQuestion(await ctx.identity.accountLabel()), { word: 'submit' });
   return finishAttempt(ctx, attempt, anyway);
@@ -38,7 +38,7 @@ export async function finishAttempt(
   attempt: Attempt,
   anyway: boolean,
 ): Promise<ExamState> {
-  await settled(ctx, attempt, anyway);
+  await sendRemaining(ctx, attempt, anyway);
   return finish(ctx, attempt, 'completed', () => ctx.api.change(exam.submit));
 }
 
@@ -49,8 +49,8 @@ export async function annulAttempt(ctx: FinishContext): Promise<Partial<ExamStat
   return finish(ctx, attempt, 'annulled', () => ctx.api.change(exam.annul));
 }
 
-/** Sends everything that must be sent before the attempt is submitted; undefined where there is no record. */
-async function settled(
+/** Sends everything that must be sent before the attempt is submitted; undefined when there is no record. */
+async function sendRemaining(
   ctx: Omit<FinishContext, 'ask'>,
   attempt: Attempt,
   anyway: boolean,
@@ -58,7 +58,7 @@ async function settled(
   if (!(await attempt.read())) return undefined;
   return ctx.unlessDryRun(async () => {
     const isWaiting = (progress: Progress) => !isSettled(progress);
-    const options = { retryMs: anyway ? 0 : retryMsOf(ctx), settle: true, isWaiting };
+    const options = { retryMs: anyway ? 0 : retryMsOf(ctx), resendOverwritten: true, isWaiting };
     const { progress, failure } = await sendAnswers(ctx, attempt, options);
     requireSent(progress, failure, anyway);
     return progress;

@@ -40,7 +40,7 @@ export function retryMsOf({ waitMs }: Pick<Ports, 'waitMs'>): number {
   return Math.max(usualRetryMs, waitMs ?? 0);
 }
 
-/** The question of a number, from 1. @throws UsageError when there is no paper here, or no such question */
+/** The question of a number, from 1. @throws UsageError when this computer has no paper, or no such question */
 export async function ownQuestion(ctx: AttemptContext, number: string): Promise<OwnQuestion> {
   const attempt = await ownAttempt(ctx);
   const progress = await attempt.read();
@@ -50,8 +50,8 @@ export async function ownQuestion(ctx: AttemptContext, number: string): Promise<
 
 /**
  * Keeps an answer on disk and sends it, with everything else that is unsent.
- * @throws UsageError for a value that is no answer to the question
- * @throws PlazaError of the failure when the service did not confirm it: it is kept, and sent by a later command
+ * @throws UsageError for a value that does not answer the question
+ * @throws PlazaError of the failure when the service did not confirm it: it stays on disk, and a later command sends it
  */
 export async function giveAnswer(
   ctx: AnswerContext,

@@ -1,19 +1,20 @@
-/** What becomes of a request that must not be sent twice, when its answer was lost. */
+/** Finds out whether a request arrived whose answer was lost, and which must not be sent twice. */
 import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports/index';
 
 interface Outcome<T> {
   /** Reads what the request changes. */
   readonly read: () => Promise<T>;
-  /** Whether that tells that the request arrived. */
+  /** Whether the state shows that the request arrived. */
   readonly isDone: (state: T) => boolean;
   /** What is noted then. */
   readonly note: string;
 }
 
 /**
- * The state after a request whose answer was lost, where the service tells that the request arrived.
- * @throws the error otherwise, since the request may arrive later, where the service cannot be asked, and any other error
+ * The state after a request whose answer was lost, when the service shows that the request arrived.
+ * @throws the error otherwise, since the request may arrive later; also when the service cannot be asked, and any other
+ *   error
  */
 export async function afterLostAnswer<T>(
   { note }: Pick<Ports, 'note'>,

@@ -17,7 +17,7 @@ export async function searchOffline(ctx: StatusContext, names: readonly string[]
   return found;
 }
 
-/** Links a record to the account, for good. @throws InterruptedError when it is not confirmed by the person */
+/** Links a record to the account permanently. @throws InterruptedError when the person does not confirm it */
 export async function linkOffline(ctx: StatusContext & Pick<Ports, 'ask'>, id: string): Promise<OfflineLink> {
   const { api, ask, identity } = ctx;
   await sendLeftovers(ctx);

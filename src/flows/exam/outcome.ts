@@ -12,7 +12,7 @@ const closedByCode: Readonly<Record<string, ClosedStatus>> = {
 /** Statuses with which the service has judged the answer itself; any other may be different the next time. */
 const finalStatuses: readonly number[] = [400, 409, 413, 422];
 
-/** The status of the attempt that a refusal tells; undefined when it tells none. */
+/** The status of the attempt that a refusal implies; undefined when it implies none. */
 export function closedBy(error: unknown): ClosedStatus | undefined {
   const code = error instanceof PlazaError ? error.details.code : undefined;
   return code !== undefined && Object.hasOwn(closedByCode, code) ? closedByCode[code] : undefined;

@@ -1,4 +1,4 @@
-/** The pictures of a paper, to be drawn beside its questions. */
+/** The pictures of a paper, to be drawn with its questions. */
 import type { IndexedPicture } from '../../canvas/png/indexed';
 import { shownPictures } from '../../exam/paper/images';
 import { lastValue, type Progress } from '../../exam/progress/record';

@@ -17,7 +17,7 @@ export interface RateSource {
   perform(effect: RateEffect): Promise<RateEvent>;
 }
 
-/** A service that does not say when to come back is asked again after so many seconds. */
+/** Seconds before a new request when the service does not say when to retry. */
 const usualPauseSeconds = 10;
 
 /** The source of the screen. @throws UsageError in a dry run */
@@ -58,7 +58,7 @@ async function nextEvent(ctx: Pick<RateContext, 'api'>): Promise<RateEvent> {
   return { type: 'next', ...(await nextDrawing(ctx)) };
 }
 
-/** A vote whose answer was lost is not repeated: the next drawing is asked for. */
+/** A vote whose answer was lost is not retried: the next drawing is requested. */
 async function vote(
   ctx: Pick<RateContext, 'api'>,
   { drawingId, score }: Extract<RateEffect, { type: 'vote' }>,

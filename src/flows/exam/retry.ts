@@ -13,7 +13,7 @@ export function retryPauseMs({ chance }: Pick<Ports, 'chance'>, round: number, f
   return Math.max((failure.details.retryAfter ?? 0) * 1000, pause * (0.5 + chance.number() / 2));
 }
 
-/** The result of `work`, done again for so many milliseconds while its failure may be over soon. @throws its failure */
+/** The result of `work`, retried for this many milliseconds while its failure may be temporary. @throws its failure */
 export async function retried<T>(ctx: RetryContext, retryMs: number, work: () => Promise<T>): Promise<T> {
   const end = ctx.clock.monotonic() + retryMs;
   for (let round = 0; ; round += 1) {

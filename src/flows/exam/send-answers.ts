@@ -1,6 +1,6 @@
 /**
- * Sends what is unsent (design: the exam): each request is on disk before it is sent, a question has one pending
- * request of any process, and what fails is sent again while there is time.
+ * Sends unsent answers: each request is on disk before it is sent, a question has at most one pending request among all
+ * processes, and failed requests are sent again while there is time.
  */
 import { exam } from '../../api/catalogue/routes/exam';
 import { anySignal } from '../../api/http/signals';
@@ -28,7 +28,7 @@ export interface SendOptions {
   /** How long to send again what failed, in milliseconds. */
   readonly retryMs: number;
   /** Also send again, once, what a lost request could have overwritten. */
-  readonly settle?: boolean;
+  readonly resendOverwritten?: boolean;
   /** Whether to wait for the pending requests of other processes; left out, it is not waited for them. */
   isWaiting?(progress: Progress): boolean;
   /** Called with the record whenever it has changed. */
@@ -48,11 +48,11 @@ const stuckMs = 30_000;
 
 /**
  * Sends the answers that are unsent, oldest first.
- * @throws InterruptedError and the like; every failure of a request is told in the result
+ * @throws InterruptedError and the like; the result contains every failure of a request
  */
 export function sendAnswers(ctx: SendContext, attempt: Attempt, options: SendOptions): Promise<SendResult> {
   return attempt.exclusive(async () => {
-    if (options.settle) await attempt.change(forgetRepetitions);
+    if (options.resendOverwritten) await attempt.change(forgetRepetitions);
     return sendWhilePossible(ctx, attempt, options);
   });
 }
@@ -107,14 +107,20 @@ interface Claim {
 }
 
 /** Records the next request of this process, so that no other process sends for the same question. */
-async function claim(attempt: Attempt, tried: Tried, { settle, onProgress }: SendOptions): Promise<Claim> {
+async function claim(
+  attempt: Attempt,
+  tried: Tried,
+  { resendOverwritten, onProgress }: SendOptions,
+): Promise<Claim> {
   let pending: PendingRequest | undefined;
   const progress = await attempt.change((stored) => {
     if (stored.closed !== undefined) return stored;
     // This process sends one answer at a time: what it has pending is one whose outcome could not be written.
     const before = recoverRequests(stored, (writer) => writer !== attempt.writer);
     const unsent = sendableQuestions(before).find((one) => !tried.sent.has(one));
-    const again = settle ? questionsToResend(before).find((one) => !tried.repeated.has(one)) : undefined;
+    const again = resendOverwritten
+      ? questionsToResend(before).find((one) => !tried.repeated.has(one))
+      : undefined;
     const index = unsent ?? again;
     if (index === undefined) return before;
     (unsent === undefined ? tried.repeated : tried.sent).add(index);

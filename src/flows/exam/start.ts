@@ -48,7 +48,7 @@ export async function startedProgress(
   return kept;
 }
 
-/** Notes in the record that the attempt is over, when the failure of a request tells so. */
+/** Notes in the record that the attempt is over, when the failure of a request shows it. */
 export async function closeRecord(
   ctx: Pick<Ports, 'unlessDryRun'>,
   attempt: Attempt,
@@ -82,10 +82,10 @@ function noteReplaced({ note }: Pick<Ports, 'note'>, before: Progress): void {
   note(`warning: the saved answers of an earlier attempt are replaced${unsent ? `; ${unsent}` : ''}`);
 }
 
-/** A start is told with its fraction cut off, perhaps. */
+/** The service may cut the fraction of a second off the start. */
 const roundedMs = 1000;
 
-/** Whether the attempt ran before it was asked for. */
+/** Whether the attempt ran before the request to start it. */
 function isOlder({ startedAt = '' }: Paper, clock: ServiceClock, asked: Moment): boolean {
   return Date.parse(startedAt) + roundedMs < serviceTime(clock, asked).earliest;
 }

@@ -15,7 +15,7 @@ import { thisMoment, watchClock } from './service-clock';
 
 export type StatusContext = AttemptContext & SendContext & Pick<Ports, 'note' | 'unlessDryRun'>;
 
-/** The state as the service tells it, and what this computer adds. */
+/** The state that the service returns, and what this computer adds. */
 export type KnownState = ExamState & {
   /** Of a running attempt, by the service's clock. */
   readonly secondsLeft?: number;
@@ -44,12 +44,12 @@ export async function readStatus(ctx: StatusContext): Promise<KnownState> {
   };
 }
 
-/** The state as the service tells it now. */
+/** The current state from the service. */
 export interface AttemptState {
   readonly state: ExamState;
-  /** Missing where the answer told no time. */
+  /** Missing when the answer has no time. */
   readonly clock: ServiceClock | undefined;
-  /** The record, where it is of the attempt that the service tells of. */
+  /** The record, if it belongs to the attempt of the service's state. */
   readonly progress: Progress | undefined;
 }
 
@@ -72,16 +72,14 @@ export async function readAttemptStatus(
   return { state, clock, progress: noted ?? stored };
 }
 
-/** Whether the record is of the attempt that the service tells of. */
+/** Whether the record belongs to the attempt of the service's state. */
 function isOf({ paper }: Progress, { startedAt }: ExamState): boolean {
   const { startedAt: _, ...rest } = paper;
   const told = startedAt === undefined || startedAt === null ? rest : { ...rest, startedAt };
   return sameAttempt(newProgress(paper), newProgress(told));
 }
 
-/**
- * Sends what an earlier command left unsent, beside what a command is for. A failure is noted and fails nothing.
- */
+/** Sends what an earlier command left unsent, in addition to a command's own work. A failure is only noted. */
 export async function sendLeftovers(ctx: StatusContext): Promise<void> {
   await ctx.unlessDryRun(async () => {
     try {

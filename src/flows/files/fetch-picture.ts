@@ -1,8 +1,8 @@
-/** Pictures at addresses outside the catalogue, to draw beside a record. */
+/** Pictures at addresses outside the catalogue, to draw with a record. */
 import { type IndexedPicture, indexedPicture } from '../../canvas/png/indexed';
 import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports';
-import { orNote } from '../requests/or-note';
+import { noteOnFailure } from '../requests/note-on-failure';
 import { imageAt } from './image';
 
 export type PicturePorts = Pick<Ports, 'api' | 'pictures' | 'note'>;
@@ -26,7 +26,7 @@ export async function pictureFrom(
   read: () => Promise<IndexedPicture>,
 ): Promise<IndexedPicture | undefined> {
   await pictures.prepare();
-  return pictures.printer ? orNote({ note }, `show ${name}`, read()) : undefined;
+  return pictures.printer ? noteOnFailure({ note }, `show ${name}`, read()) : undefined;
 }
 
 /** The picture at an address, or why it is not shown, for a screen that has prepared its pictures. */

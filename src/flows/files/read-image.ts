@@ -3,8 +3,8 @@ import type { PngImage } from '../../canvas/png/png-read';
 import { readPng } from './png';
 
 /**
- * The picture in a file: PNG, and with an optional library JPEG, WebP, GIF and HEIF, which are shrunk to a largest side. The
- * format is told from the first bytes: the name of the file, or what the service calls it, may be wrong.
+ * The picture in a file: PNG, and with an optional library JPEG, WebP, GIF and HEIF, which are shrunk to a largest
+ * side. The first bytes decide the format: the name of the file and the service's media type may be wrong.
  * @throws UsageError when the file is not a picture, or the library is missing
  */
 export async function readImage(file: Uint8Array, maxSide: number): Promise<PngImage> {

@@ -1,4 +1,4 @@
-/** Pictures that a command writes beside its answer. */
+/** Pictures that a command writes in addition to its answer. */
 import type { Ports } from '../../ports/index';
 
 interface SavedPicture {

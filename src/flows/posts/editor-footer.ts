@@ -1,4 +1,4 @@
-/** The end of a text in the editor that says what it is for; it is no part of the text. */
+/** The footer in the editor that says what the text is for; it is not part of the text. */
 
 /** As git cuts a commit message: what people write may begin with any sign, `#` most of all. */
 const scissors = '------------------------ >8 ------------------------';

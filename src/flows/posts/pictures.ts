@@ -1,4 +1,4 @@
-/** Pictures of posts, to draw beside their texts. */
+/** Pictures of posts, to draw with their texts. */
 import type { Attachment, Post } from '../../api/catalogue/records/posts';
 import type { Pages } from '../../ports/api';
 import type { Picture } from '../../ports/pictures';

@@ -1,4 +1,4 @@
-/** Screens that go on from what the service answers refuse a dry run. */
+/** Screens that depend on the service's answers refuse a dry run. */
 import { UsageError } from '../../errors';
 import type { Ports } from '../../ports';
 

@@ -21,7 +21,7 @@ export interface BuyInput {
 export async function buyItem(ctx: SpendingContext, input: BuyInput): Promise<Purchase & Paid> {
   const { productId, quantity = 1, maxSpend } = input;
   if (Object.hasOwn(ownCommands, productId)) {
-    throw new UsageError(`${productId} takes effect when it is bought and is no item`, {
+    throw new UsageError(`${productId} takes effect when it is bought and is not an item`, {
       hint: `buy it with '${ownCommands[productId]}'`,
     });
   }

@@ -2,7 +2,7 @@
 import type { NicknamesOf } from '../../api/catalogue/records/school/rights';
 import { school } from '../../api/catalogue/routes/school';
 import type { Ports } from '../../ports/index';
-import { Aside } from '../../render/school/aside';
+import { RenderOnly } from '../../render/school/render-only';
 import { batches } from '../requests/batches';
 import { userIdOf } from '../users/user-ids';
 
@@ -11,7 +11,7 @@ const batchSize = 20;
 
 /** Nicknames by user ID, and the users as they were typed. */
 export interface NamedNicknames extends NicknamesOf {
-  readonly names: Aside<Readonly<Record<string, string>>>;
+  readonly names: RenderOnly<Readonly<Record<string, string>>>;
 }
 
 /** Reads nicknames in batches, and merges the answers. @throws NotFoundError for a user without an ID */
@@ -26,5 +26,5 @@ export async function nicknamesOf(
     answers.push(await ctx.api.read(school.nicknameOf, { query: { ids } }));
   }
   const data = Object.assign({}, ...answers.map((answer) => answer.data));
-  return { ...answers.at(-1), data, names: new Aside(names) };
+  return { ...answers.at(-1), data, names: new RenderOnly(names) };
 }

@@ -4,14 +4,14 @@ import type { Tasks } from '../../api/catalogue/records/school/tasks';
 import { school } from '../../api/catalogue/routes/school';
 import type { Ports } from '../../ports/index';
 import type { Noticeboard } from '../../render/school/status';
-import { orNote } from '../requests/or-note';
+import { noteOnFailure } from '../requests/note-on-failure';
 
 /** The shop and the tasks of the day. A part that cannot be read is left out, with a note. */
 export async function noticeboard(ctx: Pick<Ports, 'api' | 'note'>): Promise<Noticeboard> {
   const { api } = ctx;
   const [shop, tasks] = await Promise.all([
-    orNote<SchoolShop>(ctx, 'read the shop', api.read(school.shop)),
-    orNote<Tasks>(ctx, 'read the tasks', api.read(school.tasks)),
+    noteOnFailure<SchoolShop>(ctx, 'read the shop', api.read(school.shop)),
+    noteOnFailure<Tasks>(ctx, 'read the tasks', api.read(school.tasks)),
   ]);
   return { ...(shop && { shop }), ...(tasks && { tasks }) };
 }

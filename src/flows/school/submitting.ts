@@ -3,7 +3,7 @@ import type { TaskSubmission } from '../../api/catalogue/records/school/tasks';
 import { school } from '../../api/catalogue/routes/school';
 import { UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';
-import { Aside } from '../../render/school/aside';
+import { RenderOnly } from '../../render/school/render-only';
 import type { Submitted } from '../../render/school/tasks';
 
 /** Submits a link. @throws UsageError for an invalid link, which would use up the only attempt */
@@ -22,5 +22,5 @@ export async function submitTask(
 /** Adds the code of the task to an answer, for the receipt. */
 export function withTask(answer: unknown, { code }: { readonly code: string }): Submitted {
   const fields = typeof answer === 'object' ? (answer as TaskSubmission | null) : {};
-  return { ...fields, task: new Aside(code) };
+  return { ...fields, task: new RenderOnly(code) };
 }

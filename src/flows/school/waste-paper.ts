@@ -14,8 +14,9 @@ export type GiveContext = Pick<Ports, 'api' | 'ask' | 'clock' | 'identity' | 'te
 const maxChoices = 30;
 
 /**
- * Sends one of the own posts; without an id a person chooses it.
- * @throws PersonNeededError without an id or a confirmation when nobody is there, NotFoundError without old posts
+ * Sends one of the user's own posts; without an id the person chooses it.
+ * @throws PersonNeededError when an id or a confirmation is missing and there is no person, NotFoundError without old
+ *   posts
  */
 export async function givePost(
   ctx: GiveContext,
@@ -35,7 +36,7 @@ export async function givePost(
 
 async function chooseOldPost(ctx: GiveContext): Promise<string> {
   const question = { message: 'Which post?', option: 'the ID of the post' };
-  // Nothing is read where nobody can choose.
+  // Nothing is read when there is no person to choose.
   if (!ctx.ask.possible) return ctx.ask.choose<string>(question, []);
   const old = await oldPosts(ctx);
   if (old.length === 0) {
@@ -65,7 +66,7 @@ async function oldPosts({ api, clock, identity }: GiveContext): Promise<Post[]> 
   return old.slice(0, maxChoices);
 }
 
-/** The same day so many months before, in UTC; the last day of a shorter month. Milliseconds since the epoch. */
+/** The same day a number of months before, in UTC; the last day of a shorter month. Milliseconds since the epoch. */
 export function monthsBefore(time: number, months: number): number {
   const date = new Date(time);
   const day = date.getUTCDate();

@@ -21,7 +21,7 @@ export async function placeOrder(
   ports: Pick<Ports, 'api' | 'identity' | 'orderKeys' | 'dryRunRequests' | 'note'>,
   document: OrderDocument,
 ): Promise<Partial<CreatedOrder>> {
-  // Where the consents were given is no part of what is ordered: another account has another device id.
+  // `consentContext` is not part of the order's identity: another account has another device id.
   const { consentContext: _, ...ordered } = document;
   const created = await ports.api.change(shop.ordersCreate, { body: document }, { document: ordered });
   // In a dry run nothing was placed.

@@ -69,7 +69,7 @@ async function knownRecipient({ api }: Pick<Ports, 'api'>): Promise<{ name: stri
   return { name: displayName ?? '', email: email ?? '' };
 }
 
-/** An earlier order whose answer was lost may have been placed: say so, so that nobody orders twice. */
+/** An earlier order whose answer was lost may have been placed: say so, so that the person does not order twice. */
 async function notePendingOrders({
   operations,
   profile,

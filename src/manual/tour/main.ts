@@ -1,6 +1,6 @@
 /**
- * The tour: six scenes of the real program against a sandbox of its own. At a terminal Enter goes on and `q` leaves. The
- * sandbox stays, with ada signed in, for whoever wants to go on by hand.
+ * The tour: six scenes of the real program against a sandbox of its own. At a terminal Enter continues and `q` leaves.
+ * The sandbox stays, with ada signed in, so that a person can continue by hand.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ async function drawTogether(env: NodeJS.ProcessEnv): Promise<void> {
 
 /** Waits for Enter (true) or `q` (false). */
 function goesOn(): Promise<boolean> {
-  const prompt = 'Enter goes on, q leaves ';
+  const prompt = 'Enter continues, q quits ';
   print(`\n${styled(2, prompt)}`);
   stdin.setRawMode(true);
   stdin.resume();
@@ -107,7 +107,7 @@ function goesOn(): Promise<boolean> {
 function farewell(folder: string): string {
   return [
     '',
-    `${styled(7, ' What now ')} The sandbox runs on, and ada is signed in. To go on by hand:`,
+    `${styled(7, ' Next steps ')} The sandbox keeps running, and ada is signed in. To continue yourself:`,
     '',
     `  export PLAZA_PROFILE=sandbox PLAZA_CONFIG_DIR=${folder}`,
     `  ${process.execPath.endsWith('node') ? 'node ' : ''}${join(root, 'bin', 'plaza.js')} posts`,

@@ -44,14 +44,14 @@ export async function runStep(
   if (exit !== 0) print(`(exit code ${exit}, as expected)\n`);
 }
 
-/** What runs beside the steps, as after `&` in a shell. */
+/** Background processes of the steps, as after `&` in a shell. */
 const running: ChildProcess[] = [];
 
 function beginBeside(words: readonly string[], env: NodeJS.ProcessEnv): void {
   running.push(spawn(process.execPath, [executable, ...words], { env, stdio: 'ignore' }));
 }
 
-/** Interrupts what runs beside the steps, and waits for its end. */
+/** Interrupts the background processes, and waits for their end. */
 export async function endBeside(): Promise<void> {
   for (const child of running.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;

@@ -15,6 +15,9 @@ export interface TourStep {
   readonly input?: string;
   /** The expected exit code; 0 when left out. */
   readonly exit?: number;
-  /** `begins`: it runs beside the steps that follow. `ends`: what runs beside is interrupted before this step. */
+  /**
+   * `begins`: it runs in the background of the steps that follow. `ends`: background processes are interrupted before
+   * this step.
+   */
   readonly beside?: 'begins' | 'ends';
 }

@@ -46,7 +46,7 @@ export function boardPicture(
   if (view.printer) {
     const picture = { ...bitmap, colours: paletteRgb, ...(smooth && { shrink: 'average' as const }) };
     const lines = view.printer.print(picture, roomOf(size, bitmap, view));
-    // Real pixels are no lines to put a frame around.
+    // Real pixels are not lines, so they get no frame.
     return view.terminal && view.printer.erase === undefined ? framed(lines, region, view) : lines;
   }
   if (view.terminal) return [`${bitmap.width} by ${bitmap.height} pixels; pictures are turned off`];

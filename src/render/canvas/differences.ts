@@ -44,7 +44,7 @@ export function differenceLines(shown: ShownComparison, view: View): string[] {
   const picture = pictureLines(shown, view);
   if (!view.terminal) return picture.length > 0 ? picture : table(view, pipeColumns, pixels);
   if (different === 0) return [...picture, `All ${compared} pixels match`];
-  const time = `${workTimeText(mendMs)} to mend at ${cooldownMs / 1000} s a pixel`;
+  const time = `${workTimeText(mendMs)} to fix at ${cooldownMs / 1000} s per pixel`;
   const more = different > maxRows ? [view.style.dim(`… and ${different - maxRows} more`)] : [];
   return [
     ...picture,

@@ -1,4 +1,4 @@
-/** The names of those who placed the pixels that flash, beside the pixels. */
+/** The names of those who placed the flashing pixels, shown next to the pixels. */
 import { isIn } from '../../canvas/core/region';
 import type { Layout } from '../../canvas/viewer/layout';
 import type { ViewerState } from '../../canvas/viewer/viewer-state';
@@ -13,19 +13,19 @@ const maxColumns = 20;
 
 /** The names by the row of the picture, the newest of each row. */
 export function nameLabels(
-  { strangers, viewport }: ViewerState,
+  { recentPixels, viewport }: ViewerState,
   { cell, picture }: Layout,
   style: Style,
 ): ReadonlyMap<number, OverlaidText> {
   const region = visibleRegion(viewport);
   const labels = new Map<number, OverlaidText>();
-  for (const { x, y, user } of strangers.flashes) {
+  for (const { x, y, user } of recentPixels.flashes) {
     if (user === undefined || user === null || !isIn(region, x, y)) continue;
     const at = cursorOnScreen({ ...viewport, cursor: { x, y } });
     const text = truncate(` ${authorName(user)} `, maxColumns);
     const columns = displayWidth(text);
     const [left, right] = [Math.floor(at.x / cell.width), Math.ceil((at.x + at.size) / cell.width) + 1];
-    // Right of the pixel; where there is no room, left of it.
+    // Right of the pixel; left of it when there is no room.
     const column = right + columns <= picture.columns ? right : left - 1 - columns;
     if (column < 0) continue;
     labels.set(Math.floor((at.y + at.size / 2) / cell.height), {

@@ -1,6 +1,6 @@
 /** What the viewer says for a moment, as text. */
 import type { Notice } from '../../canvas/viewer/notice';
-import type { Around } from '../../canvas/viewer/strangers';
+import type { Around } from '../../canvas/viewer/recent-pixels';
 import { authorName } from './pixel-author';
 
 const texts: { readonly [T in Exclude<Notice['type'], 'lost' | 'changed-since' | 'taken-back'>]: string } = {
@@ -25,7 +25,7 @@ export function noticeText(notice: Notice): string {
     case 'changed-since':
       return `somebody has painted over ${notice.x},${notice.y} since: it is left alone`;
     case 'taken-back':
-      return `took back the pixel at ${notice.x},${notice.y}`;
+      return `cancelled the pixel at ${notice.x},${notice.y}`;
     default:
       return texts[notice.type];
   }

@@ -59,14 +59,14 @@ function heatStep(value: number): number {
 
 /** The visible part in pixels of the screen. */
 export function viewerPicture(state: ViewerState): Picture {
-  const { board, viewport, overlay, paint, zones, zonesShown, strangers, blink, cell, isCursorHidden } =
+  const { board, viewport, overlay, paint, zones, zonesShown, recentPixels, blink, cell, isCursorHidden } =
     state;
   const { width, height, pixels } = visibleBitmap(board, viewport);
   const canvas: Canvas = { width, height, pixels: pixels.slice(), viewport, isReal: cell !== undefined };
   if (zonesShown && zones) drawHeat(canvas, zones);
   if (overlay) drawOverlay(canvas, overlay, board);
   for (const pixel of paint.pending) drawPale(canvas, pixel, pixel.color);
-  for (const pixel of strangers.flashes) if (blink) drawRing(canvas, pixel, () => flash);
+  for (const pixel of recentPixels.flashes) if (blink) drawRing(canvas, pixel, () => flash);
   const odd = Number(blink);
   if (!isCursorHidden) drawRing(canvas, viewport.cursor, (step) => ((step + odd) % 2 === 0 ? black : white));
   return { width, height, pixels: canvas.pixels, colours: viewerColours };

@@ -92,12 +92,12 @@ function heatScale(style: Style): string {
 }
 
 function cursorLine(screen: ViewerState, { style }: View): string {
-  const { board, viewport, author, zones, zonesShown, strangers, overlay } = screen;
+  const { board, viewport, author, zones, zonesShown, recentPixels, overlay } = screen;
   const { x, y } = viewport.cursor;
   const colour = colourAt(board, x, y) ?? 0;
   const known = author?.x === x && author.y === y;
   const wanted = overlay && wantedAt(overlay, x, y);
-  const flashes = strangers.flashes.filter(({ user }) => user !== undefined).slice(-2);
+  const flashes = recentPixels.flashes.filter(({ user }) => user !== undefined).slice(-2);
   const parts = [
     style.bold(`${x},${y}`),
     colourSample(colour, style),
@@ -134,18 +134,21 @@ const paintKeys: readonly KeyHint[] = [
   ['n', 'next wrong'],
   ['0-31', 'number'],
   ['i', 'pick'],
-  ['x', 'take back'],
+  ['x', 'cancel'],
   ['+ -', 'zoom'],
   ['g', 'go to'],
   ['p', 'stop painting'],
 ];
 
 /** What is typed, what there is to say, or the keys. */
-function lastLine({ jump, notice, strangers, paint, overlay, screen }: ViewerState, { style }: View): string {
+function lastLine(
+  { jump, notice, recentPixels, paint, overlay, screen }: ViewerState,
+  { style }: View,
+): string {
   if (jump !== undefined)
     return `${style.bold('go to x,y:')} ${jump}█  ${style.dim('return goes, escape leaves')}`;
   if (notice) return style.yellow(noticeText(notice.notice));
-  if (strangers.around) return aroundText(strangers.around);
+  if (recentPixels.around) return aroundText(recentPixels.around);
   const keys = overlay ? paintKeys : paintKeys.filter(([key]) => key !== 'n');
   return style.dim(keyLine(paint.isOn ? keys : watchKeys, screen.columns));
 }

@@ -8,7 +8,7 @@ import type {
   Statistics,
   TemplateFigures,
 } from '../../canvas/stats/statistics';
-import { bar, columnChart, gathered } from '../text/charts';
+import { bar, collected, columnChart } from '../text/charts';
 import { counted } from '../text/count-suffix';
 import { type Column, table } from '../text/table';
 import { durationText } from '../text/time';
@@ -98,7 +98,7 @@ function hourLines({ hours }: Statistics, view: View): string[] {
   if (count > 100_000) return [told];
   const numbers = new Array<number>(count).fill(0);
   for (const { at, pixels } of hours) numbers[(Date.parse(at) - start) / hourMs] = pixels;
-  const { sums, each } = gathered(numbers, Math.max(10, view.width - 4));
+  const { sums, each } = collected(numbers, Math.max(10, view.width - 4));
   const scale = each === 1 ? 'an hour' : `${each} hours`;
   return [columnChart(sums), `from ${clockText(first.at)}, ${scale} a column; ${told}`];
 }

@@ -1,12 +1,12 @@
 /** The paper of an attempt, to be read: questions, pictures, what was answered. */
-import { printedPart } from '../../exam/answers/expected';
-import { answerLine } from '../../exam/answers/words';
+import { printedPart } from '../../exam/answers/answer-hint';
+import { answerLine } from '../../exam/answers/answer-text';
 import type { Json } from '../../exam/json';
 import { shownPictures } from '../../exam/paper/images';
 import type { Question } from '../../exam/paper/question';
+import { answerStateText } from '../../exam/progress/answer-state-text';
 import { lastValue, type Progress } from '../../exam/progress/record';
 import { stateOf } from '../../exam/progress/summary';
-import { stateWords } from '../../exam/progress/words';
 import { countdown } from '../../exam/time/left';
 import type { Picture } from '../../ports/pictures';
 import { cleanValue } from '../text/clean';
@@ -115,7 +115,7 @@ function questionLines(paper: ShownPaper, question: Question, index: number, vie
   const state =
     value === null && stateOf(progress, index) === undefined
       ? ''
-      : ` (${stateWords(stateOf(progress, index))})`;
+      : ` (${answerStateText(stateOf(progress, index))})`;
   return [
     ...text.map((line, place) => `${place === 0 ? number : ' '.repeat(number.length)}${line}`),
     ...pictureLines(paper, question, index, view),
@@ -172,7 +172,7 @@ function listLines(texts: readonly string[], view: View): string[] {
   return texts.flatMap((text, index) => indented(oneLine(printedPart(index, text)), view));
 }
 
-/** The rows beside what belongs to them, or one list below the other where there is no room. */
+/** The rows next to their matches, or one list below the other when there is no room. */
 function pairLines(left: readonly string[], right: readonly string[], view: View): string[] {
   const rows = left.map((text, index) => oneLine(printedPart(index, text)));
   const pairs = right.map((text, index) => oneLine(printedPart(index, text)));

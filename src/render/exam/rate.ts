@@ -55,7 +55,7 @@ function taskText({ stage, limit }: RateState): string {
     case 'done':
       return 'You have rated every drawing.';
     case 'limited':
-      return `Too many requests: going on in ${limit?.seconds ?? 0} s.`;
+      return `Too many requests: continuing in ${limit?.seconds ?? 0} s.`;
     case 'rating':
       return 'Rate the drawing from 1 to 5.';
     default:

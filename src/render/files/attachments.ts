@@ -22,7 +22,7 @@ export function attachmentLines(
   });
 }
 
-/** Rows of a picture beside a whole post, and in a list. */
+/** Rows of a picture with a whole post, and in a list. */
 const pictureRows = { whole: 16, list: 8 };
 
 function pictureLines(

@@ -48,7 +48,7 @@ export function madeFiles(files: readonly StoredFile[]): Shown[] {
   return files.map(({ id, filename }) => ({ kind: 'file', id, label: oneLine(filename ?? ''), as: 'made' }));
 }
 
-/** One file, shown beside. */
+/** One file, shown with other content. */
 export function shownFile({ id, filename }: Partial<StoredFile>): Shown[] {
   return id ? [{ kind: 'file', id, label: oneLine(filename ?? '') }] : [];
 }

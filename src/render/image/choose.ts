@@ -15,11 +15,11 @@ export interface Graphics {
   readonly throughTmux?: boolean;
   /** It shows few sixel pictures at a time. */
   readonly fewSixels?: boolean;
-  /** Pixels of a cell, where the terminal told. */
+  /** Pixels of a cell, if the terminal reports it. */
   readonly cellSize?: Dimensions;
 }
 
-/** Pixels of a cell where the terminal does not tell; real ones are seldom smaller. */
+/** Pixels of a cell when the terminal does not report it; real ones are seldom smaller. */
 const usualCell: Dimensions = { width: 8, height: 16 };
 
 /**
@@ -48,13 +48,15 @@ export async function choosePrinter(
   }
 }
 
-/** Where few pictures are shown at a time, only whole ones are drawn: what goes on changing is drawn in blocks. */
+/**
+ * Where few pictures are shown at a time, only whole ones are drawn: a picture that keeps changing is drawn in blocks.
+ */
 async function sixelPrinterOf({ fewSixels }: Graphics, cell: Dimensions): Promise<Printer> {
   const { tiles, ...whole } = (await import('./sixel')).sixelPrinter(cell);
   return { ...whole, ...(!fewSixels && { tiles }) };
 }
 
-/** Only what goes on changing is worth placeholders: a picture that scrolls away is drawn in blocks. */
+/** Only a picture that keeps changing is worth placeholders: one that scrolls away is drawn in blocks. */
 async function printerInTmux(cell: Dimensions, level: ColourLevel): Promise<Printer> {
   const [{ blockPrinter }, { tmuxKittyTiles }] = await Promise.all([
     import('./block'),

@@ -26,12 +26,12 @@ function keyOf(notification: Notification): string | undefined {
   return `${shortType(type)} ${target}`;
 }
 
-/** Who did what one notification tells; empty for a notice of the service itself. */
+/** Who did what one notification reports; empty for a notice of the service itself. */
 export function actorsOf({ actor, actors, payload }: Notification): readonly Actor[] {
   return actor ? [actor] : (actors ?? payload?.actors ?? []);
 }
 
-/** Who did what a group tells, each once, and how many they are in all: the service names a few of many. */
+/** Who did what a group reports, each person once, and their total number: the service names only a few. */
 export function peopleOf(group: readonly Notification[]): {
   readonly named: readonly Actor[];
   readonly count: number;

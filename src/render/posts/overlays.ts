@@ -39,7 +39,7 @@ export function overlaysOf(post: Marked): Overlay[] {
   return shown.toSorted((one, other) => one.start - other.start);
 }
 
-/** What is left of a stretch beside another one. */
+/** The parts of a range outside another one. */
 function without({ start, end }: Overlay, taken: Overlay): Overlay[] {
   const parts = [
     { start, end: Math.min(end, taken.start) },

@@ -38,8 +38,8 @@ const crossedOut = 1024;
 const replaced = 2048;
 
 /**
- * Marks a change of style in a text; the number above 1000 is the style, the second one tells which link it is, from 1.
- * It looks like a colour to the wrapping.
+ * Marks a change of style in a text; the number above 1000 is the style, the second one is the number of the link, from
+ * 1. It looks like a colour to the wrapping.
  */
 const styleMarks = /\u001b\[([1-5]\d{3};\d{1,4})m/g;
 

@@ -55,14 +55,14 @@ export function uploadedLines(result: AvatarFile | Preview, view: View): string[
     : [`Uploaded the picture ${result.id ?? ''}`.trimEnd()];
 }
 
-/** What came of an install: installed, or pending. */
+/** The result of an install: installed, or pending. */
 export function installedLines(answer: OpenRecord | undefined | null): string[] {
   const state = answer as { readonly pending?: unknown; readonly balance?: unknown } | undefined | null;
   const left = typeof state?.balance === 'number' ? `: ${state.balance} installs left` : '';
   return [state?.pending ? `The picture waits for moderation${left}` : `Installed the picture${left}`];
 }
 
-/** What came of an upload with an install, or the preview. */
+/** The result of an upload with an install, or the preview. */
 export function setLines(result: { readonly avatar: OpenRecord } | Preview, view: View): string[] {
   return 'avatar' in result ? installedLines(result.avatar) : previewLines(result, view);
 }

@@ -6,7 +6,7 @@ import { type Column, table } from '../text/table';
 import { oneLine } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
-import type { Aside } from './aside';
+import type { RenderOnly } from './render-only';
 import { type Paid, spentText } from './spending';
 
 /** One row a nickname, with the active one marked. */
@@ -25,7 +25,7 @@ export function usedLines(answer: { readonly nickname?: string | null } | undefi
 }
 
 /** Nicknames by user ID, and the users as they were typed. */
-type Named = NicknamesOf & { readonly names?: Aside<Readonly<Record<string, string>>> };
+type Named = NicknamesOf & { readonly names?: RenderOnly<Readonly<Record<string, string>>> };
 
 /** One row a user. */
 export function nicknamesOfTable({ data, names }: Named, view: View): string[] {

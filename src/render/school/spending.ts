@@ -1,7 +1,7 @@
 /** Costs and receipts of the school event, for people. */
 
 import { counted } from '../text/count-suffix';
-import { Aside } from './aside';
+import { RenderOnly } from './render-only';
 
 /** The cost of an action. */
 export interface Cost {
@@ -17,13 +17,13 @@ export interface Cost {
 export interface Paid {
   /** Chalks that are left. */
   readonly balance?: number;
-  readonly paid?: Aside<Cost>;
+  readonly paid?: RenderOnly<Cost>;
 }
 
 /** Adds the cost to an answer; an answer without a body is returned unchanged. */
 export function withCost<T>(answer: T, cost: Cost): T & Paid {
   if (typeof answer !== 'object' || answer === null) return answer as T & Paid;
-  return { ...answer, paid: new Aside(cost) };
+  return { ...answer, paid: new RenderOnly(cost) };
 }
 
 /** What the answer paid for: `2 × eraser`; `fallback` when that is unknown. */

@@ -7,8 +7,8 @@ import { type Field, record } from '../text/table';
 import { oneLine, padEnd, wrap } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
-import type { Aside } from './aside';
 import { packed } from './packed';
+import type { RenderOnly } from './render-only';
 import { chalksText } from './spending';
 import { cycleLeft } from './time-left';
 
@@ -23,7 +23,7 @@ export interface SchoolStatus {
   readonly event: EventStatus;
   readonly portal?: Portal;
   /** At a terminal. */
-  readonly noticeboard?: Aside<Noticeboard>;
+  readonly noticeboard?: RenderOnly<Noticeboard>;
 }
 
 /** A noticeboard at a terminal, a record in a pipe. */
@@ -63,7 +63,7 @@ function closedLines(view: View): string[] {
   return [
     `${view.style.bold('School event')}: ${view.style.yellow('closed')}`,
     ...wrap(
-      "In the sandbox it goes on: 'plaza school --profile sandbox'; 'plaza sandbox switch school on' opens it there",
+      "In the sandbox it is open: 'plaza school --profile sandbox'; if it was closed there, 'plaza sandbox switch school on' opens it",
       view.width,
     ),
   ];

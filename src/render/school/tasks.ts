@@ -8,8 +8,8 @@ import { displayWidth, oneLine, wrap } from '../text/text';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
 import { nameText } from '../users/author';
-import type { Aside } from './aside';
 import { packed } from './packed';
+import type { RenderOnly } from './render-only';
 import { chalksText } from './spending';
 import { cycleLeft } from './time-left';
 
@@ -44,7 +44,7 @@ function rewardText(reward: number | undefined): string {
   return reward === undefined ? '' : `+${reward}`;
 }
 
-/** One task: the reward on the left, like the hour in a timetable; the task and what to hand in beside it. */
+/** One task: the reward on the left, like the hour in a timetable; the task and what to hand in on the right. */
 function lessonLines(task: Task, width: number, view: View): string[] {
   const { style } = view;
   const { title, code, reward, save, description = '' } = task;
@@ -107,7 +107,7 @@ export function submissionLines(submission: TaskSubmission, view: View): string[
 }
 
 /** A submission, with the code of its task for the receipt. */
-export type Submitted = TaskSubmission & { readonly task?: Aside<string> };
+export type Submitted = TaskSubmission & { readonly task?: RenderOnly<string> };
 
 /** The receipt of a submission. */
 export function submittedLines(submission: Submitted | undefined): string[] {
@@ -131,7 +131,7 @@ function valueText(value: unknown, view: View): string | number | undefined {
 
 /** An entry of the honor board; `isMe` marks the own one. */
 export interface RankedEntry extends HonorEntry {
-  readonly isMe?: Aside<boolean>;
+  readonly isMe?: RenderOnly<boolean>;
 }
 
 const honorColumns: readonly Column<RankedEntry>[] = [

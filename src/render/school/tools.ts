@@ -15,8 +15,8 @@ import { receipt } from '../text/receipt';
 import { type Column, table } from '../text/table';
 import { timeText } from '../text/time';
 import type { View } from '../text/view';
-import type { Aside } from './aside';
 import { type Change, doneText } from './change';
+import type { RenderOnly } from './render-only';
 
 const eventColumns: readonly Column<ToolEvent>[] = [
   { title: 'event', cell: ({ id }) => id },
@@ -108,7 +108,7 @@ function rowsOf<State, Row>(
 
 /** The receipt, with what was changed for its render; an earlier run's receipt comes without. */
 export interface AppliedReceipt extends ToolReceipt {
-  readonly change?: Aside<Change>;
+  readonly change?: RenderOnly<Change>;
 }
 
 /** The receipt of an application; `otherwise` where an earlier run has sent it. */
@@ -117,7 +117,7 @@ export function appliedLines(otherwise: string) {
     receipt(change ? doneText(change.value) : otherwise, id);
 }
 
-/** The receipt of a cancellation, with how many there were where the service tells. */
+/** The receipt of a cancellation, with the number of cancelled items if the service reports it. */
 export function canceledLines(done: string) {
   return ({ canceled }: ToolReceipt): string[] => [
     typeof canceled === 'number' ? `${done} (${canceled})` : done,

@@ -21,7 +21,7 @@ export function bar(number: number, most: number, cells: number): string {
 }
 
 /** Numbers added up so that there are at most so many, each of as many. */
-export function gathered(numbers: readonly number[], most: number): { sums: number[]; each: number } {
+export function collected(numbers: readonly number[], most: number): { sums: number[]; each: number } {
   const each = Math.max(1, Math.ceil(numbers.length / most));
   const sums = Array.from({ length: Math.ceil(numbers.length / each) }, (_, index) =>
     numbers.slice(index * each, (index + 1) * each).reduce((sum, number) => sum + number, 0),

@@ -1,12 +1,12 @@
 /**
  * Characters whose width terminals disagree on, mostly emoji of several code points: some terminals draw one picture,
- * others each part of it. What the terminal itself told is used for all counting.
+ * others each part of it. All counting uses what the terminal itself reported.
  */
 
 import stringWidth from 'fast-string-width';
 import type { DisputedWidths } from '../../ports/person';
 
-/** What most terminals of today do, and what is counted where the terminal did not tell. */
+/** What most current terminals do; used when the terminal did not report its widths. */
 export const usualWidths: DisputedWidths = {
   joined: 2,
   toned: 2,

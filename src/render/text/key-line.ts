@@ -1,14 +1,14 @@
-/** The line of a screen that tells its keys. */
+/** The line of a screen that lists its keys. */
 import { displayWidth } from './text';
 
 /** A key, or several, and what they do: `['+ -', 'zoom']`. */
 export type KeyHint = readonly [key: string, words: string];
 
-/** The key that leaves every screen; it is always told. */
+/** The key that leaves every screen; it is always shown. */
 const leaving = 'q';
 const gap = 2;
 
-/** The hints that fit into the width: the last ones go first, never the one that tells how to leave. */
+/** The hints that fit into the width: the last ones are dropped first, but never the one for leaving. */
 export function fittingKeys(hints: readonly KeyHint[], width: number): readonly KeyHint[] {
   const widthOf = (all: readonly KeyHint[]) =>
     all.reduce((sum, [key, words]) => sum + displayWidth(`${key} ${words}`) + gap, -gap);

@@ -143,12 +143,12 @@ export function record(view: RecordView, fields: readonly Field[]): string[] {
   return shown.flatMap(([name, value]) => fieldLines(view, name, value, width));
 }
 
-/** Minimum width of a value beside its name. */
+/** Minimum width of a value next to its name. */
 const minValueWidth = 12;
 /** A value to copy, such as an address or an ID. */
 const word = /^[!-~]+$/;
 
-/** A value beside its name, or below it when there is not enough room. A word that is too long is not broken. */
+/** A value next to its name, or below it when there is not enough room. A word that is too long is not broken. */
 function fieldLines(view: RecordView, name: string, value: string, width: number): string[] {
   const beside = view.width - width - gap;
   const paragraphs = value.replaceAll('\t', ' ').split('\n');

@@ -95,7 +95,7 @@ function* graphemes(text: string): Generator<string> {
     // Not between the two halves of a character.
     const window = text.slice(start, start + windowLength).replace(halfAtEnd, '');
     const segments = Array.from(graphemeSegmenter().segment(window), ({ segment }) => segment);
-    // The last one may go on behind the window.
+    // The last one may continue beyond the window.
     if (start + window.length < text.length && segments.length > 1) segments.pop();
     for (const segment of segments) {
       yield segment;
@@ -111,7 +111,7 @@ export function wrap(text: string, width: number): string[] {
   const isHard = (aboveLatin.test(text) && composed().test(text)) || longWord.test(text);
   const whole = isHard ? text.replace(/[^ \n]+/g, (word) => broken(word, room)) : text;
   const options = { hard: true, trim: true };
-  // Line by line where no style goes on from one to the next: the library takes quadratic time for many lines too.
+  // Line by line when no style continues from one to the next: the library takes quadratic time for many lines too.
   const byLine = isHard && !whole.includes('\u001b');
   return asDrawn(whole, (drawn) =>
     byLine
@@ -133,7 +133,7 @@ export function wrapProse(text: string, width: number): string[] {
   return wrap(held, width).map((line) => line.replaceAll(heldBlank, ' '));
 }
 
-/** In quotes, or behind a word that tells what it is. */
+/** In quotes, or after a word that says what it is. */
 const command = /'plaza [^'\n]*'|(?<=\b(?:usage|example): )plaza [^;\n]*/g;
 /** A blank at which no line is broken. */
 const heldBlank = '\u00a0';

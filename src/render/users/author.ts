@@ -1,4 +1,4 @@
-/** Names of users beside what they wrote. */
+/** Names of users, shown with what they wrote. */
 import type { Author } from '../../api/catalogue/records/users';
 import { isolate } from '../text/direction';
 import { displayWidth, oneLine, truncate } from '../text/text';

@@ -61,7 +61,7 @@ export async function listen(
   };
 }
 
-/** Node passes on every upgrade request; the adapter never answers those that are no WebSocket. */
+/** Node passes on every upgrade request; the adapter never answers those that are not for a WebSocket. */
 function refuseOtherUpgrades(server: Server): void {
   const [upgrade] = server.listeners('upgrade');
   server.removeAllListeners('upgrade');

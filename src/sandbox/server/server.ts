@@ -66,23 +66,23 @@ export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 /** Starts a sandbox with other routes or handlers than those of the catalogue. */
 export async function startServing(served: Served, options: SandboxOptions): Promise<Sandbox> {
   const { clock, chance, file, port = 0, idleMs, switches } = options;
-  const keeper = await openWorldStore(file, { clock, chance, switches }, (error) =>
+  const worldStore = await openWorldStore(file, { clock, chance, switches }, (error) =>
     service.log.failed(error),
   );
   const stopping = new AbortController();
-  // Every delayed request listens to it: many listeners are no leak.
+  // Every delayed request listens to it: many listeners are not a leak.
   setMaxListeners(0, stopping.signal);
-  const service = createService(served, options, keeper, stopping.signal);
+  const service = createService(served, options, worldStore, stopping.signal);
   const control = createControl(service);
   const secret = chance.uuid() + chance.uuid();
   const shutdown = createShutdown(() => {
     stopping.abort();
-    return shutDown(service, hosts, keeper);
+    return shutDown(service, hosts, worldStore);
   });
   const stop = () => void shutdown.end('stopped');
   const hosts = await openHosts(service, controlApp({ service, control, secret, stop }), port);
   service.origins = hosts.origins;
-  keeper.changed();
+  worldStore.changed();
   if (idleMs !== undefined) service.activity.whenIdle(idleMs, () => void shutdown.end('idle'));
   const { baseUrl, statusUrl, pixelUrl } = control.status();
   return {
@@ -91,7 +91,7 @@ export async function startServing(served: Served, options: SandboxOptions): Pro
     pixelUrl,
     secret,
     control,
-    world: keeper.world,
+    world: worldStore.world,
     stop: () => shutdown.end('stopped').then(() => undefined),
     ended: shutdown.ended,
   };

@@ -61,6 +61,6 @@ export interface Service extends Omit<Served, 'life'> {
   durable(): Promise<void> | undefined;
   /** The uses of the current world's state. */
   state(): TouchedState;
-  /** What sockets send waits in it until the change that it tells is on disk. */
+  /** Messages to sockets wait in it until the change that they report is on disk. */
   readonly outbox: Outbox;
 }

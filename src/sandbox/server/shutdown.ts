@@ -36,7 +36,7 @@ export function createShutdown(work: () => Promise<void>): Shutdown {
 const graceMs = 1000;
 
 /** Stops accepting connections, ends streams, waits a second for open answers, closes everything and saves. */
-export async function shutDown(service: Service, hosts: Hosts, keeper: WorldStore): Promise<void> {
+export async function shutDown(service: Service, hosts: Hosts, worldStore: WorldStore): Promise<void> {
   hosts.refuse();
   for (const end of [...service.streams, ...service.watchers]) end();
   await new Promise<void>((resolve) => {
@@ -47,5 +47,5 @@ export async function shutDown(service: Service, hosts: Hosts, keeper: WorldStor
     });
   });
   await hosts.close();
-  await keeper.close();
+  await worldStore.close();
 }

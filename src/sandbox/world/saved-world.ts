@@ -39,7 +39,7 @@ const savedWorld = v.object({
 /** The JSON of a saved world. */
 export type SavedWorld = Omit<v.InferOutput<typeof savedWorld>, 'sections'> & { sections: WorldState };
 
-/** The current state of the world as JSON, where there is no log. */
+/** The current state of the world as JSON, when there is no log. */
 export function worldText(world: World): string {
   const entries = Object.keys(sandbox.state).map((name) => [
     name,
@@ -48,7 +48,7 @@ export function worldText(world: World): string {
   return JSON.stringify({ ...savedHead(world), logged: 0, sections: Object.fromEntries(entries) });
 }
 
-/** What is saved beside the state of the sections. */
+/** What is saved in addition to the state of the sections. */
 function savedHead(world: World): Omit<SavedWorld, 'sections' | 'logged'> {
   return {
     format: savedFormat,

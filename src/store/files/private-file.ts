@@ -27,8 +27,8 @@ export async function readPrivate(path: string, files: FileSystem = fileSystem):
 }
 
 /**
- * The text of a regular file; a pipe in its place is not waited for.
- * @param flags for opening it, beside reading
+ * The text of a regular file; does not wait for a pipe in its place.
+ * @param flags for opening it, in addition to reading
  * @throws UsageError when it is something else, and what the system throws
  */
 export async function readOrdinary(

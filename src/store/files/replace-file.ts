@@ -1,7 +1,7 @@
 /**
- * The one atomic writer. A text is written to a draft beside the file and renamed into its place, so that a crash, even
- * of the whole computer, leaves the old text or the new one. Written here because `write-file-atomic` does not make the
- * rename durable and cannot be handed a file system, by which the tests crash it at every step.
+ * The one atomic writer. A text is written to a draft next to the file and renamed into its place, so that a crash,
+ * even of the whole computer, leaves the old text or the new one. Written here because `write-file-atomic` does not
+ * make the rename durable and does not accept a file system, which the tests need to crash it at every step.
  */
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';

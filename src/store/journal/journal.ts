@@ -1,4 +1,4 @@
-/** The journal of keyed actions: a private file for each, on disk before anything is sent (design: operations). */
+/** The journal of keyed actions: a private file for each, on disk before anything is sent. */
 import { join } from 'node:path';
 import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '../../ports/journal';
 import { removePrivate } from '../files/private-file';

@@ -37,7 +37,7 @@ export async function createLockFile(
 /** Error codes of file systems without hard links. */
 const linkErrors = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** Creates the file where there are no links; for a moment a reader may find it empty. */
+/** Creates the file on a file system without links; for a moment a reader may find it empty. */
 export async function createWithoutLinks(
   path: string,
   holder: Holder,
@@ -92,7 +92,7 @@ export async function readLockFile(
 }
 
 /**
- * Removes the drafts that processes left beside the lock when they were killed.
+ * Removes the drafts that killed processes left next to the lock.
  * @param isLeft whether the process that wrote one is gone
  */
 export async function sweepDrafts(

@@ -6,7 +6,7 @@ import { readFile, readlink } from '../files/file-system';
 /** Who holds a lock, as its file says. */
 export interface Holder {
   readonly pid: number;
-  /** When the process started, in the system's own measure; tells a reused process id apart. */
+  /** When the process started, in the system's own unit; distinguishes a reused process id. */
   readonly started: string;
   /** Machine, boot and process namespace: elsewhere a process id means nothing. */
   readonly place: string;

@@ -56,7 +56,7 @@ export function fileLock(path: string, setup: LockSetup): FileLock {
     await withPathError(path, files.mkdir(dirname(path), { recursive: true, mode: 0o700 }));
     const taken = await withPathError(path, take(path, holder, setup));
     if (!taken) return undefined;
-    // What cannot be swept is in nobody's way.
+    // Drafts that cannot be removed do no harm.
     await sweepDrafts(path, async (one) => (await statusOf(one, setup)) === 'dead', files).catch(() => {});
     return () => withPathError(path, release(path, holder, files));
   };
@@ -78,7 +78,7 @@ export function fileLock(path: string, setup: LockSetup): FileLock {
 export interface WaitOptions {
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
-  /** How long the wait goes on after the signal: for what an interrupted command must still record. */
+  /** How long the wait continues after the signal, for what an interrupted command must still record; milliseconds. */
   readonly graceMs?: number;
 }
 
@@ -114,7 +114,7 @@ export interface LimitOptions extends Pick<WaitOptions, 'graceMs'> {
   readonly timeoutError?: () => Error;
 }
 
-/** A lock that nobody waits for longer than `maxMs` milliseconds: it is held for a moment only. */
+/** A lock that is held for a moment only: a wait for it fails after `maxMs` milliseconds. */
 export function limitedLock(
   path: string,
   maxMs: number,
@@ -135,7 +135,7 @@ function lockedError(path: string, maxMs: number): NetworkError {
   });
 }
 
-/** Does work under a lock. A lock that cannot be released is no failure: that of a process that ended blocks nobody. */
+/** Does work under a lock. A failure to release it is ignored: the lock of a process that ended blocks no other. */
 export async function withLock<T>(lock: Lock, work: () => Promise<T>): Promise<T> {
   const release = await lock.acquire();
   try {
@@ -145,7 +145,7 @@ export async function withLock<T>(lock: Lock, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The process id of the living holder of the lock at `path`; undefined when nobody living holds it. */
+/** The process id of the living holder of the lock at `path`; undefined when no living process holds it. */
 export async function holderPid(
   path: string,
   isRunning: LockSetup['isRunning'],

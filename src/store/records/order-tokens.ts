@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { OrderKey, OrderKeys } from '../../ports/records';
 import type { LockSetup } from '../lock/lock';
-import { type KeyedRecords, keyedRecords, type RecordKind } from './keyed-records';
+import { type RecordFile, type RecordKind, recordFile } from './record-file';
 
 const kind: RecordKind<OrderKey> = {
   isRecord(value): value is OrderKey {
@@ -15,7 +15,7 @@ const kind: RecordKind<OrderKey> = {
 
 /** The keys of a profile in the state folder. */
 export function orderKeys(state: string, profile: string, setup: LockSetup): OrderKeys {
-  const records: KeyedRecords<OrderKey> = keyedRecords(join(state, 'orders', `${profile}.json`), kind, setup);
+  const records: RecordFile<OrderKey> = recordFile(join(state, 'orders', `${profile}.json`), kind, setup);
   return {
     list: records.list,
     keep: records.put,

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { QrCode, QrCodes } from '../../ports/records';
 import type { LockSetup } from '../lock/lock';
-import { keyedRecords, type RecordKind } from './keyed-records';
+import { type RecordKind, recordFile } from './record-file';
 
 /** The service decides by its own clock whether a code has expired; ours may be ahead. */
 const graceMs = 10 * 60_000;
@@ -23,7 +23,7 @@ const kind: RecordKind<QrCode> = {
 
 /** The codes of a profile. Several processes may show some at once. */
 export function qrCodes(state: string, profile: string, setup: LockSetup): QrCodes {
-  const records = keyedRecords(join(state, 'flows', 'qr', `${profile}.json`), kind, setup);
+  const records = recordFile(join(state, 'flows', 'qr', `${profile}.json`), kind, setup);
   return {
     read: async (qrId) => (await records.list()).find((code) => code.qrId === qrId),
     keep: records.put,

@@ -1,9 +1,9 @@
-/** What one terminal answered to questions, in one small private file beside the memory of what it has shown. */
+/** What one terminal replied to queries, in a small private file next to the memory of what it has shown. */
 import { join } from 'node:path';
 import { makePrivateFolder, readPrivate, writePrivate } from '../files/private-file';
 import { removeOld } from './terminal-memory';
 
-/** An answer is asked for again after a day: colours and programs change. */
+/** The terminal is queried again after a day: colours and programs change. */
 const maxAgeMs = 24 * 60 * 60_000;
 
 export interface TerminalAnswers {
@@ -21,8 +21,8 @@ interface Answered {
 
 /**
  * The answers of a terminal.
- * @param terminal what tells the terminal from others; part of a file's name
- * @param program what tells the program that draws it from others: answers of another one are forgotten
+ * @param terminal the identity of the terminal; part of a file's name
+ * @param program the identity of the terminal program: answers of another program are forgotten
  * @param now milliseconds since the epoch
  */
 export function terminalAnswers(

@@ -5,13 +5,13 @@ import * as fileSystem from '../files/file-system';
 import { makePrivateFolder, readPrivate } from '../files/private-file';
 
 const empty: TerminalMemory = { lists: {}, made: {}, seen: {} };
-/** The file of a terminal that was not used for so long is removed. */
+/** The file of a terminal that was not used for this long is removed. */
 const maxAgeMs = 7 * 24 * 60 * 60_000;
 const privateMode = 0o600;
 
 /**
  * The memory of a terminal for a profile.
- * @param terminal what tells the terminal from others; part of a file's name
+ * @param terminal the identity of the terminal; part of a file's name
  * @param now milliseconds since the epoch
  */
 export function terminalMemory(

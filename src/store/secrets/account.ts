@@ -136,10 +136,10 @@ export function isDeviceId(text: string): boolean {
   return uuid.test(text);
 }
 
-/** The file of an account is cut off. Nobody must seem signed out, under a new device id, because of it. */
+/** The file of an account is cut off. An error, so that the account does not seem signed out, under a new device id. */
 export class DamagedAccountError extends UsageError {}
 
-/** @throws DamagedAccountError for a text that is no JSON */
+/** @throws DamagedAccountError for a text that is not JSON */
 function accountIn(path: string, text: string | undefined): Account {
   const values = valuesIn(text);
   if (text !== undefined && values.length === 0) {

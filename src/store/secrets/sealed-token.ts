@@ -1,6 +1,6 @@
 /**
  * A refresh token sealed by the one before it. While the keychain is slow to take a new token, the file holds it in
- * this form: it is safe from the end of the process, and whoever reads the file still needs the keychain.
+ * this form: it survives the end of the process, and a reader of the file still needs the keychain.
  */
 
 const cipher = 'aes-256-gcm';

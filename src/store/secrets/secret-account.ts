@@ -16,7 +16,7 @@ export type WantedPlace = SecretPlace | 'stay';
 export interface SecretAccountSetup {
   readonly keychain: Keychain;
   readonly wanted: () => Promise<WantedPlace>;
-  /** The profile, by which a person recognises the entry. */
+  /** The profile, so that a person recognises the entry. */
   readonly profile: string;
   readonly clock: Clock;
   readonly chance: Chance;

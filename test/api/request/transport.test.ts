@@ -265,7 +265,7 @@ describe.each(bothCarriers)('over %s', (adapter) => {
       );
       const { api, notes } = testApi(server.url, { adapter });
       expect(await api.change(routes.drop, { path: { thing: '1' } })).toBeUndefined();
-      expect(notes).toEqual(['DELETE /api/things/1: it was done by an earlier try whose answer was lost']);
+      expect(notes).toEqual(['DELETE /api/things/1: an earlier attempt succeeded, but its answer was lost']);
     });
 
     it('that surely never arrived does not make a missing thing a done one', async () => {

@@ -7,9 +7,9 @@ const event = '/api/v1/<assistant>';
 
 describe('the hint of a path', () => {
   it.each([
-    ['/api/users/{user}', "'plaza search NAME' finds people"],
-    ['/api/posts/{postId}/comments', "'plaza posts by USER' tells the ids of a person's posts"],
-    ['/api/v1/shop/products/{productId}', "'plaza shop products' lists what there is"],
+    ['/api/users/{user}', "'plaza search NAME' finds users"],
+    ['/api/posts/{postId}/comments', "'plaza posts by USER' lists a user's posts with their IDs"],
+    ['/api/v1/shop/products/{productId}', "'plaza shop products' lists the products"],
     [`${event}/shop/items/{productId}/purchase`, "'plaza school shop' lists what you can buy"],
     [`${event}/tasks/{code}/submission`, "'plaza school tasks' lists the tasks of the day"],
     [`${event}/profiles/{profileId}/placements/{placementId}/erase`, schoolStatus],
@@ -34,13 +34,10 @@ describe('the hint of a path', () => {
     expect(hint).toContain("'plaza config list'");
   });
 
-  it.each(['User not found', 'there is no such thing', ''])(
-    'names the id where it is missing: %s',
-    (message) => {
-      const hint = pathHint('/api/users/{user}', 'not-found', 'NOT_FOUND', message);
-      expect(hint).toBe("'plaza search NAME' finds people");
-    },
-  );
+  it.each(['User not found', 'not found', ''])('names the id where it is missing: %s', (message) => {
+    const hint = pathHint('/api/users/{user}', 'not-found', 'NOT_FOUND', message);
+    expect(hint).toBe("'plaza search NAME' finds users");
+  });
 
   it('sends people to the state of the event where they are refused without a reason', () => {
     expect(pathHint(`${event}/balance`, 'refused', 'FORBIDDEN')).toBe(schoolStatus);

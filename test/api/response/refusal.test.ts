@@ -204,7 +204,7 @@ describe('what is not there', () => {
   it('is the last that the path names, and another hint only where its code has none', () => {
     const hint = (code: string, path: string) => errorFor(404, code, {}, path).details.hint;
     expect(hint('', '/api/posts/{postId}/comments/{commentId}')).toBe(
-      "'plaza comments list POST' tells the ids of comments",
+      "'plaza comments list POST' lists the comments with their IDs",
     );
     expect(hint('SESSION_NOT_FOUND', '/api/{user}')).toContain("'plaza auth sessions list'");
     expect(hint('NOT_FOUND', '/api/{toString}')).toBeUndefined();

@@ -253,7 +253,7 @@ describe('already so', () => {
     const decision = decide(outcome, facts('idempotent', { mayBeDone: true }, call));
     expect(decision.next).toBe(next);
     if (decision.next === 'done')
-      expect(decision).toMatchObject({ note: expect.stringMatching(/earlier try/) });
+      expect(decision).toMatchObject({ note: expect.stringMatching(/earlier attempt/) });
     // Told the first time, it is a refusal like any other.
     expect(decide(outcome, facts('idempotent', {}, call)).next).toBe('fail');
   });

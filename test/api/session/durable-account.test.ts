@@ -53,7 +53,7 @@ it('a disk that takes nothing: this process goes on with what it got, and says w
   expect([await token(), await token()]).toEqual(['access-1', 'access-1']);
   expect(account.stored).toMatchObject({ refreshToken: 'refresh-0', renewingSince: clock.now() });
   expect(notes).toEqual([
-    "warning: the renewed session cannot be stored, so it ends with this command; fix this and sign in again: couldn't use it: the disk is full",
+    "warning: the refreshed session cannot be stored, so it ends with this command; fix this and sign in again: couldn't use it: the disk is full",
   ]);
   clock.advance(life);
   expect(await token().catch((error) => error)).toBe(full);

@@ -180,7 +180,7 @@ describe('a lost answer', () => {
     expect(session.ended?.()).toMatchObject({
       exit: 4,
       message:
-        'the session was renewed, but the answer with the new token was lost: the session cannot continue',
+        'the session was refreshed, but the answer with the new token was lost: the session cannot continue',
       details: { code: 'SESSION_INVALID_REFRESH_TOKEN', status: 401, hint: signIn },
     });
     expect(account.stored).toEqual({ deviceId, username: 'ada', binding: home });
@@ -192,7 +192,7 @@ describe('a lost answer', () => {
     expect((await endOf(first.token())).exit).toBe(7);
     const next = testSession({ account: first.account, service });
     expect(await next.token()).toBeUndefined();
-    expect(next.session.ended?.()?.message).toMatch(/^the session was renewed, but the answer .* was lost/);
+    expect(next.session.ended?.()?.message).toMatch(/^the session was refreshed, but the answer .* was lost/);
   });
 
   it('does not hide what ended the session later', async () => {
@@ -203,13 +203,13 @@ describe('a lost answer', () => {
     const next = testSession({ account: first.account, service });
     await next.token();
     expect(next.session.ended?.()?.message).toBe(
-      'the session ended: it was revoked (an earlier attempt to renew it got no good answer)',
+      'the session ended: it was revoked (an earlier attempt to refresh it failed)',
     );
   });
 });
 
 describe('an answer that cannot be read', () => {
-  const message = 'the service renewed the session with an answer that cannot be read';
+  const message = 'the service refreshed the session, but its answer cannot be read';
 
   it('but brought a new token leaves that one stored', async () => {
     const { service, refresh } = going();

@@ -265,7 +265,7 @@ describe('a device id', () => {
     expect(await deviceId()).toBe(made);
     expect(notes).toEqual([
       expect.stringMatching(
-        /^warning: the device id cannot be kept, so this run appears as a new device: couldn't use /,
+        /^warning: the device ID cannot be stored, so this run appears as a new device: couldn't use /,
       ),
     ]);
     const given = command({ PLAZA_DEVICE_ID: device });

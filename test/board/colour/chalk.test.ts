@@ -62,7 +62,7 @@ describe('the chalk for a colour', () => {
       }
     })();
     expect(error).toMatchObject({
-      message: "'chalk' is no colour",
+      message: "'chalk' is not a colour",
       details: { hint: expect.stringContaining('#f5f1df, #f4a6b8') },
     });
   });

@@ -22,13 +22,13 @@ describe('a file of strokes', () => {
   });
 
   it.each([
-    ['', 'no JSON'],
-    ['[', 'no JSON'],
-    ['null', 'no list of strokes'],
-    ['{"strokes":1}', 'no list of strokes'],
-    ['[5]', 'stroke 1 of the file is no object'],
+    ['', 'not JSON'],
+    ['[', 'not JSON'],
+    ['null', 'does not contain a list of strokes'],
+    ['{"strokes":1}', 'does not contain a list of strokes'],
+    ['[5]', 'stroke 1 of the file is not an object'],
     ['[{"points":[]},{}]', 'stroke 2 of the file has no list of points'],
-    ['[{"points":[],"color":1}]', 'the colour of stroke 1 is no text'],
+    ['[{"points":[],"color":1}]', 'the colour of stroke 1 is not text'],
     ['[{"points":[[1,2],[1]]}]', 'point 2 of stroke 1'],
     ['[{"points":[{"x":1}]}]', 'point 1 of stroke 1'],
     ['[{"points":[null]}]', 'point 1 of stroke 1'],

@@ -17,7 +17,7 @@ describe('the rules for a wipe', () => {
     ['no points', [], ['points']],
     ['one point', [[1, 1]], ['points']],
     [
-      'a coordinate that is no number',
+      'a coordinate that is not a number',
       [
         [1, 1],
         [Number.NaN, 1],

@@ -240,7 +240,7 @@ describe('colours', () => {
     expect(made.strokes[0]?.color).toBe('#a8d8a0');
     expect(made.concessions).toEqual([]);
     expect(() => fitLines([line([0, 0], [9, 0])], boardContract, { color: 'chalk' })).toThrow(
-      "'chalk' is no colour",
+      "'chalk' is not a colour",
     );
   });
 });

@@ -22,11 +22,11 @@ const uses = Array.from(
 
 describe('a hostile SVG file', () => {
   it.each<[string, string | Uint8Array, string]>([
-    ['is empty', '', 'no well-formed XML'],
-    ['is no XML', 'hello', 'no well-formed XML'],
+    ['is empty', '', 'not well-formed XML'],
+    ['is no XML', 'hello', 'not well-formed XML'],
     ['is another kind of XML', '<html/>', 'its first element is not <svg>'],
-    ['does not end', '<svg><g>', 'no well-formed XML'],
-    ['closes what was not opened', '<svg></g></svg>', 'no well-formed XML'],
+    ['does not end', '<svg><g>', 'not well-formed XML'],
+    ['closes what was not opened', '<svg></g></svg>', 'not well-formed XML'],
     ['is binary', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), 'not encoded in UTF-8'],
     ['is compressed', Uint8Array.of(0x1f, 0x8b, 8, 0), 'compressed'],
     ['is too large', `<svg>${' '.repeat(5e6)}</svg>`, 'larger than 4 MiB'],
@@ -42,7 +42,7 @@ describe('a hostile SVG file', () => {
       `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://x/svg11.dtd">${svg(line)}`,
       'DOCTYPE',
     ],
-    ['has an entity that nobody defined', svg('<text>&x;</text>'), 'no well-formed XML'],
+    ['has an entity that nobody defined', svg('<text>&x;</text>'), 'not well-formed XML'],
     ['has a script', svg('<script>alert(1)</script>'), 'script'],
     ['has a script within', svg(`<defs><script/></defs>${line}`), 'script'],
     ['listens to a click', svg('<path onclick="x()" d="M0 0H9"/>'), 'script'],

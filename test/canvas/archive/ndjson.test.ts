@@ -94,8 +94,8 @@ describe('lines of JSON', () => {
   it('are refused by their number', async () => {
     const refused = async (line: string, message: string) =>
       expect(archiveOf(`${canvasLine}\n${line}`)).rejects.toThrow(message);
-    await refused('what', 'line 2: it is no JSON object');
-    await refused('[1]', 'line 2: it is no JSON object');
+    await refused('what', 'line 2: it is not a JSON object');
+    await refused('[1]', 'line 2: it is not a JSON object');
     await refused('{"x":4,"y":0,"color":1,"at":1}', 'line 2: x and y must be on the canvas of 4 by 4');
     await refused('{"x":1,"y":0,"color":32,"at":1}', 'line 2: color must be the number of a colour, 0 to 31');
     await refused('{"x":1,"y":0,"color":3}', 'line 2: at must be a time');

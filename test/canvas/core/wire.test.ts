@@ -1,7 +1,7 @@
 /** The messages of the canvas socket, byte by byte: the vectors are made by hand from the protocol's table. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blankBitmap, type Pixel, withPixels } from '../../../src/canvas/core/bitmap';
+import { blankBitmap, type Pixel } from '../../../src/canvas/core/bitmap';
 import {
   applyPixels,
   decodeMessage,
@@ -12,6 +12,7 @@ import {
   hasPixel,
   pixelsIn,
 } from '../../../src/canvas/core/wire';
+import { withPixels } from '../../support/bitmap';
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 const json = (text: string) => Uint8Array.from([8, ...new TextEncoder().encode(text)]);

@@ -1,10 +1,11 @@
 /** The state machine of a drawing, without a service. */
 import { describe, expect, it } from 'vitest';
-import { blankBitmap, type Pixel, withPixels } from '../../../src/canvas/core/bitmap';
+import { blankBitmap, type Pixel } from '../../../src/canvas/core/bitmap';
 import { encodePixels } from '../../../src/canvas/core/wire';
 import { unset } from '../../../src/canvas/draw/dither';
 import { Drawing, type DrawingOptions } from '../../../src/canvas/draw/drawing';
 import { PlaceQueue } from '../../../src/canvas/draw/queue';
+import { withPixels } from '../../support/bitmap';
 
 const template = { width: 3, height: 1, pixels: Uint8Array.of(10, unset, 9) };
 const picture = { template, at: { x: 1, y: 1 }, places: Uint32Array.of(0, 2) };

@@ -1,9 +1,10 @@
 /** Pixels that a person paints: when each is placed, and what becomes of it. */
 import { describe, expect, it } from 'vitest';
-import { blankBitmap, withPixels } from '../../../src/canvas/core/bitmap';
+import { blankBitmap } from '../../../src/canvas/core/bitmap';
 import { encodePixels } from '../../../src/canvas/core/wire';
 import type { PaintEvent } from '../../../src/canvas/draw/paint-events';
 import { Painting } from '../../../src/canvas/draw/painting';
+import { withPixels } from '../../support/bitmap';
 
 const board = blankBitmap(16, 16);
 const red = { x: 1, y: 2, color: 10 };

@@ -6,8 +6,8 @@ import type { Patch } from '../../../src/canvas/timelapse/patch';
 import { readApng } from './decoders';
 import {
   anyRecording,
+  collect,
   filmOf,
-  gathered,
   noise,
   type Placed,
   type Recording,
@@ -36,7 +36,7 @@ describe('an animated PNG', () => {
         fc.integer({ min: 1, max: 3 }),
         async (given, count, scale) => {
           const { patches, film } = filmOf(given, { timing: timing(count), scale });
-          const { frames, width, height } = readApng(await gathered(encodeApng(patches, film)));
+          const { frames, width, height } = readApng(await collect(encodeApng(patches, film)));
           expect([width, height]).toEqual([given.width * scale, given.height * scale]);
           expect(frames).toEqual(
             replayed(given, timing(count)).map((board) =>
@@ -56,7 +56,7 @@ describe('an animated PNG', () => {
       [1090, 0, 0, 29],
     ]);
     const { patches, film } = filmOf(given, { timing: timing(3), scale: 2 });
-    const { areas } = readApng(await gathered(encodeApng(patches, film)));
+    const { areas } = readApng(await collect(encodeApng(patches, film)));
     expect(areas).toEqual([
       [0, 0, 80, 60],
       [20, 40, 8, 6],
@@ -66,7 +66,7 @@ describe('an animated PNG', () => {
 
   it('has a frame of one pixel where nothing changed', async () => {
     const { patches, film } = filmOf(recording([[1100, 1, 1, 31]]), { timing: timing(4) });
-    const { areas, frames } = readApng(await gathered(encodeApng(patches, film)));
+    const { areas, frames } = readApng(await collect(encodeApng(patches, film)));
     expect(areas.slice(1, 3)).toEqual([
       [0, 0, 1, 1],
       [0, 0, 1, 1],
@@ -77,10 +77,10 @@ describe('an animated PNG', () => {
 
   it('shows every frame equally long, and the last one as long as is asked for', async () => {
     const given = filmOf(recording([]), { timing: timing(3, 8), holdMs: 2500 });
-    const { delays } = readApng(await gathered(encodeApng(given.patches, given.film)));
+    const { delays } = readApng(await collect(encodeApng(given.patches, given.film)));
     expect(delays).toEqual([125, 125, 2500]);
     const without = filmOf(recording([]), { timing: timing(2, 8) });
-    expect(readApng(await gathered(encodeApng(without.patches, without.film))).delays).toEqual([125, 125]);
+    expect(readApng(await collect(encodeApng(without.patches, without.film))).delays).toEqual([125, 125]);
   });
 
   it('grows by what changes, not by its frames', async () => {
@@ -91,9 +91,9 @@ describe('an animated PNG', () => {
     );
     const still = filmOf({ ...recording([], 128, 128), board }, { timing: timing(1) });
     const moving = filmOf({ ...recording(pixels, 128, 128), board }, { timing: timing(20) });
-    const one = (await gathered(encodeApng(still.patches, still.film))).length;
+    const one = (await collect(encodeApng(still.patches, still.film))).length;
     expect(one).toBeGreaterThan(10_000);
-    expect((await gathered(encodeApng(moving.patches, moving.film))).length).toBeLessThan(1.5 * one);
+    expect((await collect(encodeApng(moving.patches, moving.film))).length).toBeLessThan(1.5 * one);
   });
 
   it('fails as its frames do', async () => {
@@ -102,6 +102,6 @@ describe('an animated PNG', () => {
       throw new Error('the disk is gone');
     }
     const { film } = filmOf(recording([]), { timing: timing(2) });
-    await expect(gathered(encodeApng(broken(), film))).rejects.toThrow('the disk is gone');
+    await expect(collect(encodeApng(broken(), film))).rejects.toThrow('the disk is gone');
   });
 });

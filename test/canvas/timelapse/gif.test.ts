@@ -5,8 +5,8 @@ import { encodeGif } from '../../../src/canvas/timelapse/gif';
 import { readGif } from './decoders';
 import {
   anyRecording,
+  collect,
   filmOf,
-  gathered,
   type Placed,
   type Recording,
   replayed,
@@ -41,7 +41,7 @@ describe('a GIF', () => {
         fc.integer({ min: 1, max: 3 }),
         async (given, count, scale) => {
           const { patches, film } = filmOf(given, { timing: timing(count), scale });
-          const { frames, delays, width, height } = readGif(await gathered(encodeGif(patches, film)));
+          const { frames, delays, width, height } = readGif(await collect(encodeGif(patches, film)));
           expect([width, height]).toEqual([given.width * scale, given.height * scale]);
           expect(byTime(frames, delays, 10)).toEqual(
             replayed(given, timing(count)).map((board) =>
@@ -61,7 +61,7 @@ describe('a GIF', () => {
       [1100, 0, 0, 29],
     ]);
     const { patches, film } = filmOf(given, { timing: timing(6), scale: 2 });
-    const { areas, delays } = readGif(await gathered(encodeGif(patches, film)));
+    const { areas, delays } = readGif(await collect(encodeGif(patches, film)));
     expect(areas).toEqual([
       [0, 0, 40, 40],
       [8, 10, 2, 2],
@@ -74,21 +74,21 @@ describe('a GIF', () => {
   it('takes as long as it should, though times are hundredths of a second', async () => {
     const pixels = Array.from({ length: 100 }, (_, at): Placed => [1000 + at, at % 20, 3, 1 + (at % 31)]);
     const { patches, film } = filmOf(blank(pixels), { timing: timing(30, 15) });
-    const { delays } = readGif(await gathered(encodeGif(patches, film)));
+    const { delays } = readGif(await collect(encodeGif(patches, film)));
     expect(delays.slice(0, 3)).toEqual([70, 60, 70]);
     expect(delays.reduce((sum, delay) => sum + delay, 0)).toBe(2000);
   });
 
   it('shows the last frame as long as is asked for', async () => {
     const { patches, film } = filmOf(blank([[1100, 1, 1, 5]]), { timing: timing(2), holdMs: 2000 });
-    expect(readGif(await gathered(encodeGif(patches, film))).delays).toEqual([100, 2000]);
+    expect(readGif(await collect(encodeGif(patches, film))).delays).toEqual([100, 2000]);
     const still = filmOf(blank([]), { timing: timing(2), holdMs: 2000 });
-    expect(readGif(await gathered(encodeGif(still.patches, still.film))).delays).toEqual([2100]);
+    expect(readGif(await collect(encodeGif(still.patches, still.film))).delays).toEqual([2100]);
   });
 
   it('shows a frame for longer than a picture can be shown', async () => {
     const { patches, film } = filmOf(blank([[1100, 1, 1, 5]]), { timing: timing(1501, 1) });
-    const { delays, frames } = readGif(await gathered(encodeGif(patches, film)));
+    const { delays, frames } = readGif(await collect(encodeGif(patches, film)));
     expect(delays).toEqual([655_350, 655_350, 189_300, 1000]);
     expect(frames[2]).toEqual(frames[0]);
   });
@@ -101,7 +101,7 @@ describe('a GIF', () => {
         yield { area: { x: 0, y: 0, width: 20, height: 20 }, pixels, isOpaque: true };
       }
       const film = { width: 20, height: 20, scale: 1, holdMs: 0, fps: 1, count: 1, colours };
-      const { frames } = readGif(await gathered(encodeGif(one(), film)));
+      const { frames } = readGif(await collect(encodeGif(one(), film)));
       expect(frames).toEqual([rgbOf([...pixels], [-1, ...colours])]);
     }
   });

@@ -67,7 +67,7 @@ export const anyRecording = fc
     }),
   );
 
-export interface Asked {
+export interface FilmOptions {
   readonly timing: Timing;
   readonly style?: StyleName;
   readonly region?: Region;
@@ -79,7 +79,14 @@ export interface Asked {
 /** What the program makes of a recording, for an encoder. */
 export function filmOf(
   recording: Recording,
-  { timing, style: name = 'as-it-was', region = wholeOf(recording), user, scale = 1, holdMs = 0 }: Asked,
+  {
+    timing,
+    style: name = 'as-it-was',
+    region = wholeOf(recording),
+    user,
+    scale = 1,
+    holdMs = 0,
+  }: FilmOptions,
 ): { patches: AsyncGenerator<Patch>; film: Film } {
   const author = user === undefined ? undefined : new WantedAuthor(user);
   const { width, height } = region;
@@ -120,7 +127,7 @@ export function shownPart(picture: Uint8Array, canvasWidth: number, region: Regi
 export const rgbOf = (pixels: readonly number[], colours: readonly number[] = paletteRgb) =>
   pixels.map((pixel) => colours[pixel] ?? -1);
 
-export async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   for await (const piece of pieces) all.push(piece);
   return Buffer.concat(all);

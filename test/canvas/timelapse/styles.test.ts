@@ -7,8 +7,8 @@ import { ageLevel, heatLevel, makeStyle, mostChanges, ticks } from '../../../src
 import { momentOf } from '../../../src/canvas/timelapse/timing';
 import { UsageError } from '../../../src/errors';
 import {
-  type Asked,
   anyRecording,
+  type FilmOptions,
   filmOf,
   type Placed,
   type Recording,
@@ -19,7 +19,7 @@ import {
 // The recording goes from 1000 to 1100, and a part of it is shown.
 const timing = { from: 1030, to: 1090, fps: 10, count: 5 };
 
-async function framesOf(recording: Recording, asked: Asked): Promise<Uint8Array[]> {
+async function framesOf(recording: Recording, asked: FilmOptions): Promise<Uint8Array[]> {
   const { patches, film } = filmOf(recording, asked);
   const frames: Uint8Array[] = [];
   for await (const frame of wholeFrames(patches, film)) frames.push(frame);

@@ -1,7 +1,6 @@
 /** The state of the screen of a drawing: what events, keys and time make of it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withPixels } from '../../../src/canvas/core/bitmap';
 import {
   afterDrawEvent,
   afterDrawingIntent,
@@ -14,6 +13,7 @@ import {
 } from '../../../src/canvas/viewer/drawing-state';
 import { viewerLayout } from '../../../src/canvas/viewer/viewer-state';
 import { pixelsEach, visibleRegion } from '../../../src/canvas/viewer/viewport';
+import { withPixels } from '../../support/bitmap';
 import { at, board, drawing, followedBy, status, template } from './drawing';
 import { batch } from './viewing';
 
@@ -43,7 +43,7 @@ describe('the picture', () => {
 
   it('has no pixel of a stranger that flashes, whose name would be asked for', () => {
     const { viewer } = followedBy(drawing(), red(0, 0));
-    expect(viewer.strangers).toMatchObject({ flashes: [], asks: [] });
+    expect(viewer.recentPixels).toMatchObject({ flashes: [], asks: [] });
   });
 
   it('takes over a board that is read again, and keeps the view and the mark', () => {

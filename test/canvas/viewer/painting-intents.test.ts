@@ -1,10 +1,11 @@
 /** Painting in the viewer: what is placed, undone and chosen, and what the user is told. */
 import { describe, expect, it } from 'vitest';
-import { blankBitmap, withPixels } from '../../../src/canvas/core/bitmap';
+import { blankBitmap } from '../../../src/canvas/core/bitmap';
 import type { PendingPixel } from '../../../src/canvas/draw/paint-events';
 import { applyIntent, type ViewerIntent } from '../../../src/canvas/viewer/intents';
 import { overlayOn } from '../../../src/canvas/viewer/paint-state';
 import { applyTick, type ViewerState } from '../../../src/canvas/viewer/viewer-state';
+import { withPixels } from '../../support/bitmap';
 import { batch, painting, told, watching } from './viewing';
 
 const press = (state: ViewerState, type: 'place' | 'undo') => applyIntent(state, { type } as ViewerIntent);

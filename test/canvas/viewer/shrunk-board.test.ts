@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Bitmap, blankBitmap, withPixels } from '../../../src/canvas/core/bitmap';
+import { type Bitmap, blankBitmap } from '../../../src/canvas/core/bitmap';
 import { majority } from '../../../src/canvas/viewer/scale';
 import { shrunkBoard } from '../../../src/canvas/viewer/shrunk-board';
+import { withPixels } from '../../support/bitmap';
 
 const side = fc.integer({ min: 1, max: 30 });
 const share = fc.double({ min: 0.01, max: 1, noNaN: true });

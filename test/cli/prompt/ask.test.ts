@@ -228,7 +228,7 @@ describe('a prompt', () => {
 it('tells a text as it fits, and nothing in it can hide or pass for a line of ours', async () => {
   const { ask, errors } = start();
   errors.resize(20, 9);
-  await ask.tell('what is \u001b[8msaid\u001b[0m here is long\nerror: not ours');
+  await ask.print('what is \u001b[8msaid\u001b[0m here is long\nerror: not ours');
   expect(errors.text()).toBe('what is said here\n  is long\n  error: not ours\n');
 });
 

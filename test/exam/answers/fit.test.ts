@@ -37,8 +37,8 @@ describe('a value', () => {
     ['ordering', [0, 1], 'does not name each item once'],
     ['ordering', [0, 1, 1], 'does not name each item once'],
     ['ordering', [1, 2, 3], 'does not name each item once'],
-    ['draw', '', 'is not a file id'],
-    ['draw', 5, 'is not a file id'],
+    ['draw', '', 'is not a file ID'],
+    ['draw', 5, 'is not a file ID'],
   ] as const)('does not fit %s: %j %s', (kind, value, problem) => {
     expect(misfit(questionOf(kind), value)).toBe(problem);
     expect(isComplete(questionOf(kind), value)).toBe(false);

@@ -11,7 +11,7 @@ const hints = {
   matching:
     'give a number for each of: 1. France, 2. Italy; the numbers are: 1. Rome, 2. Paris, 3. Oslo; 0 is none',
   ordering: 'give each number once, one argument each, in your order: 1. cat, 2. ant, 3. cow',
-  draw: "give the id of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'",
+  draw: "give the ID of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'",
 } as const;
 
 describe('an answer', () => {
@@ -92,15 +92,15 @@ describe('an answer', () => {
     ['ordering', ['1', '2', '2'], '2 is given twice and 3 is missing'],
     ['ordering', ['1', '1'], '1 is given twice and 2, 3 are missing'],
     ['ordering', ['1', '2', '3', '1'], '1 is given twice'],
-    ['draw', [''], "'' is not a file id"],
-    ['draw', ['a b'], "'a b' is not a file id"],
+    ['draw', [''], "'' is not a file ID"],
+    ['draw', ['a b'], "'a b' is not a file ID"],
   ] as const)('to %s of %j is refused', (kind, words, message) => {
     expect(refusal(() => parseAnswer(questionOf(kind), words))).toEqual({ message, hint: hints[kind] });
   });
 
   it.each(['horse.png', './horse', 'C:\\horse', 'horse.JPEG'])('to draw is no path: %s', (word) => {
     expect(refusal(() => parseAnswer(questionOf('draw'), [word]))).toEqual({
-      message: `'${word}' is the path of a file, not the id of an uploaded one`,
+      message: `'${word}' is the path of a file, not the ID of an uploaded one`,
       hint: "'plaza exam draw NUMBER FILE' uploads a picture and answers with it",
     });
   });

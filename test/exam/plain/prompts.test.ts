@@ -162,7 +162,7 @@ describe('the menu', () => {
         { name: '6. Sort by size: not answered', value: '5' },
         { name: '7. Draw a horse: not answered', value: '6' },
         { name: 'Submit the exam', value: menuSubmit },
-        { name: 'Leave, and go on later', value: menuLeave },
+        { name: 'Leave, and continue later', value: menuLeave },
       ],
     });
     expect(menuPrompt(newProgress(paperOf()))).toMatchObject({ message: '0 of 7 answered' });

@@ -1,7 +1,8 @@
 /** Records of attempts for the tests of `exam/progress`. */
+
+import { readProgress, storeProgress } from '../../../src/exam/progress/progress-json';
 import { newProgress, type Outcome, type Progress } from '../../../src/exam/progress/record';
 import { beginRequest, endRequest } from '../../../src/exam/progress/send';
-import { readProgress, storeProgress } from '../../../src/exam/progress/stored';
 import { writeAnswer } from '../../../src/exam/progress/write';
 import { paperOf } from '../papers';
 

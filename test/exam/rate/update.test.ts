@@ -18,7 +18,7 @@ class Screen {
     return this;
   }
 
-  tell(event: RateEvent): this {
+  receive(event: RateEvent): this {
     return this.send({ type: 'event', event });
   }
 
@@ -33,7 +33,7 @@ class Screen {
   }
 }
 
-const rating = (id = 'one') => new Screen().tell({ type: 'next', drawing: drawing(id) });
+const rating = (id = 'one') => new Screen().receive({ type: 'next', drawing: drawing(id) });
 const voted = (drawingId: string, next?: string, certain = true) =>
   ({
     type: 'voted',
@@ -47,7 +47,7 @@ describe('a vote', () => {
   it.each(['1', '2', '3', '4', '5'])('is cast with the key %s, once', (key) => {
     const screen = rating().press(key, key, '3', 's');
     expect(screen.taken()).toEqual([{ type: 'vote', drawingId: 'one', score: Number(key) }]);
-    expect(screen.state.stage).toBe('asking');
+    expect(screen.state.stage).toBe('requesting');
   });
 
   it('is not cast with other keys, nor before there is a drawing', () => {
@@ -58,7 +58,7 @@ describe('a vote', () => {
   it('brings the next drawing and its picture, and is told by u', () => {
     const screen = rating().press('u');
     expect(screen.state.notice).toBe('you have not rated a drawing yet');
-    screen.press('4').tell(voted('one', 'two'));
+    screen.press('4').receive(voted('one', 'two'));
     expect(screen.effects.at(-1)).toEqual({ type: 'picture', drawing: drawing('two') });
     expect(screen.state).toMatchObject({ stage: 'rating', rated: 1, notice: 'rated with 4' });
     screen.press('u');
@@ -68,21 +68,23 @@ describe('a vote', () => {
   it('whose answer was lost is said to be unknown', () => {
     const screen = rating()
       .press('4')
-      .tell(voted('one', 'two', false));
+      .receive(voted('one', 'two', false));
     expect(screen.state.notice).toBe('the answer was lost: it is unknown whether your vote counts');
     screen.press('u');
     expect(screen.state.notice).toContain('its answer was lost');
   });
 
   it('that failed can be cast again', () => {
-    const screen = rating().press('4').tell({ type: 'failed', message: 'no connection', hint: 'try again' });
+    const screen = rating()
+      .press('4')
+      .receive({ type: 'failed', message: 'no connection', hint: 'try again' });
     expect(screen.state).toMatchObject({ stage: 'rating', notice: 'no connection: try again' });
     screen.taken();
     expect(screen.press('5').taken()).toEqual([{ type: 'vote', drawingId: 'one', score: 5 }]);
   });
 
   it('for the last drawing ends well', () => {
-    const screen = rating().press('4').tell(voted('one'));
+    const screen = rating().press('4').receive(voted('one'));
     expect(screen.state).toMatchObject({ stage: 'done', rated: 1 });
     expect(screen.state.drawing).toBeUndefined();
     expect(screen.press('3', 's').taken().slice(1)).toEqual([]);
@@ -94,7 +96,7 @@ describe('a skip', () => {
   it('asks for another drawing', () => {
     const screen = rating().press('s');
     expect(screen.taken()).toEqual([{ type: 'next' }]);
-    screen.tell({ type: 'next', drawing: drawing('two') });
+    screen.receive({ type: 'next', drawing: drawing('two') });
     expect(screen.state).toMatchObject({ skipped: ['one'], drawing: { id: 'two' } });
     expect(screen.state.notice).toBeUndefined();
   });
@@ -102,9 +104,9 @@ describe('a skip', () => {
   it('is told when there is no other drawing, which can still be rated', () => {
     const screen = rating()
       .press('s')
-      .tell({ type: 'next', drawing: drawing('one') });
+      .receive({ type: 'next', drawing: drawing('one') });
     expect(screen.state.notice).toBe('you have skipped this drawing: there are no others');
-    screen.press('2').tell(voted('one'));
+    screen.press('2').receive(voted('one'));
     expect(screen.state).toMatchObject({ skipped: [], stage: 'done' });
   });
 });
@@ -112,7 +114,7 @@ describe('a skip', () => {
 describe('a pause', () => {
   it('counts down by the clock that never jumps, and does the same again', () => {
     const effect = { type: 'vote', drawingId: 'one', score: 4 } as const;
-    const screen = rating().press('4').tell({ type: 'limited', seconds: 3, effect });
+    const screen = rating().press('4').receive({ type: 'limited', seconds: 3, effect });
     screen.taken();
     const seconds = [500, 1500, 2600, 3499].map((monotonic) => {
       screen.send({ type: 'tick', monotonic });
@@ -122,7 +124,7 @@ describe('a pause', () => {
     expect(screen.press('5', 's').taken()).toEqual([]);
     screen.send({ type: 'tick', monotonic: 3500 });
     expect(screen.taken()).toEqual([effect]);
-    expect(screen.state).toMatchObject({ stage: 'asking', limit: undefined });
+    expect(screen.state).toMatchObject({ stage: 'requesting', limit: undefined });
     screen.send({ type: 'tick', monotonic: 9000 });
     expect(screen.taken()).toEqual([]);
   });
@@ -131,7 +133,7 @@ describe('a pause', () => {
 describe('the screen', () => {
   it('opens the drawing, keeps its size, and is left at any moment', () => {
     expect(rating().press('o').taken()).toEqual([{ type: 'open', address: drawing('one').fileUrl }]);
-    expect(rating().tell({ type: 'notice', text: 'opened' }).state.notice).toBe('opened');
+    expect(rating().receive({ type: 'notice', text: 'opened' }).state.notice).toBe('opened');
     const screen = new Screen().send({ type: 'resize', size: { columns: 50, rows: 16 } });
     expect(screen.state.size).toEqual({ columns: 50, rows: 16 });
     expect(screen.press('q').ended).toBe(true);
@@ -139,9 +141,9 @@ describe('the screen', () => {
   });
 
   it('shows no picture of another drawing', () => {
-    const screen = rating('two').tell({ type: 'picture', id: 'one', picture: 'old' });
+    const screen = rating('two').receive({ type: 'picture', id: 'one', picture: 'old' });
     expect(screen.state.picture).toBeUndefined();
-    screen.tell({ type: 'picture', id: 'two', problem: 'no connection' });
+    screen.receive({ type: 'picture', id: 'two', problem: 'no connection' });
     expect(screen.state.picture).toEqual({ problem: 'no connection' });
   });
 });

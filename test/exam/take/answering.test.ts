@@ -13,7 +13,7 @@ function written(screen: TestScreen, index: number, edit: number): void {
   const waiting = screen.state.unwritten[index];
   if (!progress || !waiting) throw new Error('nothing is unwritten');
   const next = writeAnswer(progress, index, waiting.value, 'a');
-  screen.tell({ type: 'progress', progress: next, written: { index, edit } });
+  screen.receive({ type: 'progress', progress: next, written: { index, edit } });
 }
 
 describe('a choice', () => {
@@ -152,7 +152,7 @@ describe('a drawing', () => {
     screen.press('return');
     expect(screen.taken()).toEqual([{ type: 'draw', index: 6 }]);
     const progress = writeAnswer(newProgress(paperOf()), 6, 'file-9', 'a');
-    screen.tell({ type: 'progress', progress });
+    screen.receive({ type: 'progress', progress });
     expect(screen.view().blocks).toContainEqual({ type: 'text', text: 'drawing file-9', tone: 'plain' });
   });
 });
@@ -254,7 +254,7 @@ describe('the disk', () => {
     written(screen, 0, 1);
     const { progress } = screen.state;
     if (!progress) throw new Error('there is no record');
-    screen.tell({ type: 'progress', progress: writeAnswer(progress, 0, 2, 'b') });
+    screen.receive({ type: 'progress', progress: writeAnswer(progress, 0, 2, 'b') });
     expect(screen.view().blocks[3]).toMatchObject({
       items: [{ chosen: false }, { chosen: false }, { chosen: true, focused: true }],
     });

@@ -11,7 +11,11 @@ const opened = (
   progress = undefined as ReturnType<typeof newProgress> | undefined,
 ) => {
   const screen = new TestScreen();
-  screen.tell({ type: 'opened', status: { status, examOpen: true, ...more }, ...(progress && { progress }) });
+  screen.receive({
+    type: 'opened',
+    status: { status, examOpen: true, ...more },
+    ...(progress && { progress }),
+  });
   screen.taken();
   return screen;
 };
@@ -58,7 +62,7 @@ describe('starting', () => {
     screen.press('return');
     expect(screen.taken()).toEqual([{ type: 'start' }]);
     expect(screen.state).toMatchObject({ stage: 'starting', entry: undefined });
-    screen.tell({ type: 'started', progress: newProgress(paperOf()) });
+    screen.receive({ type: 'started', progress: newProgress(paperOf()) });
     expect(screen.state).toMatchObject({ stage: 'question', index: 0 });
   });
 
@@ -87,7 +91,7 @@ describe('starting', () => {
     screen.press('return');
     screen.type('start');
     screen.press('return');
-    screen.tell({ type: 'failed', effect: 'start', message: 'no connection', hint: 'try again' });
+    screen.receive({ type: 'failed', effect: 'start', message: 'no connection', hint: 'try again' });
     expect(screen.state.stage).toBe('intro');
     expect(screen.view().notice).toEqual({ text: 'no connection: try again', tone: 'error' });
   });
@@ -105,7 +109,7 @@ describe('submitting', () => {
     expect(screen.state.stage).toBe('submitting');
     screen.press('2', 'n');
     expect(screen.taken()).toEqual([]);
-    screen.tell({ type: 'submitted', status: { status: 'completed', score: 5, maxScore: 11 } });
+    screen.receive({ type: 'submitted', status: { status: 'completed', score: 5, maxScore: 11 } });
     expect(screen.state).toMatchObject({ stage: 'ended', status: { score: 5 } });
   });
 
@@ -151,7 +155,7 @@ describe('submitting', () => {
     screen.press('r', 's');
     screen.type('submit');
     screen.press('return');
-    screen.tell({ type: 'failed', effect: 'submit', message: 'no connection' });
+    screen.receive({ type: 'failed', effect: 'submit', message: 'no connection' });
     expect(screen.state.stage).toBe('review');
     expect(screen.view().notice).toEqual({ text: 'no connection', tone: 'error' });
   });
@@ -162,7 +166,7 @@ describe('events', () => {
     for (const key of ['l', 'r', 'g']) {
       const screen = running(0);
       screen.press(key);
-      screen.tell({ type: 'status', status: { status: 'annulled' } });
+      screen.receive({ type: 'status', status: { status: 'annulled' } });
       expect(screen.state).toMatchObject({
         stage: 'ended',
         entry: undefined,
@@ -171,31 +175,31 @@ describe('events', () => {
     }
     const typing = running(1);
     typing.press('return', 'a');
-    typing.tell({ type: 'progress', progress: closeAttempt(written(), 'completed') });
+    typing.receive({ type: 'progress', progress: closeAttempt(written(), 'completed') });
     expect(typing.state).toMatchObject({ stage: 'ended', typing: false });
   });
 
   it('of a running attempt change nothing', () => {
     const screen = running(2);
-    screen.tell({ type: 'status', status: { status: 'in_progress' } });
+    screen.receive({ type: 'status', status: { status: 'in_progress' } });
     expect(screen.state).toMatchObject({ stage: 'question', index: 2 });
   });
 
   it('of what failed are told, and take nothing away', () => {
     const screen = running(1);
     screen.press('return', 'a');
-    screen.tell({ type: 'failed', effect: 'send', message: 'no connection', hint: 'it is tried again' });
+    screen.receive({ type: 'failed', effect: 'send', message: 'no connection', hint: 'it is tried again' });
     expect(screen.view().notice).toEqual({ text: 'no connection: it is tried again', tone: 'error' });
     expect(screen.state).toMatchObject({ stage: 'question', typing: true });
-    screen.tell({ type: 'failed', effect: 'sync', message: 'no connection again' });
+    screen.receive({ type: 'failed', effect: 'sync', message: 'no connection again' });
     expect(screen.view().notice?.text).toBe('no connection: it is tried again');
   });
 
   it('bring pictures, or say why there is none', () => {
     const screen = running(0);
-    screen.tell({ type: 'picture', address: 'a', picture: { width: 1 } });
-    screen.tell({ type: 'picture', address: 'b', problem: 'too large' });
-    screen.tell({ type: 'picture', address: 'c' });
+    screen.receive({ type: 'picture', address: 'a', picture: { width: 1 } });
+    screen.receive({ type: 'picture', address: 'b', problem: 'too large' });
+    screen.receive({ type: 'picture', address: 'c' });
     expect(screen.state.pictures).toMatchObject({
       a: { state: 'ready', picture: { width: 1 } },
       b: { state: 'failed', problem: 'too large' },
@@ -205,7 +209,7 @@ describe('events', () => {
 
   it('of having left end only a screen that is left', () => {
     const screen = running(0);
-    screen.tell({ type: 'left' });
+    screen.receive({ type: 'left' });
     expect(screen.ended).toBe(false);
   });
 

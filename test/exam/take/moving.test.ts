@@ -172,7 +172,7 @@ describe('leaving', () => {
     ]);
     expect(screen.state.stage).toBe('leaving');
     expect(screen.ended).toBe(false);
-    screen.tell({ type: 'left' });
+    screen.receive({ type: 'left' });
     expect(screen.ended).toBe(true);
   });
 

@@ -56,7 +56,7 @@ describe('any keys', () => {
       { type: 'picture', address: 'a' } as const,
       { type: 'left' } as const,
     );
-    const event = told.map((one) => ({ type: 'tell', event: one }) as const);
+    const event = told.map((one) => ({ type: 'receive', event: one }) as const);
     const tick = fc.integer({ min: -60, max: 60 }).map((minutes) => ({ type: 'tick', minutes }) as const);
     const action = fc.oneof(
       { weight: 12, arbitrary: press },
@@ -68,7 +68,7 @@ describe('any keys', () => {
         const screen = index === 9 ? new TestScreen() : running(index, newProgress(paper));
         for (const one of actions) {
           if (one.type === 'press') screen.press(one.key);
-          else if (one.type === 'tell') screen.tell(one.event);
+          else if (one.type === 'receive') screen.receive(one.event);
           else screen.tick(one.minutes);
           const { blocks, hints } = screen.view();
           expect(blocks.length).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ class Performer {
     if (effect?.type !== 'write') return;
     this.disk = writeAnswer(this.disk, effect.index, effect.value, 'a');
     const written = { index: effect.index, edit: effect.edit };
-    this.screen.tell({ type: 'progress', progress: this.disk, written });
+    this.screen.receive({ type: 'progress', progress: this.disk, written });
   }
 
   performAll(): void {

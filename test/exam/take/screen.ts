@@ -59,7 +59,7 @@ export class TestScreen {
     for (const character of text) this.press(character === ' ' ? 'space' : character);
   }
 
-  tell(event: TakeEvent): void {
+  receive(event: TakeEvent): void {
     this.send({ type: 'event', event });
   }
 
@@ -86,7 +86,7 @@ export function running(index = 0, progress: Progress = newProgress(paperOf())):
   const screen = new TestScreen();
   const status = { status: 'in_progress', examOpen: true };
   const clock = { at: { now: startMs, monotonic: 0 }, least: 0, most: 0 };
-  screen.tell({ type: 'opened', status, progress: { ...progress, position: { index } }, clock });
+  screen.receive({ type: 'opened', status, progress: { ...progress, position: { index } }, clock });
   screen.tick();
   screen.taken();
   return screen;

@@ -33,7 +33,7 @@ describe('the time', () => {
     for (const wrongBy of [-10 * minute, 10 * minute]) {
       const screen = new TestScreen();
       const clock = { at: { now: startMs + wrongBy }, least: -wrongBy, most: -wrongBy };
-      screen.tell({
+      screen.receive({
         type: 'opened',
         status: { status: 'in_progress' },
         progress: { ...newProgress(paperOf()), clock },
@@ -95,12 +95,12 @@ describe('the end', () => {
   it('is the service’s to say', () => {
     const screen = running(1);
     screen.tick(40);
-    screen.tell({ type: 'status', status: { status: 'in_progress' } });
+    screen.receive({ type: 'status', status: { status: 'in_progress' } });
     expect(screen.state.stage).toBe('question');
     screen.tick(41);
     expect(screen.state.stage).toBe('question');
     expect(screen.view().time?.text).toBe('0:00');
-    screen.tell({ type: 'status', status: { status: 'expired', score: 3 } });
+    screen.receive({ type: 'status', status: { status: 'expired', score: 3 } });
     expect(screen.state).toMatchObject({ stage: 'ended', status: { score: 3 } });
   });
 
@@ -115,7 +115,7 @@ describe('the end', () => {
     expect(screen.state.stage).toBe('question');
     expect(screen.view().time).toEqual({ text: '39:20', tone: 'calm', doubtful: true });
     const at = { now: startMs + 60 * minute + 41_000, monotonic: 41_000 };
-    screen.tell({ type: 'clock', clock: { at, least: -60 * minute, most: -60 * minute } });
+    screen.receive({ type: 'clock', clock: { at, least: -60 * minute, most: -60 * minute } });
     screen.send({ type: 'tick', ...at });
     expect(screen.view().time).toEqual({ text: '39:19', tone: 'calm', doubtful: false });
   });

@@ -18,7 +18,7 @@ async function sent(errors: PlazaError[], given: string | undefined, solved: str
     desk: { captcha: async () => Promise.reject(new RefusedError('no page to embed')) },
     ask: {
       possible: solved !== 'nobody',
-      tell: async (text: string) => void shown.push(text),
+      print: async (text: string) => void shown.push(text),
       input: async () => (solved === 'nobody' ? undefined : solved.shift()) ?? 'too many',
     },
   };

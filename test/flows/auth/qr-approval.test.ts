@@ -11,7 +11,7 @@ async function scanned(answer: unknown) {
     api: { change: async () => answer },
     ask: {
       possible: true,
-      tell: async (text: string) => void shown.push(text),
+      print: async (text: string) => void shown.push(text),
       choose: async () => undefined,
     },
     dryRunRequests: [],

@@ -16,7 +16,7 @@ function context(body: unknown, open: () => Promise<void> = async () => {}) {
     api: { raw: async () => ({ body }), read: async () => ({ provider: 'own', field: 'token' }) },
     vocabulary: defaultVocabulary,
     address: async () => new URL('https://service.example.org/'),
-    ask: { tell: async () => {}, input: async () => 'token' },
+    ask: { print: async () => {}, input: async () => 'token' },
     desk: { captcha: async () => window, open },
     profile: async () => ({ sandbox: false }),
   };

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { NetworkError } from '../../../src/errors';
 import { readPaper } from '../../../src/exam/paper/paper';
+import { readProgress, storeProgress } from '../../../src/exam/progress/progress-json';
 import { newProgress } from '../../../src/exam/progress/record';
-import { readProgress, storeProgress } from '../../../src/exam/progress/stored';
 import { writeAnswer } from '../../../src/exam/progress/write';
 import { readStatus } from '../../../src/flows/exam/status';
 import type { RequestObserver } from '../../../src/ports/api';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../src/api/catalogue/records/auth';
 import { accountTable } from '../../../src/render/auth/account-table';
+import { type SessionStatus, sessionStatusRecord } from '../../../src/render/auth/session-status';
 import { sessionTable } from '../../../src/render/auth/sessions';
-import { type SignedIn, signedInRecord } from '../../../src/render/auth/signed-in';
 import { pipeView, terminalView } from '../../support/views';
 
 const address = 'https://api.example.org';
@@ -31,18 +31,18 @@ describe('accounts', () => {
 });
 
 describe('the state of an account', () => {
-  const state = (profile: SignedIn['profile'], change: Partial<SignedIn> = {}): SignedIn => ({
+  const state = (profile: SessionStatus['profile'], change: Partial<SessionStatus> = {}): SessionStatus => ({
     account: 'work',
     baseUrl: address,
     secrets: 'file',
     profile,
     ...change,
   });
-  const first = (profile: SignedIn['profile']) => signedInRecord(state(profile), pipeView())[0];
+  const first = (profile: SessionStatus['profile']) => sessionStatusRecord(state(profile), pipeView())[0];
 
   it('names person, place and secrets', () => {
     const profile = { authenticated: true, user: { username: 'ada', displayName: 'Ada\tLind' } };
-    expect(signedInRecord(state(profile), pipeView())).toEqual([
+    expect(sessionStatusRecord(state(profile), pipeView())).toEqual([
       'state\tsigned in',
       'username\tada',
       'name\tAda\\tLind',
@@ -50,7 +50,7 @@ describe('the state of an account', () => {
       `address\t${address}`,
       'secrets\tfile',
     ]);
-    expect(signedInRecord(state(profile), terminalView())[0]).toBe('state     signed in');
+    expect(sessionStatusRecord(state(profile), terminalView())[0]).toBe('state     signed in');
   });
 
   it.each([
@@ -75,11 +75,11 @@ describe('the state of an account', () => {
       restoreDeadline: '2026-10-17T12:00:30.000Z',
       message: 'gone',
     };
-    expect(signedInRecord(state(profile), pipeView())).toContain(
+    expect(sessionStatusRecord(state(profile), pipeView())).toContain(
       'restore deadline\t2026-10-17T12:00:30.000Z',
     );
-    expect(signedInRecord(state(profile), terminalView())).toContain('restore deadline  in 3d');
-    expect(signedInRecord(state(profile), pipeView()).at(-1)).toBe('message\tgone');
+    expect(sessionStatusRecord(state(profile), terminalView())).toContain('restore deadline  in 3d');
+    expect(sessionStatusRecord(state(profile), pipeView()).at(-1)).toBe('message\tgone');
   });
 
   it('leaves out what there is not', () => {
@@ -87,7 +87,7 @@ describe('the state of an account', () => {
       { authenticated: false, user: null },
       { account: null, baseUrl: null, secrets: null },
     );
-    expect(signedInRecord(nobody, pipeView())).toEqual(['state\tsigned out']);
+    expect(sessionStatusRecord(nobody, pipeView())).toEqual(['state\tsigned out']);
   });
 });
 

@@ -91,10 +91,10 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
     const whole = on.show(state).length;
     expect(on.show(state)).toBe('');
     const placed = told(state, { type: 'pixels', at: '', pixels: batch([3, 3, 10]) });
-    const change = on.show({ ...placed, strangers: state.strangers }).length;
-    expectShown({ ...placed, strangers: state.strangers }, on);
+    const change = on.show({ ...placed, recentPixels: state.recentPixels }).length;
+    expectShown({ ...placed, recentPixels: state.recentPixels }, on);
     expect(change).toBeLessThan(whole / 8);
-    const blinked = { ...placed, strangers: state.strangers, blink: true };
+    const blinked = { ...placed, recentPixels: state.recentPixels, blink: true };
     expect(on.show(blinked).length).toBeLessThan(whole / 8);
     expectShown(blinked, on);
   });
@@ -113,7 +113,7 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
       .array(fc.tuple(fc.nat(63), fc.nat(63), fc.nat(31)), { minLength: 1, maxLength: 5 })
       .map((pixels): ViewerEvent => ({ type: 'pixels', at: '', pixels: batch(...pixels) }));
     const named = (state: ViewerState): ViewerState => {
-      const [flash] = state.strangers.flashes;
+      const [flash] = state.recentPixels.flashes;
       return flash
         ? told(state, { type: 'author', x: flash.x, y: flash.y, user: { username: 'boris' } })
         : state;

@@ -1,11 +1,12 @@
 /** The screen of the viewer in half blocks: what a person sees in each state. */
 import { describe, expect, it } from 'vitest';
-import { blankBitmap, withPixels } from '../../../src/canvas/core/bitmap';
+import { blankBitmap } from '../../../src/canvas/core/bitmap';
 import { overlayOn } from '../../../src/canvas/viewer/paint-state';
 import { initialState, type ViewerState, withScreen } from '../../../src/canvas/viewer/viewer-state';
 import { wholeView } from '../../../src/canvas/viewer/viewport';
 import { canvasFrame } from '../../../src/render/canvas/screen';
 import { batch, painting, told, watching } from '../../canvas/viewer/viewing';
+import { withPixels } from '../../support/bitmap';
 import { terminalView } from '../../support/views';
 import { screenOf } from '../image/screen';
 
@@ -79,12 +80,12 @@ describe('the rows of text', () => {
       { x: 2, y: 2, isKnown: true, user },
     ];
     const around = (state: ViewerState) => frame(state).at(-1);
-    const strangers = { flashes: [], asks: [] };
-    expect(around(watching({ strangers: { ...strangers, around: { centre, pixels } } }))).toBe(
+    const recentPixels = { flashes: [], asks: [] };
+    expect(around(watching({ recentPixels: { ...recentPixels, around: { centre, pixels } } }))).toBe(
       'around 1,2: @ada 2  nobody 1',
     );
     const open = [...pixels, { x: 0, y: 3, isKnown: false }];
-    expect(around(watching({ strangers: { ...strangers, around: { centre, pixels: open } } }))).toBe(
+    expect(around(watching({ recentPixels: { ...recentPixels, around: { centre, pixels: open } } }))).toBe(
       'around 1,2 (3 of 4): @ada 2  nobody 1',
     );
   });
@@ -97,7 +98,7 @@ describe('the rows of text', () => {
     [{ type: 'signed-out' }, "sign in to paint: 'plaza auth login'"],
     [{ type: 'lost', x: 3, y: 4 }, 'the canvas did not confirm the pixel at 3,4: it is not placed'],
     [{ type: 'changed-since', x: 3, y: 4 }, 'somebody has painted over 3,4 since: it is left alone'],
-    [{ type: 'taken-back', x: 3, y: 4 }, 'took back the pixel at 3,4'],
+    [{ type: 'taken-back', x: 3, y: 4 }, 'cancelled the pixel at 3,4'],
   ] as const)('say %j', (notice, expected) => {
     expect(frame(watching({ notice: { notice, until: 1 } })).at(-1)).toBe(expected);
   });

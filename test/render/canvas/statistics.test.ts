@@ -12,7 +12,7 @@ const figures: Statistics = {
   ...{ from: `${day}10:00:00.000Z`, to: `${day}13:30:00.000Z`, width: 64, height: 64, region: null },
   ...{ pixels: 3000, positions: 120, unchanged: 7 },
   gaps: { count: 1, seconds: 75.4, changes: 12 },
-  damage: [{ offset: 100, length: 50, what: 'these bytes are no block' }],
+  damage: [{ offset: 100, length: 50, what: 'these bytes are not a block' }],
   online: { most: 57, at: `${day}11:05:00.000Z` },
   authors: { known: 900, people: [{ id: 'u1', username: 'ada', pixels: 900 }] },
   hours: [
@@ -109,7 +109,7 @@ describe('figures in a pipe', () => {
       'positions\t120',
       'unchanged\t7',
       'gaps\t1\t75.4\t12',
-      'damage\t100\t50\tthese bytes are no block',
+      'damage\t100\t50\tthese bytes are not a block',
       'online\t57\t2026-03-18T11:05:00.000Z',
       'authors\t900',
       'author\tada\tu1\t900',

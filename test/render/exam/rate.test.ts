@@ -38,7 +38,7 @@ describe.each(sizes)('the gallery of $columns by $rows', (size) => {
   it('a pause, and the end', () => {
     const limit = { effect: { type: 'next' }, seconds: 7 } as const;
     const captures = [
-      shown({ stage: 'asking' }),
+      shown({ stage: 'requesting' }),
       shown({ stage: 'limited', limit }),
       shown({ stage: 'done', rated: 5 }),
     ];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Aside } from '../../../src/render/school/aside';
 import { nicknamesOfTable } from '../../../src/render/school/nicknames';
 import { packed } from '../../../src/render/school/packed';
+import { RenderOnly } from '../../../src/render/school/render-only';
 import { auraLines, boughtLines, shopLines } from '../../../src/render/school/shop';
 import { itemNoun, spentText, withCost } from '../../../src/render/school/spending';
 import { statusLines } from '../../../src/render/school/status';
@@ -42,10 +42,10 @@ describe('time that is left', () => {
 
 describe('what was spent', () => {
   it.each([
-    [{ balance: 5, paid: new Aside({ what: 'x', chalks: 1 }) }, ': spent 1 chalk, 5 left'],
+    [{ balance: 5, paid: new RenderOnly({ what: 'x', chalks: 1 }) }, ': spent 1 chalk, 5 left'],
     [{ balance: 1 }, ': 1 chalk left'],
-    [{ paid: new Aside({ what: 'x', chalks: 70 }) }, ': spent 70 chalks'],
-    [{ paid: new Aside({ what: 'x' }) }, ''],
+    [{ paid: new RenderOnly({ what: 'x', chalks: 70 }) }, ': spent 70 chalks'],
+    [{ paid: new RenderOnly({ what: 'x' }) }, ''],
     [undefined, ''],
   ])('%j: %s', (answer, text) => {
     expect(spentText(answer)).toBe(text);
@@ -174,7 +174,7 @@ describe('texts side by side', () => {
 });
 
 it('a noticeboard without shop and tasks is short', () => {
-  const status = { event: { enabled: true }, noticeboard: new Aside({}) };
+  const status = { event: { enabled: true }, noticeboard: new RenderOnly({}) };
   expect(statusLines(status, terminalView(80))).toEqual([
     'School event: open',
     '',

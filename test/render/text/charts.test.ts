@@ -1,6 +1,6 @@
 /** Charts of characters. */
 import { describe, expect, it } from 'vitest';
-import { bar, columnChart, gathered } from '../../../src/render/text/charts';
+import { bar, collected, columnChart } from '../../../src/render/text/charts';
 import { displayWidth } from '../../../src/render/text/text';
 
 describe('a column chart', () => {
@@ -25,8 +25,8 @@ describe('a bar', () => {
 
 describe('gathered numbers', () => {
   it('are added up, so that they fit', () => {
-    expect(gathered([1, 2, 3, 4, 5], 2)).toEqual({ sums: [6, 9], each: 3 });
-    expect(gathered([1, 2], 2)).toEqual({ sums: [1, 2], each: 1 });
-    expect(gathered([], 2)).toEqual({ sums: [], each: 1 });
+    expect(collected([1, 2, 3, 4, 5], 2)).toEqual({ sums: [6, 9], each: 3 });
+    expect(collected([1, 2], 2)).toEqual({ sums: [1, 2], each: 1 });
+    expect(collected([], 2)).toEqual({ sums: [], each: 1 });
   });
 });

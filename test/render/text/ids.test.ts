@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dimId, idText, numberText, rowId } from '../../../src/render/text/ids';
-import { namedText } from '../../../src/render/text/named';
+import { itemName } from '../../../src/render/text/item-name';
 import { numberedReceipt, receipt } from '../../../src/render/text/receipt';
 import { type Column, table } from '../../../src/render/text/table';
 import { pipeView, terminalView } from '../../support/views';
@@ -40,11 +40,11 @@ describe('an ID', () => {
 
 describe('a thing in a question', () => {
   it('is called by its text and author, by its ID where that is all that is known', () => {
-    expect(namedText('post', id, { text: 'Good\nmorning', by: 'ada' })).toBe(
+    expect(itemName('post', id, { text: 'Good\nmorning', by: 'ada' })).toBe(
       'the post “Good morning” by @ada',
     );
-    expect(namedText('file', id, {})).toBe(`the file ${id}`);
-    expect(namedText('post', id, { text: 'long '.repeat(40) }).length).toBeLessThan(80);
+    expect(itemName('file', id, {})).toBe(`the file ${id}`);
+    expect(itemName('post', id, { text: 'long '.repeat(40) }).length).toBeLessThan(80);
   });
 });
 

@@ -62,7 +62,7 @@ function victim(life: Life) {
 const heirs = () => [2, 3].map((number) => processOf(number, { isRunning: (pid) => pid !== madeUp(1) }));
 
 const lostMessage =
-  'the session was renewed, but the answer with the new token was lost: the session cannot continue';
+  'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
 
 /** That the first to come learns what happened, and whoever comes later that not signed in. */
 function expectLost(after: readonly ReturnType<typeof processOf>[], place: string): void {
@@ -171,7 +171,7 @@ describe('a disk that dies', () => {
       }
       sawWarning = true;
       expect(notes, place).toEqual([
-        `warning: the renewed session cannot be stored, so it ends with this command; fix this and sign in again: couldn't use ${path()}: EIO`,
+        `warning: the refreshed session cannot be stored, so it ends with this command; fix this and sign in again: couldn't use ${path()}: EIO`,
       ]);
       expect(await next.token(), place).toBeUndefined();
       expectLost([next], place);

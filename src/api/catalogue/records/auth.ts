@@ -24,7 +24,7 @@ export interface CodeSent {
   expiresIn?: number;
 }
 
-/** Signed in when `accessToken` is there; else a code is wanted and `flowToken` goes on. */
+/** Signed in when `accessToken` is there; else the service wants a code, which is sent with `flowToken`. */
 export interface SignIn extends CodeSent {
   accessToken?: string;
   /** `otp_required` when a code is wanted. */

@@ -107,7 +107,7 @@ export interface Comment {
   attachments?: Attachment[] | null;
   likesCount?: number;
   isLiked?: boolean;
-  /** Of a comment that is no reply. */
+  /** Only on a comment that is not a reply. */
   repliesCount?: number;
   /** The first replies, under either name. */
   replies?: Comment[];
@@ -119,7 +119,7 @@ export interface Comment {
   rootId?: string | null;
 }
 
-/** Where a list goes on; other places for the cursor have been seen, and the client reads them all. */
+/** The cursor of the next page; the service also sends it in other places, and the client reads them all. */
 export interface CursorPagination {
   limit?: number;
   nextCursor?: string | null;

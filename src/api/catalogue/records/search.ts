@@ -10,7 +10,7 @@ export interface Hashtag {
 }
 
 export interface HashtagPage extends PostPage {
-  /** Null for a tag that nobody used. */
+  /** Null for a tag that was never used. */
   hashtag?: Hashtag | null;
 }
 

@@ -14,7 +14,7 @@ export interface Subscription {
   hasPaymentMethod?: boolean;
 }
 
-/** A payment or a binding that goes on in the browser. */
+/** A payment or a binding that continues in the browser. */
 export interface PaymentStart {
   /** The address to open. */
   confirmationUrl?: string;

@@ -51,7 +51,7 @@ export interface UserEntry extends Author {
   user?: Author;
 }
 
-/** Who may: `nobody`, `mutual`, `followers`, `everyone`, or something newer. */
+/** Who may do it: `nobody`, `mutual`, `followers`, `everyone`, or something newer. */
 export type Access = string;
 
 export interface Banner {

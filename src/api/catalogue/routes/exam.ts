@@ -5,7 +5,7 @@ import { section, shape } from '../route';
 
 const text = v.string();
 
-/** By the kind of the question, which may be one that nobody knows yet. */
+/** By the kind of the question, which may be unknown. */
 const answerValue = v.any();
 
 /** The exam and its gallery (protocol: exam event). The drawing of the last question goes by `files.upload`. */

@@ -4,7 +4,7 @@ import { section, shape } from '../route';
 
 /** Complaints about posts, comments and people (protocol: reports; field notes 2.19). */
 export const reports = section('reports', {
-  /** No route reads reports back: a second one is told that the first is there (409). */
+  /** No route reads reports back: the service refuses a second one with 409. */
   create: {
     method: 'POST',
     path: '/api/reports',

@@ -139,7 +139,7 @@ export const shop = section('shop', {
     secret: { body: ['code'], answer: ['token'] },
     safeToRerun: true,
   },
-  /** No route reads consents back; the same one given again adds nothing, so the command tells by itself. */
+  /** No route reads consents back; giving the same one again changes nothing, so the command itself verifies it. */
   consent: {
     method: 'POST',
     path: '/api/v1/shop/consents',

@@ -76,7 +76,7 @@ function parsed(text: string): Fields {
   } catch {
     // As for another value.
   }
-  throw new UsageError('it is no JSON object');
+  throw new UsageError('it is not a JSON object');
 }
 
 /** Takes what is written in pieces; nothing of it can be changed. */

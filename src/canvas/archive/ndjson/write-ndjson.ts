@@ -5,10 +5,12 @@ import { hexOf } from '../../core/palette';
 import type { Archive } from '../archive';
 import type { ArchiveHeader, ArchiveRecord, DamageRecord, PixelColumns } from '../records';
 
-/** Lines are given out in pieces of about so many characters. */
+/** Lines are yielded in pieces of about this many characters. */
 const pieceLength = 256 * 1024;
 
-/** The lines of an archive, in pieces of whole lines. @param onDamage called with every damage, which is no line */
+/**
+ * The lines of an archive, in pieces of whole lines. @param onDamage called with every damage, which produces no line
+ */
 export async function* ndjsonOf(
   archive: Archive,
   onDamage: (damage: DamageRecord) => void,

@@ -2,7 +2,7 @@ import { auth } from '../../../api/catalogue/routes/auth';
 import { command, option, text } from '../../../app/command';
 import { claimQrCode, qrClaimOf } from '../../../flows/auth/qr-sign-in';
 import { storeSession } from '../../../flows/auth/session-state';
-import { signedInRecord } from '../../../render/auth/signed-in';
+import { sessionStatusRecord } from '../../../render/auth/session-status';
 import { claimToken, qrId } from '../options';
 
 export default command({
@@ -23,5 +23,5 @@ export default command({
     const claim = await qrClaimOf(ctx, qrId, claimToken);
     return storeSession(ctx, await claimQrCode(ctx, claim, captchaToken));
   },
-  render: signedInRecord,
+  render: sessionStatusRecord,
 });

@@ -2,14 +2,14 @@ import { school } from '../../../api/catalogue/routes/school';
 import { command, file, flag, option, text } from '../../../app/command';
 import { boardPoint, boardSize } from '../../../board/contract/values';
 import { drawOnBoard } from '../../../flows/school/board/draw';
-import { drawnLines } from '../../../render/school/board/drawn';
+import { drawingLines } from '../../../render/school/board/drawing';
 import { item } from '../options';
 import { pictures } from './options';
 
 export default command({
   summary: 'Draw strokes, an SVG file or text on the chalk board',
   description: [
-    'The drawing is fitted into the contract of the board: scaled, simplified, in the nearest colours. What it loses is printed. Nothing that the board would refuse is sent, and each drawing takes one chalk.',
+    'The drawing is fitted into the contract of the board: scaled, simplified, in the nearest colours. Every change is printed. A drawing that the board would refuse is not sent. Each drawing uses up one chalk.',
     'It is placed where no drawing of another user is, as near to --at as possible. At a terminal, it is shown over the board before you are asked for confirmation.',
     'When somebody else draws there first, no chalk is spent and the next free place is offered.',
   ],
@@ -34,5 +34,5 @@ export default command({
   ],
   routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardDraw],
   run: drawOnBoard,
-  render: drawnLines,
+  render: drawingLines,
 });

@@ -24,7 +24,7 @@ const ways: Readonly<Record<string, readonly [columns: number, rows: number]>> =
   down: [0, arrow],
 };
 
-function afterKey(state: WatchState, { name, text }: Key): Step<WatchState, WatchEffect> {
+function onKey(state: WatchState, { name, text }: Key): Step<WatchState, WatchEffect> {
   if (name === 'q') return { state, end: true };
   if (name === 'b') return { state: withBackground(state, state.background === 'dark' ? 'light' : 'dark') };
   if (text === '+' || text === '=') return { state: zoomed(state, 1) };
@@ -37,7 +37,7 @@ function afterKey(state: WatchState, { name, text }: Key): Step<WatchState, Watc
 export default screenCommand({
   summary: 'Watch the chalk board live',
   description: [
-    'At a terminal: drawings appear stroke by stroke, with who draws and who looks on. + and - zoom, arrow keys move, b changes the background, q quits.',
+    'At a terminal: drawings appear stroke by stroke, with the names of those who draw and those who watch. + and - zoom, arrow keys move, b changes the background, q quits.',
     'In a pipe: one line per event. After a lost connection, what was missed is printed once and in order.',
   ],
   options: {
@@ -54,7 +54,7 @@ export default screenCommand({
   init: ({ board }) => initialWatch(board ?? 'dark'),
   update(state, message) {
     if (message.type === 'event') return afterEvent(state, message.event as Parameters<typeof afterEvent>[1]);
-    return message.type === 'key' ? afterKey(state, message.key) : { state };
+    return message.type === 'key' ? onKey(state, message.key) : { state };
   },
   frame: boardFrame,
   render: (event: WatchEvent, view) => boardEventLines(event, view),

@@ -2,15 +2,15 @@ import { school } from '../../../api/catalogue/routes/school';
 import { command, flag, option, text } from '../../../app/command';
 import { boardPath } from '../../../board/contract/values';
 import { wipeBoard } from '../../../flows/school/board/wipe';
-import { wipedLines } from '../../../render/school/board/wiped';
+import { wipeLines } from '../../../render/school/board/wipe';
 import { item } from '../options';
 import { pictures } from './options';
 
 export default command({
   summary: 'Wipe chalk off the board along a path',
   description: [
-    'Takes one cloth, and the chalk of own and foreign drawings along the path. The path is checked against the contract of the board before anything is sent.',
-    'At a terminal, what would go is shown before you are asked for confirmation.',
+    'Uses up one cloth and removes the chalk along the path, from your drawings and those of others. The path is checked against the contract of the board before anything is sent.',
+    'At a terminal, what would be removed is shown before you are asked for confirmation.',
   ],
   options: {
     drawing: option(
@@ -19,7 +19,7 @@ export default command({
     ),
     line: option(boardPath(), 'Wipe along a line from point to point'),
     path: option(boardPath(), 'The same as --line'),
-    preview: flag('Show what would go and send nothing'),
+    preview: flag('Show what would be removed and send nothing'),
     item,
     pictures,
   },
@@ -30,5 +30,5 @@ export default command({
   ],
   routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardWipe],
   run: wipeBoard,
-  render: wipedLines,
+  render: wipeLines,
 });

@@ -1,7 +1,7 @@
 import { subscription } from '../../../api/catalogue/routes/subscription';
 import { argument, command, id } from '../../../app/command';
-import { describe } from '../../../flows/requests/described';
-import { namedText } from '../../../render/text/named';
+import { describeItem } from '../../../flows/requests/item-description';
+import { itemName } from '../../../render/text/item-name';
 
 export default command({
   summary: 'Remove a card from the subscription',
@@ -12,8 +12,8 @@ export default command({
   examples: ['plaza subscription methods remove 4e9b…', 'plaza subscription methods remove 4e9b… --yes'],
   routes: [subscription.methodsRemove],
   async run(ctx, { methodId }) {
-    const card = await describe(ctx, 'card', methodId);
-    await ctx.ask.confirm(`Remove ${namedText('card', methodId, card)}?`);
+    const card = await describeItem(ctx, 'card', methodId);
+    await ctx.ask.confirm(`Remove ${itemName('card', methodId, card)}?`);
     return ctx.api.change(subscription.methodsRemove, { path: { methodId } });
   },
   render: () => ['Removed the card'],

@@ -1,9 +1,9 @@
 /** What a person is putting together as the answer to a question, by the kind of the question. */
 
 import { UsageError } from '../../../errors';
+import { answerArguments } from '../../answers/answer-text';
 import { misfit } from '../../answers/fit';
 import { parseAnswer } from '../../answers/parse';
-import { answerArguments } from '../../answers/words';
 import type { Json } from '../../json';
 import type { Question } from '../../paper/question';
 import { type Field, fieldOf } from './field';

@@ -99,7 +99,7 @@ function inputPair(draft: PairsDraft, { intent, text }: DraftInput, count: numbe
   }
 }
 
-/** The row at which the person is has the pair; the person goes on to another row. */
+/** Puts the pair in the current row and moves to another row. */
 function paired({ row, pairs, ...draft }: PairsDraft, pair: number, next: number): PairsDraft {
   return { ...draft, pairs: pairs.with(row, pair), row: next, digits: '' };
 }

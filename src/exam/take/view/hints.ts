@@ -38,7 +38,7 @@ const listing: Hints = [
 /** For each mode what can be done, the most needed first. */
 const hints: Readonly<Record<Mode, Hints>> = {
   intro: [
-    ['accept', 'go on'],
+    ['accept', 'continue'],
     ['leave', 'leave'],
   ],
   choice: [['accept', 'choose'], ['digit', 'choose by number'], ...moving],

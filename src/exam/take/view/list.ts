@@ -1,7 +1,7 @@
 /** All questions on the screen: the list to go to one, and the review before submitting. */
-import { counted } from '../../answers/expected';
+import { counted } from '../../answers/answer-hint';
+import { answerLine } from '../../answers/answer-text';
 import { isComplete } from '../../answers/fit';
-import { answerLine } from '../../answers/words';
 import { stateOf } from '../../progress/summary';
 import { submitAnywayWord, submitWord, unsentCount } from '../confirm';
 import { draftValue } from '../draft/draft';

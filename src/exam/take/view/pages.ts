@@ -1,5 +1,5 @@
 /** What the screen shows before the attempt and after it. */
-import { counted } from '../../answers/expected';
+import { counted } from '../../answers/answer-hint';
 import { attemptMinutes } from '../../time/left';
 import { startWord, unsentCount } from '../confirm';
 import type { TakeState } from '../state';
@@ -9,7 +9,7 @@ import { type Block, textBlock } from './blocks';
 export const rules: readonly string[] = [
   `There is one attempt. It takes ${attemptMinutes} minutes, and the time runs on while you are away.`,
   'Each answer is saved on this computer and sent at once. You can change it until you submit.',
-  "You can leave at any time and go on with 'plaza exam take'.",
+  "You can leave at any time and continue with 'plaza exam take'.",
   'Submitting ends the attempt. It cannot be undone, and there is no second attempt.',
   'An attempt that is not submitted in time expires.',
 ];
@@ -25,7 +25,7 @@ export function introBlocks({ status }: TakeState): readonly Block[] {
         'Your attempt runs, but this computer has no record of it: answers given elsewhere are not shown.',
         'warning',
       ),
-      textBlock('Press Enter to go on.'),
+      textBlock('Press Enter to continue.'),
     ];
   }
   if (status?.examOpen === false) {

@@ -1,6 +1,6 @@
 /** A question on the screen: its text, its pictures, what is being put together, how far the answer came. */
-import { printedPart } from '../../answers/expected';
-import { answerLine } from '../../answers/words';
+import { printedPart } from '../../answers/answer-hint';
+import { answerLine } from '../../answers/answer-text';
 import { shownPictures } from '../../paper/images';
 import type { Question } from '../../paper/question';
 import { stateOf } from '../../progress/summary';

@@ -1,6 +1,6 @@
-/** How far an answer came, as it stands beside a question. */
+/** How far an answer has come, as shown with a question. */
+import { answerStateText } from '../../progress/answer-state-text';
 import type { AnswerState } from '../../progress/send';
-import { stateWords } from '../../progress/words';
 import type { Tone } from './blocks';
 
 /** The words and the tone; what is not known to be on the disk yet is being saved. */
@@ -9,7 +9,7 @@ export function stateLine(
   state: AnswerState | undefined,
 ): { readonly text: string; readonly tone: Tone } {
   if (isUnwritten) return { text: 'being saved', tone: 'dim' };
-  return { text: stateWords(state), tone: toneOf(state) };
+  return { text: answerStateText(state), tone: toneOf(state) };
 }
 
 function toneOf(state: AnswerState | undefined): Tone {

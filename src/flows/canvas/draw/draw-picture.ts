@@ -32,8 +32,8 @@ interface Session {
 export type DrawPictureOptions = DrawingOptions & { readonly gateway?: string };
 
 /**
- * The events of the drawing, until every pixel of the picture is right; with a guard without end. What is right already is
- * skipped, so that a drawing that was stopped goes on where it was.
+ * The events of the drawing, until every pixel of the picture is right; with a guard it never ends. Pixels that are
+ * already right are skipped, so that a drawing that was stopped continues where it was.
  * @throws UsageError when the picture does not fit, PersonNeededError when the account must be verified first, RefusedError
  *   at the end when pixels of other people were left alone
  */
@@ -42,11 +42,11 @@ export function drawPicture(
   picture: PictureToDraw,
   options: DrawPictureOptions,
 ): AsyncGenerator<DrawEvent> {
-  // Nothing else comes where no screen is told.
+  // Without a screen, only `DrawEvent`s come.
   return draw(ports, picture, options) as AsyncGenerator<DrawEvent>;
 }
 
-/** As `drawPicture`, with what a screen is told among the events. */
+/** As `drawPicture`, with the events for a screen among the others. */
 export async function* draw(
   ports: DrawPorts,
   picture: PictureToDraw,
@@ -85,7 +85,7 @@ export async function* draw(
   if (others > 0) throw leftAlone(others);
 }
 
-/** The socket; after each reconnect the board is loaded anew. */
+/** The socket; after each reconnect the board is read again. */
 function openDrawing(
   ports: DrawPorts,
   drawing: Drawing,
@@ -149,7 +149,10 @@ async function place(
   return ports.dryRunRequests.length > 0 ? 'dryRunRequests' : undefined;
 }
 
-/** Hands one message to the drawing, if one comes in so many milliseconds; `dryRunRequests` when none will in a dry run. */
+/**
+ * Passes one message to the drawing, if one arrives within this many milliseconds; `dryRunRequests` when none will in a
+ * dry run.
+ */
 async function listen(
   { ports, drawing, wait, live }: Session,
   ms: number,
@@ -193,7 +196,7 @@ function progressText(drawing: Drawing, now: number): string {
   const { placed, mended, lost, left } = drawing.figures;
   const parts = [
     `${placed} placed`,
-    mended > 0 && `${mended} mended`,
+    mended > 0 && `${mended} fixed`,
     lost > 0 && `${lost} lost`,
     `${left} left`,
     left > 0 && `next pixel in ${Math.ceil(drawing.waitMs(now) / 1000)} s`,

@@ -1,4 +1,4 @@
-/** What a screen is told of a drawing besides its events: the board, what is placed on it, and how the drawing stands. */
+/** What a screen gets besides the events of a drawing: the board, what is placed on it, and the drawing's status. */
 import type { Bitmap } from '../../../canvas/core/bitmap';
 import type { CanvasMessage } from '../../../canvas/core/wire';
 import type { DrawEvent, DrawStatus } from '../../../canvas/draw/draw-events';
@@ -6,7 +6,7 @@ import type { DrawScreenEvent } from '../../../canvas/viewer/drawing-state';
 import type { Clock } from '../../../ports/machine';
 import { frameMs, pixelsEvent } from '../pixel-batching';
 
-/** Collects what was received, and tells it in order; times are milliseconds of the monotonic clock. */
+/** Collects what was received, and returns it in order; times are milliseconds of the monotonic clock. */
 export class LiveDrawing {
   readonly #clock: Clock;
   #board: Bitmap | undefined;
@@ -28,7 +28,7 @@ export class LiveDrawing {
     if (message.type === 'pixels') this.#batches.push(message.batch);
   }
 
-  /** The milliseconds until pixels that wait are told. */
+  /** The milliseconds until waiting pixels are sent to the screen. */
   pauseMs(now: number): number {
     return this.#batches.length > 0 ? Math.max(0, this.#toldAt + frameMs - now) : Number.POSITIVE_INFINITY;
   }

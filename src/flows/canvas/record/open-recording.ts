@@ -26,7 +26,7 @@ function newHeader(
 
 /**
  * A writer at the end of the archive, or of a new one with the board as its first snapshot.
- * @throws UsageError when the file is no archive, one of another version, of another canvas or another size
+ * @throws UsageError when the file is not an archive, or is of another version, canvas or size
  */
 export async function openRecording(
   file: WritableFile,

@@ -24,13 +24,13 @@ export interface RecordOptions {
   readonly authors: boolean;
 }
 
-/** The figures come so often, in milliseconds. */
+/** Milliseconds between two events with figures. */
 const figuresMs = 60_000;
-/** A connection may be dead for so many milliseconds before that is noticed. */
+/** Milliseconds for which a connection may be dead before that is noticed. */
 const maxSilenceMs = 60_000;
 /** The progress changes no more often, in milliseconds. */
 const showMs = 500;
-/** The longest wait for a message while authors are asked for. */
+/** The longest wait for a message while authors are requested, in milliseconds. */
 const askMs = 100;
 
 /** A recording under way. */
@@ -51,9 +51,9 @@ interface Line {
 }
 
 /**
- * Records until the signal, and gives what happens. Everything is in the file at most a second after it came.
- * @throws UsageError when the file cannot be written, is no archive, or one of another canvas; NetworkError without a
- *   connection; SignedOutError when the session has ended
+ * Records until the signal, and yields what happens. Everything is in the file at most a second after it arrived.
+ * @throws UsageError when the file cannot be written, is not an archive, or is of another canvas; NetworkError without
+ *   a connection; SignedOutError when the session has ended
  */
 export async function* recordCanvas(ports: RecordPorts, options: RecordOptions): AsyncGenerator<RecordEvent> {
   const open = () => ports.files.openToWrite(options.file);
@@ -149,7 +149,7 @@ async function openLine(ports: RecordPorts, gateway: string | undefined): Promis
   };
 }
 
-/** Takes messages until the connection is closed for good, and writes them every second. */
+/** Takes messages until the connection is closed permanently, and writes them every second. */
 async function* follow(
   { ports, recorder, line, since }: Session,
   show: (text: string) => void,

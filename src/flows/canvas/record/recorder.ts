@@ -9,9 +9,9 @@ import { PlazaError } from '../../../errors';
 import type { Clock } from '../../../ports/machine';
 import type { AuthorLookup } from './author-lookup';
 
-/** New records are written so often, in milliseconds: a kill loses no more. */
+/** Milliseconds between two writes of new records: a kill loses no more. */
 const flushMs = 1000;
-/** Everything is made durable so often: a power failure loses no more. */
+/** Milliseconds between two durable writes: a power failure loses no more. */
 const syncMs = 10_000;
 
 /** What the connection missed. */

@@ -26,10 +26,10 @@ export interface Replay {
 }
 
 /**
- * Opens an archive to be played. Whoever asks for the first event looks at it: the others come as time passes. Else all
- * records come at once.
- * @param speed times as fast as it was; left out: so that it takes a minute
- * @throws UsageError for a file that is no archive
+ * Opens an archive to be played. When the first event is requested, a screen plays it and events come as time passes.
+ * Otherwise all records come at once.
+ * @param speed times as fast as recorded; left out: so that it takes a minute
+ * @throws UsageError for a file that is not an archive
  */
 export async function replayArchive(
   ports: Pick<Ports, 'files' | 'defer' | 'note' | 'clock' | 'pictures'>,
@@ -77,7 +77,7 @@ class Playing {
     return { type: 'board', board: { width, height, pixels: board.slice() }, ...(cell && { cell }) };
   }
 
-  /** Events until nobody asks for more. */
+  /** Events until the consumer stops. */
   async *events(): AsyncGenerator<ReplayEvent> {
     let shownAt = this.clock.monotonic();
     for (;;) {
@@ -99,7 +99,7 @@ class Playing {
       case 'author': {
         const { x, y } = request;
         const author = this.#player.authorAt(x, y);
-        // Nobody known is not nobody at all: nothing is said then.
+        // An unknown author is not the same as no author: nothing is reported.
         if (!author) return undefined;
         return { type: 'author', x, y, user: { id: author.id, username: author.username } };
       }

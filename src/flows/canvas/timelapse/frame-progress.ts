@@ -1,7 +1,7 @@
 /** Shows how many frames are done, and how long the others take. */
 import type { Ports } from '../../../ports';
 
-/** The line changes so often, in milliseconds. */
+/** Milliseconds between two changes of the line. */
 const everyMs = 200;
 
 /** The same items, followed at a terminal; an interrupt ends them. */

@@ -29,7 +29,7 @@ export interface FrameOptions {
   readonly by?: string;
 }
 
-/** The frames, made as they are asked for. */
+/** The frames, made lazily. */
 export interface Frames {
   readonly film: Film;
   readonly timing: Timing;

@@ -1,4 +1,4 @@
-/** What `exam take` finds: the attempt that this computer knows, or the state that the service tells. */
+/** What `exam take` finds: the attempt that this computer knows, or the state that the service returns. */
 import type { Progress } from '../../../exam/progress/record';
 import type { TakeEvent } from '../../../exam/take/state';
 import { timeLeft } from '../../../exam/time/left';
@@ -14,7 +14,7 @@ export interface Opening {
 }
 
 /**
- * An attempt whose time runs goes on from the disk, also without a network.
+ * A running attempt continues from the disk, also without a network.
  * @throws PlazaError when there is none and the service cannot be asked
  */
 export async function openAttempt(ctx: StatusContext, attempt: Attempt): Promise<Opening> {

@@ -26,11 +26,11 @@ interface Sitting {
   readonly ctx: PlainContext;
   readonly attempt: Attempt;
   readonly pages: DrawingPages;
-  /** Warnings that were told, in minutes. */
+  /** Warnings that were printed, in minutes. */
   warned: readonly number[];
 }
 
-/** Where the person goes on: a question by its index, all questions, or away. */
+/** Where the person goes next: a question by its index, the list of questions, submitting, or leaving. */
 type Place = number | 'menu' | 'submit' | 'leave';
 
 /**
@@ -55,14 +55,14 @@ export async function takePlainly(ctx: PlainContext): Promise<void> {
   }
 }
 
-/** The record of the attempt that runs, or starts now; undefined when it is over, which is told. */
+/** The record of the attempt that runs, or starts now; undefined when it is over, which is printed. */
 async function begin(ctx: PlainContext, attempt: Attempt): Promise<Progress | undefined> {
   const { event } = await openAttempt(ctx, attempt);
   const { status, progress } = event;
   if (progress && progress.closed === undefined) return progress;
   if (status.status === 'in_progress') return startedProgress(ctx, attempt);
   if (status.status !== 'idle') {
-    await ctx.ask.tell(`the attempt is over: ${status.status}; 'plaza exam status' shows the result`);
+    await ctx.ask.print(`the attempt is over: ${status.status}; 'plaza exam status' shows the result`);
     return undefined;
   }
   await ctx.ask.show(rules);
@@ -75,7 +75,7 @@ async function sit(sitting: Sitting, from: number): Promise<void> {
   while (place !== 'leave') {
     const progress = await current(sitting);
     if (progress.closed !== undefined) {
-      await sitting.ctx.ask.tell(
+      await sitting.ctx.ask.print(
         `the attempt is over: ${progress.closed}; 'plaza exam status' shows the result`,
       );
       return;
@@ -84,10 +84,10 @@ async function sit(sitting: Sitting, from: number): Promise<void> {
     else if (place === 'submit') place = await submit(sitting);
     else place = await askQuestion(sitting, progress, place);
   }
-  await sitting.ctx.ask.tell("saved; 'plaza exam take' continues");
+  await sitting.ctx.ask.print("saved; 'plaza exam take' continues");
 }
 
-/** The record with all that is known of the time, which is told when it runs out. */
+/** The record with all that is known of the time; prints a warning when little time is left. */
 async function current(sitting: Sitting): Promise<Progress> {
   const { ctx, attempt } = sitting;
   const progress = await attempt.read();
@@ -97,11 +97,11 @@ async function current(sitting: Sitting): Promise<Progress> {
   const { minutes, given } = dueWarning(time.leftMs, sitting.warned);
   sitting.warned = given;
   if (minutes !== undefined)
-    await ctx.ask.tell(`less than ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left`);
+    await ctx.ask.print(`less than ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left`);
   return progress;
 }
 
-/** One question: what to read, its prompts, and where to go on. */
+/** One question: its text, its prompts, and where to go next. */
 async function askQuestion(sitting: Sitting, progress: Progress, index: number): Promise<Place> {
   const { ctx, attempt, pages } = sitting;
   const { questions } = progress.paper;
@@ -119,42 +119,42 @@ async function askQuestion(sitting: Sitting, progress: Progress, index: number):
       continue;
     }
     if (step.type === 'wrong') {
-      await ctx.ask.tell(step.hint === undefined ? step.problem : `${step.problem}; ${step.hint}`);
+      await ctx.ask.print(step.hint === undefined ? step.problem : `${step.problem}; ${step.hint}`);
       replies = [];
       continue;
     }
-    if (step.type === 'draw') await ctx.ask.tell(await pages.open(index));
+    if (step.type === 'draw') await ctx.ask.print(await pages.open(index));
     if (step.type === 'answer') await give(sitting, index, step.value);
     return chooseIn(sitting, nextPrompt(index, questions.length));
   }
 }
 
-/** Saves and sends an answer; one that could not be sent is told, and sent by what follows. */
+/** Saves and sends an answer; an answer that could not be sent is reported, and a later step sends it. */
 async function give({ ctx, attempt }: Sitting, index: number, value: Json): Promise<void> {
   try {
     await giveAnswer(ctx, { attempt, index }, value);
-    await ctx.ask.tell(value === null ? 'answer erased' : 'answer sent');
+    await ctx.ask.print(value === null ? 'answer erased' : 'answer sent');
   } catch (error) {
-    await tellFailure(ctx, error);
+    await printFailure(ctx, error);
   }
 }
 
 async function submit({ ctx, attempt }: Sitting): Promise<Place> {
   try {
     const { score, maxScore } = await submitAttempt(ctx, false);
-    await ctx.ask.tell(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
+    await ctx.ask.print(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
     return 'leave';
   } catch (error) {
-    await tellFailure(ctx, error);
+    await printFailure(ctx, error);
   }
   const progress = await attempt.read();
   return progress?.closed === undefined ? 'menu' : 'leave';
 }
 
 /** @throws what ends the command */
-async function tellFailure({ ask }: Pick<PlainContext, 'ask'>, error: unknown): Promise<void> {
+async function printFailure({ ask }: Pick<PlainContext, 'ask'>, error: unknown): Promise<void> {
   if (!isFailure(error)) throw error;
-  await ask.tell(messageWithHint(error));
+  await ask.print(messageWithHint(error));
 }
 
 async function chooseIn({ ctx }: Sitting, prompt: Prompt): Promise<Place> {

@@ -11,14 +11,14 @@ type Write = Extract<TakeEffect, { type: 'write' }>;
 export interface Saver {
   /** Writes an answer. Resolves when it, or a later one to the same question, is on the disk. @throws its failure */
   write(write: Write): Promise<void>;
-  /** Writes the question at which the person is. */
+  /** Writes the index of the current question. */
   move(index: number): Promise<void>;
   /** Resolves when everything is written; tries again what failed. @throws the failure of what cannot be written */
   flush(): Promise<void>;
 }
 
-/** @param tell gets the record whenever it was written */
-export function makeSaver(attempt: Attempt, tell: (event: TakeEvent) => void): Saver {
+/** @param report receives the record after each write */
+export function makeSaver(attempt: Attempt, report: (event: TakeEvent) => void): Saver {
   const waiting = new Map<number, Write>();
   const turns = createTurns();
   const save = async (write: Write) => {
@@ -28,11 +28,11 @@ export function makeSaver(attempt: Attempt, tell: (event: TakeEvent) => void): S
       .catch((error) => overOr(error, attempt));
     // A newer one may have come meanwhile.
     if (waiting.get(index) === write) waiting.delete(index);
-    tell({ type: 'progress', progress, written: { index, edit } });
+    report({ type: 'progress', progress, written: { index, edit } });
   };
   const flush = async () => {
     const saved = [];
-    for (const write of [...waiting.values()]) saved.push(await settled(save(write)));
+    for (const write of [...waiting.values()]) saved.push(await failureOf(save(write)));
     const failure = saved.find((one) => one !== undefined);
     if (failure) throw failure.error;
   };
@@ -50,14 +50,14 @@ export function makeSaver(attempt: Attempt, tell: (event: TakeEvent) => void): S
 }
 
 /** The failure of some work; undefined when it is done. */
-async function settled(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
   return work.then(
     () => undefined,
     (error: unknown) => ({ error }),
   );
 }
 
-/** An attempt that is over takes no answer: its record tells so. @throws every other failure */
+/** Returns the record of an attempt that is over, which takes no answers. @throws every other failure */
 async function overOr(error: unknown, attempt: Attempt): Promise<Progress> {
   const progress = error instanceof PlazaError ? await attempt.read().catch(() => undefined) : undefined;
   if (progress?.closed === undefined) throw error;

@@ -9,7 +9,7 @@ import { type SendContext, type SendResult, sendAnswers } from '../send-answers'
 
 interface SenderSetup {
   readonly attempt: Attempt;
-  readonly tell: (event: TakeEvent) => void;
+  readonly report: (event: TakeEvent) => void;
   /** Called with what no later try could change. */
   readonly fail: (error: unknown) => void;
 }
@@ -27,7 +27,7 @@ export class Sender {
     private readonly setup: SenderSetup,
   ) {}
 
-  /** Sends what is unsent, and goes on while that may succeed. Does not wait for it. */
+  /** Starts to send what is unsent, as long as that may succeed. Does not wait for it. */
   wake(): void {
     this.start();
     // An answer that comes ends the pause, unless the service asked for it.
@@ -68,15 +68,15 @@ export class Sender {
   }
 
   private async run(): Promise<void> {
-    const { attempt, tell } = this.setup;
-    const onProgress = (progress: Progress) => tell({ type: 'progress', progress });
-    const options = { retryMs: 0, settle: true, onProgress, signal: this.ended.signal };
+    const { attempt, report } = this.setup;
+    const onProgress = (progress: Progress) => report({ type: 'progress', progress });
+    const options = { retryMs: 0, resendOverwritten: true, onProgress, signal: this.ended.signal };
     for (let round = 0; !this.isStopped(); ) {
       this.again = false;
       const { progress, failure } = await sendAnswers(this.ctx, attempt, options).catch(asResult);
       if (progress?.closed !== undefined) return;
       if (failure && !isTemporary(failure))
-        tell({ type: 'failed', effect: 'send', ...messageAndHint(failure) });
+        report({ type: 'failed', effect: 'send', ...messageAndHint(failure) });
       // Without a result the record could not be used.
       const isWaiting = failure !== undefined && (isTemporary(failure) || !progress);
       if (isWaiting) await this.wait(round, failure);

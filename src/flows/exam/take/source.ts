@@ -26,7 +26,7 @@ export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
   return {
     async first() {
       const attempt = await ownAttempt(ctx);
-      work = new TakeWork(ctx, attempt, { tell: events.push, fail });
+      work = new TakeWork(ctx, attempt, { report: events.push, fail });
       const opening = await openAttempt(ctx, attempt);
       work.begin(opening);
       return opening.event;
@@ -47,7 +47,7 @@ export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
   };
 }
 
-/** The failure of an effect, for the screen to tell. @throws what is no failure that a person can do something about */
+/** The failure of an effect, for the screen to show. @throws anything that is not a failure to report, such as a bug */
 function failedEvent(effect: TakeEffect['type'], error: unknown): TakeEvent {
   if (!isFailure(error)) throw error;
   return { type: 'failed', effect, ...messageAndHint(error) };

@@ -18,18 +18,18 @@ import { Sender } from './sender';
 
 export type TakeContext = StartContext & Pick<Ports, 'desk' | 'identity' | 'waitMs'>;
 
-/** To whom the work tells what happens. */
+/** Receives what happens during the work. */
 export interface Listener {
-  readonly tell: (event: TakeEvent) => void;
-  /** Told what no screen could go on with. */
+  readonly report: (event: TakeEvent) => void;
+  /** Receives an error that the screen cannot continue after. */
   readonly fail: (error: unknown) => void;
 }
 
-/** The answers of other processes are looked for so often. */
+/** Milliseconds between two checks for answers of other processes. */
 const watchMs = 2000;
-/** The state and the time of the service are asked for after so many looks. */
+/** The service's state and time are requested after this many checks. */
 const syncLooks = 30;
-/** Who leaves waits so long for what is being sent; the next command sends the rest. */
+/** Milliseconds that leaving waits for what is being sent; the next command sends the rest. */
 const leaveMs = 3000;
 
 export class TakeWork {
@@ -45,8 +45,8 @@ export class TakeWork {
     private readonly attempt: Attempt,
     private readonly listener: Listener,
   ) {
-    this.saver = makeSaver(attempt, (event) => this.tell(event));
-    this.sender = new Sender(ctx, { attempt, tell: (event) => this.tell(event), fail: listener.fail });
+    this.saver = makeSaver(attempt, (event) => this.report(event));
+    this.sender = new Sender(ctx, { attempt, report: (event) => this.report(event), fail: listener.fail });
     this.pages = drawingPages(ctx, attempt, (index, id) => this.storeDrawing(index, id));
   }
 
@@ -103,9 +103,9 @@ export class TakeWork {
     return this.attempt.read().catch(() => undefined);
   }
 
-  private tell(event: TakeEvent): void {
+  private report(event: TakeEvent): void {
     if (event.type === 'progress') this.known = JSON.stringify(event.progress.answers);
-    this.listener.tell(event);
+    this.listener.report(event);
   }
 
   /** What is to be sent has to be on the disk. */
@@ -114,7 +114,7 @@ export class TakeWork {
     this.sender.wake();
   }
 
-  /** Writes anew what the service refused, so that it is sent once more. */
+  /** Writes again what the service refused, so that it is sent once more. */
   private async retry(): Promise<void> {
     await this.saver.flush();
     const { attempt } = this;
@@ -129,9 +129,9 @@ export class TakeWork {
 
   private async sync(): Promise<void> {
     const { state, clock, progress } = await readAttemptStatus(this.ctx, this.attempt);
-    if (clock) this.tell({ type: 'clock', clock });
-    if (progress) this.tell({ type: 'progress', progress });
-    this.tell({ type: 'status', status: state });
+    if (clock) this.report({ type: 'clock', clock });
+    if (progress) this.report({ type: 'progress', progress });
+    this.report({ type: 'status', status: state });
   }
 
   private async picture(address: string): Promise<TakeEvent> {
@@ -142,7 +142,7 @@ export class TakeWork {
     const progress = await this.attempt.change((before) =>
       writeAnswer(before, index, id, this.attempt.writer),
     );
-    this.tell({ type: 'progress', progress });
+    this.report({ type: 'progress', progress });
     this.sender.wake();
   }
 
@@ -164,12 +164,12 @@ export class TakeWork {
       if (looks % syncLooks === 0 && this.known !== '') this.inBackground(this.sync());
       const progress = await this.attempt.read();
       if (!progress || JSON.stringify(progress.answers) === this.known) continue;
-      this.tell({ type: 'progress', progress });
+      this.report({ type: 'progress', progress });
       if (progress.closed === undefined && sendableQuestions(progress).length > 0) this.sender.wake();
     }
   }
 
-  /** A failure is told by what fails next. */
+  /** A failure is ignored here: the next request reports it. */
   private inBackground(work: Promise<void>): void {
     work.catch((error) => {
       if (!(error instanceof PlazaError)) this.listener.fail(error);
@@ -177,7 +177,7 @@ export class TakeWork {
   }
 }
 
-/** The record in which every answer that the service refused for good has a new version. */
+/** The record with a new version of every answer that the service refused permanently. */
 function withRefusedAgain(progress: Progress, writer: string): Progress {
   const refused = summarize(progress).failed.filter(({ final }) => final);
   return refused.reduce(

@@ -29,7 +29,7 @@ export const crop = () => ({
   },
 });
 
-/** Uploads the prepared picture; with `preview` only shows it. @throws UsageError for what is no good picture */
+/** Uploads the prepared picture; with `preview` only shows it. @throws UsageError for a picture that cannot be used */
 export async function uploadAvatar(ctx: AvatarContext, input: PictureInput): Promise<AvatarFile | Preview> {
   const jpeg = await prepared(ctx, input);
   return input.preview ? previewOf(ctx, jpeg) : uploaded(ctx, input.path, jpeg);
@@ -74,15 +74,15 @@ export async function installAvatar(
   return ctx.api.change(school.avatarInstall, { body });
 }
 
-/** What came of both steps; the file is unknown when an earlier run has uploaded it. */
+/** The result of both steps; the file is unknown when an earlier run has uploaded it. */
 export interface AvatarSet {
   readonly file: AvatarFile | null;
   readonly avatar: OpenRecord;
 }
 
 /**
- * Uploads and installs. When the install is definitely refused, the file is deleted, and it is said whether the right
- * was spent; while its outcome is unknown the file stays for the repeat.
+ * Uploads and installs. When the install is definitely refused, the file is deleted, and the error says whether the
+ * right was spent; while its outcome is unknown the file stays for a retry.
  * @throws what the two steps throw
  */
 export async function setAvatar(ctx: AvatarContext, input: PictureInput): Promise<AvatarSet | Preview> {

@@ -41,13 +41,13 @@ export async function readDesign(ctx: Pick<Ports, 'files'>, input: DesignInput):
   }
   const options = { ...(fit && { box: fit }), ...(color !== undefined && { color }) };
   if (text !== undefined) {
-    // Without a size that is asked for it is as large as a heading.
+    // Without a requested size, the text is as large as a heading.
     const sized = { ...options, ...(fit && { size: fit.height }) };
     return { isPlaced: false, left: [], fit: (contract) => fitText(text, contract, sized) };
   }
   if (strokes !== undefined) {
     const lines = await naming(strokes, async () => readStrokes(await ctx.files.text(strokes)));
-    // A size that is asked for is another one than they have.
+    // A requested size replaces the size that they have.
     const exact = fit === undefined;
     return { isPlaced: true, left: [], fit: (contract) => fitLines(lines, contract, { ...options, exact }) };
   }

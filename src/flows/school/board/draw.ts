@@ -5,10 +5,9 @@ import type { BoardState, Point } from '../../../board/contract/shapes';
 import { sceneOf } from '../../../board/picture/scene';
 import { PlazaError, RefusedError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import { Aside } from '../../../render/school/aside';
 import {
   type DrawingPlan,
-  type Drawn,
+  type DrawingReceipt,
   lossText,
   placeText,
   planLines,
@@ -16,8 +15,9 @@ import {
   regionAround,
   remarks,
   type ShownPlan,
-} from '../../../render/school/board/drawn';
+} from '../../../render/school/board/drawing';
 import { BoardPicture } from '../../../render/school/board/picture';
+import { RenderOnly } from '../../../render/school/render-only';
 import { withHintFor } from '../../requests/error-hints';
 import { itemToUse } from '../backpack';
 import { type DesignInput, readDesign } from './design';
@@ -35,7 +35,7 @@ export interface DrawInput extends DesignInput {
 /** What names a drawing that another one came before. */
 const overlap = 'BOARD_DRAWING_OVERLAP';
 
-/** So often a person is offered another place before the refusal is the answer. */
+/** How often a person is offered another place before the command fails with the refusal. */
 const mostPlaces = 5;
 
 /** How to find what the service calls unavailable. */
@@ -47,7 +47,7 @@ export const itemHint = "'plaza school board inventory' lists your chalk and clo
  * @throws UsageError for what has no room on the board, RefusedError without chalk, or `BOARD_DRAWING_OVERLAP` when
  *   somebody else was faster; its hint names the next free place, and the chalk is not spent
  */
-export async function drawOnBoard(ctx: DrawContext, input: DrawInput): Promise<Drawn | ShownPlan> {
+export async function drawOnBoard(ctx: DrawContext, input: DrawInput): Promise<DrawingReceipt | ShownPlan> {
   const design = await readDesign(ctx, input);
   const { state } = await readWholeBoard(ctx);
   const { strokes, usage, concessions, unknown = [] } = design.fit(state.contract);
@@ -78,20 +78,20 @@ interface Attempt {
 }
 
 /** Sends; when somebody else drew there first, the person is offered the next free place. */
-async function sendUntilFree(ctx: DrawContext, item: string, first: Attempt): Promise<Drawn> {
+async function sendUntilFree(ctx: DrawContext, item: string, first: Attempt): Promise<DrawingReceipt> {
   let { state, plan } = first;
   for (let place = 1; ; place += 1) {
     await approve(ctx, state, plan);
     try {
       const answer = await send(ctx, item, plan);
-      return answer && { ...answer, plan: new Aside(plan) };
+      return answer && { ...answer, plan: new RenderOnly(plan) };
     } catch (error) {
       if (!(error instanceof PlazaError) || error.details.code !== overlap) throw error;
       ({ state } = await readWholeBoard(ctx));
       const next = placeDrawing(state, { ...first.unplaced, at: plan.at });
       if (!ctx.ask.possible || place === mostPlaces) throw tooLate(error, next);
       plan = { ...plan, ...next };
-      await ctx.ask.tell(
+      await ctx.ask.print(
         `Somebody else drew there first. You keep your chalk; ${placeText(next.at)} is free.`,
       );
     }

@@ -25,8 +25,8 @@ export interface Placed {
 }
 
 /**
- * The drawing at the free place that is nearest to the wish, on no drawing of another. Without a wish it keeps off own
- * drawings as well, as long as there is room.
+ * The drawing at the free place that is nearest to the wish, without overlap with drawings of others. Without a wish it
+ * also avoids own drawings, as long as there is room.
  * @throws UsageError when there is no room for it anywhere
  */
 export function placeDrawing(state: BoardState, { strokes, at, isPlaced, author }: Unplaced): Placed {

@@ -32,7 +32,7 @@ export async function showBoard(ctx: ShowContext, input: ShowInput): Promise<Sho
   }
   const { answer, state } = await readWholeBoard(ctx);
   const view = await viewOf(ctx, input, state);
-  // Before anything is written: it tells of a region or a scale that cannot be drawn.
+  // Called before anything is written: it throws for a region or a scale that cannot be drawn.
   const scene = sceneOf(state, view);
   if (input.svg !== undefined) await save(ctx, input.svg, scene, Buffer.from(svgOf(scene)));
   if (input.png !== undefined) {
@@ -56,7 +56,7 @@ async function viewOf(ctx: ShowContext, { region, scale, by, board }: ShowInput,
   return { ...view, stands };
 }
 
-/** Tells drawings of a user, by name or ID; the names stand with the drawings. */
+/** Selects drawings of a user, by name or ID; each drawing contains its author's name. */
 async function authoredBy(
   { identity }: Pick<Ports, 'identity'>,
   user: string,

@@ -1,4 +1,4 @@
-/** Watches the board: nothing is missed, nothing is told twice (protocol: board WebSocket; field notes 8.3). */
+/** Watches the board: nothing is missed, nothing is reported twice (protocol: board WebSocket; field notes 8.3). */
 import type { BoardMessage } from '../../../api/catalogue/records/school/board';
 import { school } from '../../../api/catalogue/routes/school';
 import { isRecord, jsonOrText } from '../../../api/response/text';
@@ -7,12 +7,12 @@ import { NetworkError, TooFrequentError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
 import { requireField } from '../../requests/require-field';
-import { type Told, toldOf } from './missed';
+import { type ChangeTracker, trackChanges } from './change-tracker';
 import { type ReadBoard, readWholeBoard } from './read';
 
 type WatchContext = Pick<Ports, 'api' | 'clock' | 'pictures'>;
 
-/** Messages as they came, and what only a screen is told. */
+/** Messages as they arrived, and events for screens only. */
 export type WatchEvent = BoardMessage | BoardRead | StrokeDue;
 
 export interface BoardWatch {
@@ -36,7 +36,7 @@ const reopened: SocketMessage = new Uint8Array();
 
 /**
  * Opens the socket with a ticket before it reads the board, so that nothing is missed between the two. Each connection
- * takes a new ticket and reads the board again; what was missed comes as the messages that would have told it.
+ * takes a new ticket and reads the board again; what was missed comes as the messages that would have reported it.
  * @throws NetworkError without a connection or a board, and what the service refuses with
  */
 export async function watchBoard(ctx: WatchContext): Promise<BoardWatch> {
@@ -53,7 +53,12 @@ export async function watchBoard(ctx: WatchContext): Promise<BoardWatch> {
     await socket.close();
     throw error;
   });
-  const watched: Watched = { board, told: toldOf(board.answer), isDue: false, readAt: ctx.clock.monotonic() };
+  const watched: Watched = {
+    board,
+    changes: trackChanges(board.answer),
+    isDue: false,
+    readAt: ctx.clock.monotonic(),
+  };
   return {
     first: async () => boardRead(watched.board),
     events: newsOf(ctx, socket, watched),
@@ -68,7 +73,7 @@ export async function watchBoard(ctx: WatchContext): Promise<BoardWatch> {
 /** What is known of the board. */
 interface Watched {
   board: ReadBoard;
-  readonly told: Told;
+  readonly changes: ChangeTracker;
   /** Whether the board has to be read again, and could not be yet. */
   isDue: boolean;
   /** When it was read, in milliseconds of a clock that only goes forwards. */
@@ -87,7 +92,7 @@ async function* newsOf(ctx: WatchContext, socket: Socket, watched: Watched): Asy
       // Many messages that are none would be as many readings.
       if (raw !== reopened && ctx.clock.monotonic() - watched.readAt < restMs) continue;
     }
-    if (message && watched.told.isNews(message)) {
+    if (message && watched.changes.isNew(message)) {
       // What a cloth took away stands only in the board.
       if (message.type === 'board.wiped') {
         watched.isDue = true;
@@ -114,7 +119,7 @@ async function readAgain(ctx: WatchContext, watched: Watched): Promise<BoardMess
     watched.readAt = ctx.clock.monotonic();
     watched.board = await readWholeBoard(ctx);
     watched.isDue = false;
-    return watched.told.missedIn(watched.board.answer);
+    return watched.changes.missedChanges(watched.board.answer);
   } catch (error) {
     if (!(error instanceof NetworkError || error instanceof TooFrequentError)) throw error;
     return [];

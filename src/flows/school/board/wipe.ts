@@ -7,16 +7,16 @@ import { wipePathFor } from '../../../board/wipe/path';
 import { wipePreview } from '../../../board/wipe/preview';
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import { Aside } from '../../../render/school/aside';
-import { regionAround } from '../../../render/school/board/drawn';
+import { regionAround } from '../../../render/school/board/drawing';
 import { BoardPicture } from '../../../render/school/board/picture';
 import {
   type ShownWipePlan,
-  type Wiped,
   type WipePlan,
+  type WipeReceipt,
   wipePicture,
   wipePlanLines,
-} from '../../../render/school/board/wiped';
+} from '../../../render/school/board/wipe';
+import { RenderOnly } from '../../../render/school/render-only';
 import { withHintFor } from '../../requests/error-hints';
 import { itemToUse } from '../backpack';
 import { itemHint } from './draw';
@@ -38,12 +38,12 @@ export interface WipeInput {
  * @throws UsageError for a path that the contract does not allow or that meets no chalk, RefusedError without a cloth;
  *   no cloth is spent then
  */
-export async function wipeBoard(ctx: WipeContext, input: WipeInput): Promise<Wiped | ShownWipePlan> {
+export async function wipeBoard(ctx: WipeContext, input: WipeInput): Promise<WipeReceipt | ShownWipePlan> {
   requireOneWay(input);
   const { state } = await readWholeBoard(ctx);
   const plan = planOf(state, pathOf(state, input));
   if (plan.drawings.length === 0) {
-    throw new UsageError('the cloth would meet no chalk', {
+    throw new UsageError('there is no chalk along the path', {
       hint: "no cloth was spent; 'plaza school board' shows where the drawings are",
     });
   }
@@ -56,7 +56,7 @@ export async function wipeBoard(ctx: WipeContext, input: WipeInput): Promise<Wip
   const body = { inventoryItemId, path: plan.path.map((point) => ({ ...point })) };
   const request = ctx.api.change(school.boardWipe, { body });
   const answer = await withHintFor('ITEM_UNAVAILABLE', itemHint, request);
-  return answer && { ...answer, plan: new Aside(plan) };
+  return answer && { ...answer, plan: new RenderOnly(plan) };
 }
 
 function requireOneWay({ path, line, drawing }: WipeInput): void {

@@ -6,7 +6,7 @@ import { type Rgba, toRgba } from '../../../canvas/png/rgba';
 import type { Ports } from '../../../ports/index';
 import { assetsOf, bannerScene } from '../../../render/school/profiles/banner/scene';
 import { imageAt } from '../../files/image';
-import { orNote } from '../../requests/or-note';
+import { noteOnFailure } from '../../requests/note-on-failure';
 
 type BannerContext = Pick<Ports, 'api' | 'identity' | 'note'>;
 
@@ -62,11 +62,11 @@ export function assetAddress(asset: string): string {
 
 /** Of a picture that cannot be had only a note is made: a symbol stands for it. */
 function optional(ctx: BannerContext, address: string, what: string): Promise<Rgba | undefined> {
-  return orNote(ctx, `load ${what}`, imageAt(ctx, address).then(toRgba));
+  return noteOnFailure(ctx, `load ${what}`, imageAt(ctx, address).then(toRgba));
 }
 
 async function bannerOf(ctx: BannerContext, user: string): Promise<string | undefined> {
-  const profile = await orNote<Profile>(
+  const profile = await noteOnFailure<Profile>(
     ctx,
     'read the banner of the profile',
     ctx.api.read(users.get, { path: { user } }),

@@ -6,8 +6,8 @@ import { indexedPicture } from '../../../canvas/png/indexed';
 import type { Rgba } from '../../../canvas/png/rgba';
 import { NetworkError, PlazaError, TooFrequentError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import { Aside } from '../../../render/school/aside';
 import type { ProfileCard, ShownClaim } from '../../../render/school/profiles/card';
+import { RenderOnly } from '../../../render/school/render-only';
 import { savePicture } from '../../files/save-picture';
 import { userIdOf } from '../../users/user-ids';
 import { bannerPainter } from './banner';
@@ -50,7 +50,7 @@ export async function* showProfile(ctx: ShowContext, input: ShowInput): AsyncGen
   }
 }
 
-/** Undefined when the service cannot be reached now: the next look tells. */
+/** Undefined when the service cannot be reached now: the next request reads it. */
 async function nextLook(ctx: ShowContext, profileId: string): Promise<SchoolProfile | undefined> {
   try {
     return await readProfile(ctx, profileId);
@@ -72,8 +72,8 @@ function presenter(ctx: ShowContext, png: string | undefined) {
     if (picture && png !== undefined) await save(ctx, png, picture);
     return {
       ...profile,
-      names: new Aside(Object.fromEntries(names)),
-      again: new Aside(again),
+      names: new RenderOnly(Object.fromEntries(names)),
+      again: new RenderOnly(again),
       ...(picture && isDrawn && { shown: indexedPicture({ ...picture, channels: 4 }) }),
     };
   };

@@ -2,8 +2,8 @@
 import { posts } from '../../../api/catalogue/routes/posts';
 import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import { Aside } from '../../../render/school/aside';
 import { type Change, changeLines, changeQuestion } from '../../../render/school/change';
+import { RenderOnly } from '../../../render/school/render-only';
 import type { AppliedReceipt } from '../../../render/school/tools';
 import { withHintFor } from '../../requests/error-hints';
 import { surroundingsOf } from './fragments';
@@ -46,7 +46,7 @@ export async function applyTool(ctx: ApplyContext, tool: Tool, input: ApplyInput
   }
 }
 
-/** Asks at a terminal for what was left out. @throws PersonNeededError when nobody is there */
+/** Asks at a terminal for what was left out. @throws PersonNeededError when there is no person */
 async function complete({ ask }: Pick<Ports, 'ask'>, tool: Tool, input: ApplyInput): Promise<ApplyInput> {
   const isNamed = input.text !== undefined || input.start !== undefined;
   const message = tool.replaces ? 'Word to correct' : 'Fragment to cross out';
@@ -117,7 +117,7 @@ async function applyOnce(
   const application = { eventId: event.id, postId, revision, ...range, replacement: replacement ?? '' };
   const request = tool.send(ctx, application);
   const answer = await withHintFor('ITEM_UNAVAILABLE', buyingHint(tool), request);
-  return { ...answer, change: new Aside(change) };
+  return { ...answer, change: new RenderOnly(change) };
 }
 
 /** How to get a tool when there is none left. */
@@ -128,7 +128,7 @@ function buyingHint({ name, product }: Tool): string {
 /** Codes of a 409 that say no more than its status. */
 const unclear = ['CONFLICT', 'ENTITY_ALREADY_EXISTS'];
 
-/** Whether the service refused because the post changed; a code that does not tell is checked by the revision. */
+/** Whether the service refused because the post changed; if the code does not show it, the revision is compared. */
 async function isStale(
   ctx: ApplyContext,
   tool: Tool,

@@ -30,7 +30,7 @@ const mostAround = 60;
 /** What ends a sentence: a line end, or a full stop and its like before a space. */
 const sentenceEnd = /\n|[.!?…。！？؟।]+["'”’»)\]]*(?=\s|$)|[。！？]/gu;
 
-/** The fragment in its sentence; a long sentence is cut to so many characters on each side, with an ellipsis. */
+/** The fragment in its sentence; a long sentence is cut to a number of characters on each side, with an ellipsis. */
 export function surroundingsOf(text: string, { start, end }: Range): Around {
   const ends = Array.from(text.matchAll(sentenceEnd), (match) => match.index + match[0].length);
   const from = Math.max(0, ...ends.filter((place) => place <= start));

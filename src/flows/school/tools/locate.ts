@@ -40,8 +40,8 @@ export function checkFragmentInput({ text, occurrence, start, end }: FragmentInp
 }
 
 /**
- * The fragment in the post. Of several places the occurrence decides, else the person.
- * @throws UsageError when it is not there, may not be marked, or nobody says which one is meant
+ * The fragment in the post. `occurrence` chooses between several places, else the person.
+ * @throws UsageError when it is not there, may not be marked, or it is unclear which one is meant
  */
 export async function locate(
   ctx: Pick<Ports, 'ask'>,

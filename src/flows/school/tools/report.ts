@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports/index';
 
 /**
  * Sends a complaint; a reason that was left out is asked for.
- * @throws UsageError for an empty reason, PersonNeededError when nobody is there
+ * @throws UsageError for an empty reason, PersonNeededError when there is no person
  */
 export async function reportTool<T>(
   { ask }: Pick<Ports, 'ask'>,

@@ -22,7 +22,7 @@ export const maxPerPost = 3;
 const letters = '\\p{L}[\\p{L}\\p{M}\\u200c\\u200d]*';
 const wordPattern = `${letters}(?:[-'’]${letters})*`;
 const oneWord = new RegExp(`^${wordPattern}$`, 'u');
-/** A word beside a digit, an underscore, or a letter behind a hyphen is only a part of one. */
+/** Letters next to a digit, an underscore, or a hyphen with a letter behind it are only part of a word. */
 const wholeWords = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}_\\u200c\\u200d]|[\\p{L}\\p{M}\\u200c\\u200d][-'’])${wordPattern}(?![\\p{L}\\p{M}\\p{N}_]|[-'’]\\p{L})`,
   'gu',

@@ -109,7 +109,7 @@ function countParts({ status, viewer }: DrawingState, style: Style): Part[] {
   return [
     `${placed} placed`,
     style[lost > 0 ? 'yellow' : 'dim'](`${lost} lost`),
-    style[mended > 0 ? 'cyan' : 'dim'](`${mended} mended`),
+    style[mended > 0 ? 'cyan' : 'dim'](`${mended} fixed`),
     others > 0 && style.yellow(`${others} of other people`),
     `${left} to place`,
     !viewer.isCursorHidden && style.dim(`last at ${x},${y}`),

@@ -8,8 +8,8 @@ import type { View } from '../../text/view';
 import { maxEnlarge } from '../board-picture';
 
 /**
- * In a pipe one line per event; at a terminal the plan and the end, since the progress shows the rest. What only a screen is
- * told has no lines.
+ * In a pipe one line per event; at a terminal the plan and the end, since the progress shows the rest. Events for
+ * screens have no lines.
  */
 export function drawEventLines(event: DrawScreenEvent, view: View): string[] {
   // In a pipe there is a printer only when pictures are asked for.
@@ -64,7 +64,7 @@ function inUnits(large: number, unit: string, small: number, smallUnit: string):
 export function completeLine({ placed, mended, lost, others }: DrawFigures): string {
   const parts = [
     placed === 1 ? 'Placed 1 pixel' : `Placed ${placed} pixels`,
-    mended > 0 && `${mended} of them mended`,
+    mended > 0 && `${mended} of them fixed`,
     lost > 0 && `${lost} were lost and sent again`,
     others > 0 && `${others} belong to other people`,
   ];

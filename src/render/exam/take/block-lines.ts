@@ -26,7 +26,7 @@ export interface BodyLines {
   readonly focus?: { readonly first: number; readonly last: number };
 }
 
-/** All blocks, with an empty line around what is no text. */
+/** All blocks, with an empty line around each block that is not text. */
 export function bodyLines(blocks: readonly Block[], room: BlockRoom): BodyLines {
   const lines: BodyLine[] = [];
   let focus: BodyLines['focus'];

@@ -6,12 +6,12 @@ import { oneLine } from '../../text/text';
 import type { View } from '../../text/view';
 import { handleText } from '../../users/author';
 
-/** `@ada`; empty for what is nobody. */
+/** `@ada`; empty when there is no user. */
 export function handleOf(person: unknown): string {
   return handleText({ username: usernameOf(person) });
 }
 
-/** Messages of a socket come as they are: what is no name is none. */
+/** Messages of a socket are not validated: a value that is not a name counts as missing. */
 function usernameOf(person: unknown): string {
   const { username } = (person ?? {}) as { username?: unknown };
   return typeof username === 'string' ? username : '';

@@ -10,16 +10,16 @@ import { numberOrUnknown } from '../../text/count-suffix';
 import { type Column, type Field, record, rowText, table } from '../../text/table';
 import { timeText } from '../../text/time';
 import type { View } from '../../text/view';
-import type { Aside } from '../aside';
+import type { RenderOnly } from '../render-only';
 import { chalksText } from '../spending';
 import { inOrder } from './placements';
 
-/** A profile with what is shown beside its answer. */
+/** A profile with what is shown in addition to its answer. */
 export interface ProfileCard extends SchoolProfile {
   /** Names by user ID, as far as they are known. */
-  readonly names?: Aside<Readonly<Record<string, string>>>;
+  readonly names?: RenderOnly<Readonly<Record<string, string>>>;
   /** Stands in place of what was shown before. */
-  readonly again?: Aside<boolean>;
+  readonly again?: RenderOnly<boolean>;
   readonly shown?: Picture;
 }
 

@@ -1,4 +1,4 @@
-/** What came of what was done to a profile, for people. */
+/** Receipts of actions on a profile, for people. */
 import type {
   Balloon,
   BreakReceipt,

@@ -1,11 +1,11 @@
 /** What the world remembers of comments and replies. */
 import * as v from 'valibot';
-import { writtenFields } from '../posts/rules/written';
+import { sharedFields } from '../posts/rules/shared-fields';
 
 const text = v.string();
 
 const comment = v.object({
-  ...writtenFields,
+  ...sharedFields,
   postId: text,
   /** Of a reply: the comment that begins its thread; there are two levels. */
   rootId: v.nullable(text),

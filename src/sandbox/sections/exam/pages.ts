@@ -1,4 +1,4 @@
-/** The pictures of the exam. They need no token: whoever knows the address may fetch them. */
+/** The pictures of the exam. They need no token: anybody who knows the address may fetch them. */
 import type { NonCatalogueRequest, NonCatalogueRoute } from '../../server/http/non-catalogue';
 import { type Answer, bytesAnswer } from '../../server/http/outcome';
 import { examPicture, pictureFolder } from './rules/pictures';

@@ -12,7 +12,7 @@ const attempt = v.object({
   startedAt: time,
   /** By the index of the question, from 0. */
   answers: v.record(text, answer),
-  /** Null while nobody ended it; it expires by itself. */
+  /** Null until somebody ends it; it expires by itself. */
   ended: v.nullable(v.object({ how: v.picklist(['completed', 'annulled']), at: time })),
   /** Of a completed attempt. */
   score: v.nullable(number),

@@ -1,6 +1,6 @@
 /** What the world remembers of posts. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
-import { writtenFields } from './rules/written';
+import { sharedFields } from './rules/shared-fields';
 
 const text = v.string();
 
@@ -13,7 +13,7 @@ const poll = v.object({
 });
 
 const post = v.object({
-  ...writtenFields,
+  ...sharedFields,
   /** The owner of the wall; null for the author's own. */
   wallOwnerId: v.nullable(text),
   /** Of a repost: the original, which is not a repost itself. */

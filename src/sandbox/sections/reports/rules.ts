@@ -7,7 +7,7 @@ import type { AccountState } from '../auth/rules/accounts';
 import { accountById, isPerson } from '../auth/rules/accounts';
 import { visibleComment } from '../comments/rules/comments';
 import { visiblePost } from '../posts/rules/posts';
-import type { WrittenState } from '../posts/rules/written';
+import type { PostOrCommentState } from '../posts/rules/shared-fields';
 import { type ReportTarget, reportTargets } from './state';
 
 /** The accepted reasons; the last three are older names of the third to the fifth. */
@@ -91,7 +91,7 @@ function personById(world: World, id: string): AccountState | undefined {
   return account && isPerson(account) && account.deactivatedAt === null ? account : undefined;
 }
 
-function authorOfVisible(find: () => WrittenState): string | undefined {
+function authorOfVisible(find: () => PostOrCommentState): string | undefined {
   try {
     return find().authorId;
   } catch (error) {

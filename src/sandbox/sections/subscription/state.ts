@@ -21,7 +21,7 @@ const subscription = v.object({
   autoRenewal: v.boolean(),
   /** Oldest first. */
   methods: v.array(method),
-  /** Null while there is no method. */
+  /** Null without a method. */
   defaultMethodId: v.nullable(text),
 });
 

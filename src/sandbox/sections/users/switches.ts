@@ -8,7 +8,7 @@ export const usersSwitches = {
     acts: ['users.createProfile', 'users.update'],
   },
   'repeated-pages': {
-    description: 'Make lists of people claim another page and repeat the first one',
+    description: 'Return the first page again and report that there are more (lists of users)',
     on: false,
     acts: ['users.followers', 'users.following', 'users.blocked'],
   },

@@ -61,7 +61,7 @@ export function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> 
   return app;
 }
 
-/** Compares digests in constant time, so that the time tells neither the length nor the first difference. */
+/** Compares digests in constant time, so that the time reveals neither the length nor the first difference. */
 function sameSecret(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));

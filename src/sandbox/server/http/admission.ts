@@ -1,7 +1,7 @@
 /** Who may call a route: the only file that reads the `Authorization` header (protocol: authentication). */
 import type { RouteName } from '../../../api/catalogue/routes/index';
 import type { AnyRoute, Auth, RouteSpec } from '../../../ports/route';
-import { isPerson, standingOf, standingRefusal } from '../../sections/auth/rules/accounts';
+import { accountStatus, accountStatusRefusal, isPerson } from '../../sections/auth/rules/accounts';
 import { type Caller, callerOf, type PersonCaller } from '../../sections/auth/rules/callers';
 import type { World } from '../../world';
 import { Refusal, refusal } from './refusal';
@@ -60,8 +60,8 @@ export function requireStanding(
 ): void {
   if (section !== 'auth') {
     const now = world.clock.now();
-    const open = isOneOf(openWhileDeactivated, name) && standingOf(account, now) === 'deactivated';
-    const refused = open ? undefined : standingRefusal(account, now);
+    const open = isOneOf(openWhileDeactivated, name) && accountStatus(account, now) === 'deactivated';
+    const refused = open ? undefined : accountStatusRefusal(account, now);
     if (refused) throw refused;
     if (!isPerson(account) && !isOneOf(openWithoutProfile, name)) {
       throw refusal(403, 'PROFILE_REQUIRED', 'the account has no profile yet');

@@ -15,9 +15,9 @@ export function deliver(
   exchange: Exchange,
   outcome: Outcome,
   target?: Target,
-  spoil?: StreamFault,
+  streamFault?: StreamFault,
 ): Response | Promise<Response> {
-  if (outcome.kind === 'answer') return deliverAnswer(exchange, outcome, spoil);
+  if (outcome.kind === 'answer') return deliverAnswer(exchange, outcome, streamFault);
   const nextFault = () => target && service.faults.takeStreamFault(target);
   return outcome.kind === 'events'
     ? deliverEvents(service, exchange, outcome.open, nextFault)
@@ -27,15 +27,15 @@ export function deliver(
 function deliverAnswer(
   exchange: Exchange,
   { status, bytes, headers: own }: Answer,
-  spoil: StreamFault | undefined,
+  streamFault: StreamFault | undefined,
 ): Response {
   const { headers, outgoing } = exchange;
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   exchange.finish(status);
-  if (spoil === 'garble' && bytes) {
+  if (streamFault === 'garble' && bytes) {
     return new Response(garbledBytes(bytes, own['content-type']), { status, headers });
   }
-  if (spoil !== 'cut' || !outgoing) return new Response(bytes ?? null, { status, headers });
+  if (streamFault !== 'cut' || !outgoing) return new Response(bytes ?? null, { status, headers });
   headers.set('content-length', String(bytes?.length ?? 0));
   outgoing.writeHead(status, [...headers].flat());
   cutShort(outgoing, bytes ?? new Uint8Array());

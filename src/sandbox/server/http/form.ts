@@ -1,6 +1,6 @@
 /**
- * Reads the form of a request while it arrives. A file is kept in memory while it is short; a longer one goes on to the
- * disk, so that the length of an upload costs no memory.
+ * Reads the form of a request while it arrives. A file is kept in memory while it is short; a longer one is written to
+ * the disk, so that a long upload uses no more memory.
  */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';

@@ -47,8 +47,8 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
             unanswered(service, exchange, lookup, nonCatalogue),
           );
     if (fault?.kind === 'drop-after' || exchange.world !== service.world()) return exchange.drop();
-    const spoil = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
-    return deliver(service, exchange, outcome, target, spoil);
+    const streamFault = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
+    return deliver(service, exchange, outcome, target, streamFault);
   };
   return async (context) => {
     const exchange = createExchange(service, context);
@@ -124,7 +124,7 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
     query: readQuery(route, exchange.url),
     body: await readBody(route, exchange.incoming, bodySetup(service, exchange, route, caller)),
   };
-  // The reset closed the connection while the body was read: nobody receives this.
+  // The reset closed the connection while the body was read: no client receives this.
   if (world !== service.world()) throw refusal(503, 'RESET', 'the world was reset');
   const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
   const run = () => handler(call as never);

@@ -2,8 +2,8 @@
 import type { AnyRoute } from '../../../ports/route';
 
 /**
- * The answer in `{success, data}`. Answers of accounts never come so, and one that has `data` or `success` beside other
- * fields is left as it is.
+ * The answer in `{success, data}`. Answers about accounts never have this form, and one that has `data` or `success`
+ * among other fields is not changed.
  */
 export function withSuccess({ host, kind, section }: AnyRoute, answer: unknown): unknown {
   const isWrapped = host === 'main' && (kind === 'json' || kind === 'multipart') && section !== 'auth';

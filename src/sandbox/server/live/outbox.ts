@@ -1,7 +1,7 @@
 /** What sockets send while a message is handled waits until the change that the message made is on disk. */
 
 export interface Outbox {
-  /** Sends now, or in its turn after what is held back. */
+  /** Sends now, or in its turn after messages that wait. */
   send(work: () => void): void;
   /** Holds back what is sent from now on until what `work` returns has ended; undefined: until `work` has. */
   hold(work: () => Promise<void> | undefined): void;
@@ -24,7 +24,7 @@ export function createOutbox(): Outbox {
     hold(work) {
       holders += 1;
       const saved = work();
-      // A failed save is in the log; what was sent tells what the world is like all the same.
+      // A failed save is in the log; the messages describe the world correctly all the same.
       if (saved) saved.then(release, release);
       else release();
     },

@@ -85,11 +85,11 @@ function socketOf(
       incoming.socket.destroy();
       return;
     }
-    const spoil = nextFault();
-    cut = spoil === 'cut';
+    const fault = nextFault();
+    cut = fault === 'cut';
     if (cut) incoming.socket.write(partOfFrame(message), () => incoming.socket.destroy());
-    else if (spoil === 'garble') connection.send(garbledText);
-    else sendTimes(connection, message, spoil === 'flood' ? floodCount : 1);
+    else if (fault === 'garble') connection.send(garbledText);
+    else sendTimes(connection, message, fault === 'flood' ? floodCount : 1);
   }
 }
 

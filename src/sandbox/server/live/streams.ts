@@ -20,19 +20,19 @@ export function openEventStream(
   let cut = false;
   const write = (frame: string) => {
     if (cut || outgoing.writableEnded || outgoing.destroyed) return;
-    const spoil = nextFault();
-    cut = spoil === 'cut';
+    const fault = nextFault();
+    cut = fault === 'cut';
     if (cut) cutShort(outgoing, Buffer.from(frame));
     else if (outgoing.writableLength > maxBuffered) outgoing.destroy();
-    else if (spoil === 'garble') outgoing.write(`data: ${garbledText}\n\n`);
-    else outgoing.write(spoil === 'flood' ? frame.repeat(floodCount) : frame);
+    else if (fault === 'garble') outgoing.write(`data: ${garbledText}\n\n`);
+    else outgoing.write(fault === 'flood' ? frame.repeat(floodCount) : frame);
   };
   return {
     send: (data, event) =>
       write(`${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`),
     comment: (text) => write(`: ${text}\n\n`),
     onClose(callback) {
-      // If the client left while the handler still ran, there is no close event any more.
+      // If the client left while the handler still ran, the close event has already passed.
       if (outgoing.destroyed) callback();
       else outgoing.once('close', callback);
     },

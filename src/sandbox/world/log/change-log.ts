@@ -1,6 +1,6 @@
 /**
- * The log of changes beside a saved world: one line for each record, with a checksum. A line that a crash has cut
- * ends the log: what it says was never answered as done.
+ * The log of changes next to a saved world: one line for each record, with a checksum. A line that a crash has cut ends
+ * the log: its change was never answered as done.
  */
 import { crc32 } from 'node:zlib';
 import { applyChanges, type Change } from './changes';

@@ -1,6 +1,6 @@
 /**
  * The difference between two moments of a JSON value, as a short list of changes. A snapshot keeps the text of every
- * entry, since rules change the world in place: comparing texts is what tells that an entry has changed.
+ * entry, since rules change the world in place: comparing texts shows that an entry has changed.
  */
 
 /** A place in a value: names of records, and at its end perhaps the index of a list. */

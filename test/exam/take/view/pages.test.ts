@@ -149,7 +149,7 @@ describe('the review', () => {
 describe('before the attempt', () => {
   const introduced = (status: string, examOpen?: boolean) => {
     const screen = new TestScreen();
-    screen.tell({ type: 'opened', status: { status, ...(examOpen !== undefined && { examOpen }) } });
+    screen.receive({ type: 'opened', status: { status, ...(examOpen !== undefined && { examOpen }) } });
     return screen.view();
   };
 
@@ -163,7 +163,7 @@ describe('before the attempt', () => {
       ],
       mode: 'intro',
       hints: [
-        { intent: 'accept', words: 'go on' },
+        { intent: 'accept', words: 'continue' },
         { intent: 'leave', words: 'leave' },
       ],
     });
@@ -180,7 +180,7 @@ describe('before the attempt', () => {
         'Your attempt runs, but this computer has no record of it: answers given elsewhere are not shown.',
         'warning',
       ),
-      text('Press Enter to go on.'),
+      text('Press Enter to continue.'),
     ]);
   });
 
@@ -195,7 +195,7 @@ describe('before the attempt', () => {
 describe('after the attempt', () => {
   const over = (status: object, progress = newProgress(paperOf())) => {
     const screen = running(0, progress);
-    screen.tell({ type: 'submitted', status: { status: 'completed', ...status } });
+    screen.receive({ type: 'submitted', status: { status: 'completed', ...status } });
     return screen.view().blocks;
   };
 
@@ -218,7 +218,7 @@ describe('after the attempt', () => {
       text('3 answers could not be sent.', 'error'),
     );
     const screen = running(0);
-    screen.tell({ type: 'submitted', status: { status: 'completed' } });
+    screen.receive({ type: 'submitted', status: { status: 'completed' } });
     expect(screen.view()).not.toHaveProperty('time');
   });
 });

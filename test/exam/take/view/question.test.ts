@@ -42,7 +42,7 @@ describe('a question with options', () => {
 
   it('shows the second picture with its option', () => {
     const screen = running(0);
-    screen.tell({ type: 'picture', address: `${folder}map.png`, picture: 'pixels' });
+    screen.receive({ type: 'picture', address: `${folder}map.png`, picture: 'pixels' });
     screen.press('2');
     expect(screen.view().blocks.slice(2)).toEqual([
       {

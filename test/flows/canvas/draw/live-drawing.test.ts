@@ -19,22 +19,22 @@ function started() {
   const clock = movableClock();
   const live = new LiveDrawing(clock);
   const receive = (...pixels: Pixel[]) => live.received({ type: 'pixels', batch: encodePixels(pixels) });
-  const tell = (events: readonly DrawEvent[] = [], stands = status) => [
+  const nextEvents = (events: readonly DrawEvent[] = [], stands = status) => [
     ...live.among(events, stands, clock.monotonic()),
   ];
-  const types = (...given: Parameters<typeof tell>) => tell(...given).map(({ type }) => type);
-  return { clock, live, receive, tell, types };
+  const types = (...given: Parameters<typeof nextEvents>) => nextEvents(...given).map(({ type }) => type);
+  return { clock, live, receive, nextEvents, types };
 }
 
 describe('a screen is told', () => {
   it('the board first, once, and how the drawing stands', () => {
-    const { live, tell } = started();
+    const { live, nextEvents } = started();
     live.loaded(board);
-    expect(tell()).toEqual([
+    expect(nextEvents()).toEqual([
       { type: 'board', board },
       { type: 'drawing', now: 0, ...status },
     ]);
-    expect(tell()).toEqual([]);
+    expect(nextEvents()).toEqual([]);
   });
 
   it('how it stands only where that changed', () => {
@@ -54,17 +54,17 @@ describe('a screen is told', () => {
   });
 
   it('pixels of a frame as one event, and not more than twenty a second', () => {
-    const { clock, live, receive, tell } = started();
-    tell();
+    const { clock, live, receive, nextEvents } = started();
+    nextEvents();
     receive([0, 0, 1]);
     expect(live.pauseMs(clock.monotonic())).toBe(0);
-    expect(tell()).toMatchObject([{ type: 'pixels', at: '2026-10-14T12:00:30.000Z' }]);
+    expect(nextEvents()).toMatchObject([{ type: 'pixels', at: '2026-10-14T12:00:30.000Z' }]);
     clock.move(20);
     receive([1, 0, 2]);
     receive([1, 1, 3], [2, 2, 4]);
-    expect([tell(), live.pauseMs(clock.monotonic())]).toEqual([[], 30]);
+    expect([nextEvents(), live.pauseMs(clock.monotonic())]).toEqual([[], 30]);
     clock.move(30);
-    const [event] = tell();
+    const [event] = nextEvents();
     expect(event?.type === 'pixels' && [...event.pixels]).toEqual([
       [1, 0, 2],
       [1, 1, 3],

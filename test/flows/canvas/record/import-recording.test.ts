@@ -66,7 +66,7 @@ describe('an import', () => {
   it('is refused with its file and line', async () => {
     const { failure, isSaved } = await imported(`${canvasLine}\nwhat`);
     expect(failure).toBeInstanceOf(UsageError);
-    expect(failure).toMatchObject({ message: 'pixels.ndjson, line 2: it is no JSON object', exit: 2 });
+    expect(failure).toMatchObject({ message: 'pixels.ndjson, line 2: it is not a JSON object', exit: 2 });
     expect(isSaved).toBe(false);
     expect((await imported('{"at":1,"x":0,"y":0,"color":1}', '-')).failure).toMatchObject({
       message: 'standard input, line 1: there is no line with the canvas before it',

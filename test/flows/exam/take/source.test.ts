@@ -1,8 +1,8 @@
 /** What drives the screen: answers are on the disk before they are sent, and wait for a network that is away. */
 import { expect, it } from 'vitest';
 import { readPaper } from '../../../../src/exam/paper/paper';
+import { readProgress, storeProgress } from '../../../../src/exam/progress/progress-json';
 import { newProgress, type Progress } from '../../../../src/exam/progress/record';
-import { readProgress, storeProgress } from '../../../../src/exam/progress/stored';
 import { summarize } from '../../../../src/exam/progress/summary';
 import type { TakeEvent } from '../../../../src/exam/take/state';
 import { takeAttempt } from '../../../../src/flows/exam/take/source';

@@ -30,7 +30,7 @@ describe('the rows', () => {
     expect(rows.slice(-4)).toEqual([
       `${'━'.repeat(44)}${'─'.repeat(22)}  66 %  2 of 3`,
       '███████░░░ 8 s  8 s left  30 s a pixel  120 an hour',
-      '12 placed  1 lost  2 mended  1 to place',
+      '12 placed  1 lost  2 fixed  1 to place',
       'q stop  + - zoom  f whole picture',
     ]);
   });
@@ -44,7 +44,7 @@ describe('the rows', () => {
   it('say when a pixel can be placed, which one was last, and whose pixels are left alone', () => {
     const rows = rowsOf(drawing([status({ others: 1, left: 1 }), placed]));
     expect(rows.at(-3)).toBe('██████████ ready  0 s left  30 s a pixel  120 an hour');
-    expect(rows.at(-2)).toBe('0 placed  0 lost  0 mended  1 of other people  1 to place  last at 20,30');
+    expect(rows.at(-2)).toBe('0 placed  0 lost  0 fixed  1 of other people  1 to place  last at 20,30');
   });
 
   it('say that a guard watches, with what was left alone', () => {
@@ -166,7 +166,7 @@ describe('what stays', () => {
 
   it('is what was done, and how to go on', () => {
     expect(end(drawing([running]))).toEqual([
-      'Placed 12 pixels, 2 of them mended, 1 were lost and sent again',
+      'Placed 12 pixels, 2 of them fixed, 1 were lost and sent again',
       '1 is left: run the command again to continue',
     ]);
     expect(end(drawing([status({ placed: 3, left: 0 })]))).toEqual(['Placed 3 pixels']);

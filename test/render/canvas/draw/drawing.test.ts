@@ -79,7 +79,7 @@ describe('what happens while a picture is drawn', () => {
   it('is the end alone at a terminal', () => {
     expect(drawEventLines(placed, terminalView())).toEqual([]);
     expect(drawEventLines(complete, terminalView())).toEqual([
-      'Placed 4 pixels, 1 of them mended, 2 were lost and sent again, 3 belong to other people',
+      'Placed 4 pixels, 1 of them fixed, 2 were lost and sent again, 3 belong to other people',
     ]);
     const one: DrawEvent = { ...complete, placed: 1, mended: 0, lost: 0, others: 0 };
     expect(drawEventLines(one, terminalView())).toEqual(['Placed 1 pixel']);
@@ -130,7 +130,7 @@ describe('differences', () => {
     expect(differenceLines(record(0), terminalView())).toEqual(['All 81 pixels match']);
     const lines = differenceLines(record(22), terminalView());
     expect([lines[0], lines.length, lines.at(-1)]).toEqual([
-      '22 of 81 pixels differ; 11 min to mend at 30 s a pixel',
+      '22 of 81 pixels differ; 11 min to fix at 30 s per pixel',
       25,
       '… and 2 more',
     ]);

@@ -29,7 +29,10 @@ describe.each(sizes)('the screen of $columns by $rows', (size) => {
   });
 
   it('the rules, and the word that starts', () => {
-    const screen = new ShownScreen(size).tell({ type: 'opened', status: { status: 'idle', examOpen: true } });
+    const screen = new ShownScreen(size).receive({
+      type: 'opened',
+      status: { status: 'idle', examOpen: true },
+    });
     const rules = screen.text();
     expect([rules, screen.press('return').type('star').text()].join('\n=====\n')).toMatchSnapshot();
   });
@@ -51,8 +54,8 @@ describe.each(sizes)('the screen of $columns by $rows', (size) => {
     const captures = [
       shown(size, 1).tick(31),
       shown(size, 1).tick(39.5),
-      shown(size, 1).tell({ type: 'failed', effect: 'send', message: 'no connection', hint: 'try again' }),
-      shown(size, 1, closeAttempt(progress, 'completed')).tell({ type: 'submitted', status: completed }),
+      shown(size, 1).receive({ type: 'failed', effect: 'send', message: 'no connection', hint: 'try again' }),
+      shown(size, 1, closeAttempt(progress, 'completed')).receive({ type: 'submitted', status: completed }),
       shown(size, 1, progress).tick(41),
     ];
     expect(captures.map((screen) => screen.text()).join('\n=====\n')).toMatchSnapshot();

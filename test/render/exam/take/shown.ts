@@ -26,7 +26,7 @@ export class ShownScreen {
     this.state = initialTake(size);
   }
 
-  tell(event: TakeEvent): this {
+  receive(event: TakeEvent): this {
     this.state = update(this.state, { type: 'event', event }).state;
     return this;
   }
@@ -65,6 +65,6 @@ export function shown(size: Size, index = 0, progress: Progress = newProgress(pa
   const clock = { at: { now: startMs, monotonic: 0 }, least: 0, most: 0 };
   const status = { status: 'in_progress', examOpen: true };
   return new ShownScreen(size)
-    .tell({ type: 'opened', status, progress: { ...progress, position: { index } }, clock })
+    .receive({ type: 'opened', status, progress: { ...progress, position: { index } }, clock })
     .tick(2);
 }

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { Board } from '../../../../src/api/catalogue/records/school/board';
 import { sceneOf } from '../../../../src/board/picture/scene';
 import type { Picture } from '../../../../src/ports/pictures';
-import { Aside } from '../../../../src/render/school/aside';
 import {
-  type Drawn,
-  drawnLines,
+  type DrawingReceipt,
+  drawingLines,
   lossText,
   planPicture,
   regionAround,
   type ShownPlan,
-} from '../../../../src/render/school/board/drawn';
+} from '../../../../src/render/school/board/drawing';
 import { BoardPicture, boardLines } from '../../../../src/render/school/board/picture';
-import { type Wiped, wipedLines, wipePicture } from '../../../../src/render/school/board/wiped';
+import { type WipeReceipt, wipeLines, wipePicture } from '../../../../src/render/school/board/wipe';
+import { RenderOnly } from '../../../../src/render/school/render-only';
 import { boardContract } from '../../../board/sample';
 import { pipeView, terminalView } from '../../../support/views';
 
@@ -82,7 +82,7 @@ const plan: ShownPlan = { at: { x: 100, y: 100.123 }, strokes, moved: true, usag
 
 describe('a drawing', () => {
   it('that is not sent says where it would be, and what it lost', () => {
-    expect(drawnLines(plan, terminalView())).toEqual([
+    expect(drawingLines(plan, terminalView())).toEqual([
       'At 100,100.12, 106 by 56 pixels: 112 of 1140 of the line, 2 of 1400 points, 1 strokes',
       'that place is taken: 100,100.12 is the nearest free one',
       'a loss',
@@ -92,9 +92,9 @@ describe('a drawing', () => {
   it('that was sent has a receipt, also when little is known of it', () => {
     const answer = { revision: 4, drawing };
     const receipt = 'Drew d1 at 100,100.12: 112 of 1140 of the line, 2 of 1400 points, 1 strokes';
-    expect(drawnLines({ ...answer, plan: new Aside(plan) }, pipeView())).toEqual([receipt]);
-    expect(drawnLines(answer, pipeView())).toEqual(['Drew d1']);
-    expect(drawnLines(undefined as unknown as Drawn, pipeView())).toEqual(['Drew on the board']);
+    expect(drawingLines({ ...answer, plan: new RenderOnly(plan) }, pipeView())).toEqual([receipt]);
+    expect(drawingLines(answer, pipeView())).toEqual(['Drew d1']);
+    expect(drawingLines(undefined as unknown as DrawingReceipt, pipeView())).toEqual(['Drew on the board']);
   });
 
   it('is looked at with what is around it', () => {
@@ -137,7 +137,7 @@ describe('a wipe', () => {
   const wipe = { path: strokes[0]?.points ?? [], drawings: losses };
 
   it('that is not sent says what would go', () => {
-    expect(wipedLines(wipe, terminalView())).toEqual([
+    expect(wipeLines(wipe, terminalView())).toEqual([
       'The cloth goes over 2 points, 112 pixels long, and takes 121 pixels of line:',
       '  all of d1 by @ada',
       '  less than 1 % of d2',
@@ -146,10 +146,10 @@ describe('a wipe', () => {
   });
 
   it('that was sent has a receipt, whatever the answer is', () => {
-    expect(wipedLines({ plan: new Aside(wipe) } as Wiped, pipeView())).toEqual([
+    expect(wipeLines({ plan: new RenderOnly(wipe) } as WipeReceipt, pipeView())).toEqual([
       'Wiped the board: 3 drawings lost 121 pixels of line',
     ]);
-    expect(wipedLines({ revision: 5 }, pipeView())).toEqual(['Wiped the board']);
-    expect(wipedLines(undefined as unknown as Wiped, pipeView())).toEqual(['Wiped the board']);
+    expect(wipeLines({ revision: 5 }, pipeView())).toEqual(['Wiped the board']);
+    expect(wipeLines(undefined as unknown as WipeReceipt, pipeView())).toEqual(['Wiped the board']);
   });
 });

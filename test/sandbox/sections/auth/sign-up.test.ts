@@ -83,8 +83,8 @@ describe('signing up', () => {
         status: 400,
         code: 'INVALID_EMAIL',
         title: 'A value breaks a rule',
-        detail: 'email must be a mail address',
-        violations: [{ field: 'email', message: 'must be a mail address' }],
+        detail: 'email must be an email address',
+        violations: [{ field: 'email', message: 'must be an email address' }],
       });
     },
   );

@@ -67,7 +67,7 @@ export interface DrawingResult {
   drawing: BoardDrawing;
 }
 
-/** A message of the socket; besides these come the text `pong` and types that nobody knows yet. */
+/** A message of the socket; the text `pong` and unknown types also arrive. */
 export type BoardMessage =
   | { type: 'drawing.created'; revision: number; drawing: BoardDrawing }
   | { type: 'board.wiped'; revision: number }

@@ -13,7 +13,7 @@ export interface Nicknames {
   active?: string | null;
 }
 
-/** Not unwrapped: the times stand beside `data`. */
+/** Not unwrapped: the times are next to `data`. */
 export interface NicknamesOf {
   /** By user id. */
   data: Record<string, EventNickname | null>;

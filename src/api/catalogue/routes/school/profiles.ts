@@ -77,7 +77,9 @@ export const profiles = {
     body: thrown,
     answer: shape<ThrowReceipt>(),
   },
-  /** A cushion goes off once for each visitor: `show` of a second claim tells that the first one counted. */
+  /**
+   * A cushion goes off once for each visitor: a second claim returns `show`, which proves that the first one counted.
+   */
   cushionClaim: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/cushion/claim',

@@ -66,14 +66,14 @@ function blend(picture: Rgba, layer: Layer): void {
   const sums = new Float64Array(4);
   for (let y = Math.max(0, Math.floor(spot.top - down)); y < bottom; y += 1) {
     for (let x = Math.max(0, Math.floor(spot.left - across)); x < right; x += 1) {
-      gather(sums, spot, layer.paint, x, y);
+      collect(sums, spot, layer.paint, x, y);
       if ((sums[3] ?? 0) > 0) cover(picture.samples, 4 * (y * picture.width + x), sums, layer.opacity);
     }
   }
 }
 
 /** The mean of a pixel's samples: colours multiplied by their alpha, and the alpha, 0 to 1. */
-function gather(sums: Float64Array, spot: Spot, paint: Paint, x: number, y: number): void {
+function collect(sums: Float64Array, spot: Spot, paint: Paint, x: number, y: number): void {
   sums.fill(0);
   for (let sample = 0; sample < grid * grid; sample += 1) {
     const dx = x + ((sample % grid) + 0.5) / grid - spot.left;

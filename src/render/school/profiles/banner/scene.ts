@@ -10,7 +10,7 @@ import { inOrder } from '../placements';
 import { compose, type Layer, type Paint, paintOf } from './compose';
 import * as symbols from './symbols';
 
-/** What the picture needs beside the profile. */
+/** What the picture needs besides the profile. */
 export interface BannerParts {
   /** The profile's own banner. */
   readonly banner: Rgba | undefined;

@@ -3,7 +3,7 @@ import type { CaptchaPage, CaptchaProvider } from '../../../../api/catalogue/rec
 import type { Vocabulary } from '../../../../ports/configuration';
 import type { Call } from '../../../server/http/handler';
 import { type Refusal, refusal, validationRefusal } from '../../../server/http/refusal';
-import { type CaptchaVerdict, siteKey, spendCaptcha } from '../rules/captcha';
+import { type CaptchaCheck, siteKey, spendCaptcha } from '../rules/captcha';
 import type { CaptchaPurpose } from '../state';
 import { captchaPath } from './captcha-widget';
 
@@ -45,9 +45,9 @@ export function spendCaptchaOf(
 ): boolean {
   const field = fieldsOf(vocabulary).find((name) => body[name] !== undefined);
   if (field === undefined) return false;
-  const verdict = spendCaptcha(world, purpose, String(body[field]));
-  if (verdict === 'good') return true;
-  if (verdict !== 'over') throw rejected(vocabulary, field, verdict);
+  const check = spendCaptcha(world, purpose, String(body[field]));
+  if (check === 'good') return true;
+  if (check !== 'over') throw rejected(vocabulary, field, check);
   const message = 'the captcha token was used before, or is too old';
   throw validationRefusal('body', [{ property: `/${field}`, message }], body);
 }
@@ -79,11 +79,11 @@ function missing(call: CallBasics): Refusal {
 }
 
 /** Only the own provider has a code for a token of another purpose (field notes 9.3). */
-function rejected(vocabulary: Vocabulary, field: string, verdict: CaptchaVerdict): Refusal {
+function rejected(vocabulary: Vocabulary, field: string, check: CaptchaCheck): Refusal {
   if (field === vocabulary.externalField) {
     return refusal(400, vocabulary.externalFailed, 'the external provider does not know this captcha token');
   }
-  return verdict === 'other'
+  return check === 'other'
     ? refusal(400, 'INTEGRITY_CHECK_FAILED', 'the captcha was solved for something else')
     : refusal(400, 'CAPTCHA_FAILED', 'the captcha token is not known');
 }

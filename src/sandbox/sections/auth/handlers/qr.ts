@@ -54,7 +54,7 @@ function sendChanges(
   stream: EventStream,
   alarm: (time: number, callback: () => void) => () => void,
 ): void {
-  const tell = () => {
+  const sendEvent = () => {
     // Another request used the code; this stream has already sent `approved`.
     if (qr.status === 'claimed') return;
     const event = qrEvent(world, qr);
@@ -62,12 +62,12 @@ function sendChanges(
     if (event.status !== 'pending' && event.status !== 'scanned') stream.close();
   };
   const stop = qrChanges.listen(world, (changed) => {
-    if (changed === qr) tell();
+    if (changed === qr) sendEvent();
   });
-  const cancel = alarm(qrEnd(qr), tell);
+  const cancel = alarm(qrEnd(qr), sendEvent);
   stream.onClose(() => {
     stop();
     cancel();
   });
-  tell();
+  sendEvent();
 }

@@ -68,10 +68,10 @@ export function addAccount(world: World, email: string, password: PasswordState)
 }
 
 /** `deleted`: deactivated, and too late to be restored. */
-export type Standing = 'active' | 'banned' | 'deactivated' | 'deleted';
+export type AccountStatus = 'active' | 'banned' | 'deactivated' | 'deleted';
 
 /** The state of an account at a time; a ban comes first. */
-export function standingOf({ ban, deactivatedAt }: AccountState, now: number): Standing {
+export function accountStatus({ ban, deactivatedAt }: AccountState, now: number): AccountStatus {
   if (ban && (ban.until === null || now < ban.until)) return 'banned';
   if (deactivatedAt === null) return 'active';
   return now < deactivatedAt + restoreMs ? 'deactivated' : 'deleted';
@@ -90,12 +90,12 @@ export function banOf({ ban }: AccountState) {
 }
 
 /** The refusal for an account that is not active. */
-export function standingRefusal(account: AccountState, now: number): Refusal | undefined {
-  const standing = standingOf(account, now);
-  if (standing === 'active') return undefined;
-  if (standing === 'banned') {
+export function accountStatusRefusal(account: AccountState, now: number): Refusal | undefined {
+  const status = accountStatus(account, now);
+  if (status === 'active') return undefined;
+  if (status === 'banned') {
     return refusal(403, 'ACCOUNT_BANNED', 'the account is banned', banOf(account));
   }
-  const code = standing === 'deleted' ? 'ACCOUNT_DELETED' : 'ACCOUNT_DEACTIVATED';
-  return refusal(403, code, `the account is ${standing}`, deletionOf(account, now));
+  const code = status === 'deleted' ? 'ACCOUNT_DELETED' : 'ACCOUNT_DEACTIVATED';
+  return refusal(403, code, `the account is ${status}`, deletionOf(account, now));
 }

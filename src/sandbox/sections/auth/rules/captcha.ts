@@ -9,7 +9,7 @@ export { type CaptchaPurpose, captchaPurpose } from '../state';
 /** The protocol says a few minutes. */
 export const captchaMs = 5 * 60_000;
 
-/** The number of tokens that are remembered, so that a used one is told from an unknown one. */
+/** The number of tokens that are remembered, so that a used one is distinguished from an unknown one. */
 const remembered = 100;
 
 /** The site key of the widget, which its page requires. */
@@ -24,10 +24,10 @@ export function solveCaptcha(world: World, purpose: CaptchaPurpose): string {
 }
 
 /** `over`: used or expired. `other`: solved for another purpose. */
-export type CaptchaVerdict = 'good' | 'unknown' | 'over' | 'other';
+export type CaptchaCheck = 'good' | 'unknown' | 'over' | 'other';
 
 /** Uses up a token, whatever the outcome of the request (field notes 1). */
-export function spendCaptcha(world: World, purpose: CaptchaPurpose, token: string): CaptchaVerdict {
+export function spendCaptcha(world: World, purpose: CaptchaPurpose, token: string): CaptchaCheck {
   const digest = digestOf(world, token);
   const solved = world.access.captchas.find((one) => one.digest === digest);
   if (!solved) return 'unknown';

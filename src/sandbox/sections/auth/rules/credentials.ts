@@ -22,7 +22,7 @@ export function isMailAddress(text: string): boolean {
  * @throws Refusal 400 when it is not a mail address
  */
 export function normalEmail(email: string): string {
-  if (!isMailAddress(email)) throw fieldRefusal(400, 'INVALID_EMAIL', 'email', 'must be a mail address');
+  if (!isMailAddress(email)) throw fieldRefusal(400, 'INVALID_EMAIL', 'email', 'must be an email address');
   return email.toLowerCase();
 }
 
@@ -36,7 +36,7 @@ export function requireFreeEmail(world: World, email: string): void {
     throw fieldRefusal(400, 'ACCOUNT_EMAIL_DOMAIN_NOT_ALLOWED', 'email', message);
   }
   if (accountByEmail(world, email)) {
-    throw refusal(409, 'ENTITY_ALREADY_EXISTS', 'there is an account with this mail address');
+    throw refusal(409, 'ENTITY_ALREADY_EXISTS', 'there is an account with this email address');
   }
 }
 
@@ -56,5 +56,5 @@ export function refuseSamePassword({ password }: AccountState, next: string): vo
 /** The refusal for a wrong address or password, which are not distinguished; it counts towards the lock. */
 export function wrongCredentials(world: World, email: string): Refusal {
   noteFailure(world, email);
-  return refusal(401, 'ACCOUNT_INVALID_CREDENTIALS', 'the mail address or the password is wrong');
+  return refusal(401, 'ACCOUNT_INVALID_CREDENTIALS', 'the email address or the password is wrong');
 }

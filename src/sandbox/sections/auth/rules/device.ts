@@ -2,7 +2,7 @@
 import type { Session } from '../../../../api/catalogue/records/auth';
 import type { SessionState } from '../state';
 
-/** What a request tells about its client. */
+/** What a request says about its client. */
 export type Device = Pick<SessionState, 'deviceId' | 'userAgent' | 'address' | 'mobile'>;
 
 const systems: readonly (readonly [name: string, found: RegExp])[] = [

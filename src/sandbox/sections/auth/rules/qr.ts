@@ -9,7 +9,7 @@ import { createChannel } from '../../../world/channel';
 import { isoTime } from '../../../world/clock';
 import { digestOf, newToken } from '../../../world/secrets';
 import type { QrState } from '../state';
-import { accountById, standingRefusal } from './accounts';
+import { accountById, accountStatusRefusal } from './accounts';
 import type { Caller } from './callers';
 import { type Device, deviceFields } from './device';
 import { openSession, type Tokens } from './sessions';
@@ -17,7 +17,7 @@ import { openSession, type Tokens } from './sessions';
 /** How long a code is valid. */
 const qrMs = 90_000;
 
-/** How long an expired code is remembered, so that it is told from an unknown one. */
+/** How long an expired code is remembered, so that it is distinguished from an unknown one. */
 const rememberedMs = 60 * 60_000;
 
 /** The channel of changed codes. */
@@ -151,7 +151,7 @@ function refuseExpired(world: World, qr: QrState): void {
 
 function refuseInactive(world: World, accountId: string) {
   const account = accountById(world, accountId);
-  if (account && !standingRefusal(account, world.clock.now())) return account;
+  if (account && !accountStatusRefusal(account, world.clock.now())) return account;
   throw refusal(403, 'USER_INACTIVE', 'the account may not sign in');
 }
 

@@ -67,7 +67,7 @@ export interface RefreshAttempt {
 
 /**
  * New tokens for a refresh token, which becomes invalid. Our choice where the protocol is silent: a used token is
- * refused without a grace period, and the session goes on with its valid one.
+ * refused without a grace period, and the session continues with its valid one.
  * @throws Refusal 401
  */
 export function refreshSession(world: World, { refreshToken, isAuth, client }: RefreshAttempt): Tokens {

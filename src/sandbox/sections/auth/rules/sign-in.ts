@@ -3,7 +3,7 @@ import type { CodeSent } from '../../../../api/catalogue/records/auth';
 import type { World } from '../../../world';
 import type { AccountState } from '../accounts-state';
 import type { FlowState } from '../state';
-import { accountByEmail, addAccount, standingOf, standingRefusal } from './accounts';
+import { accountByEmail, accountStatus, accountStatusRefusal, addAccount } from './accounts';
 import { normalEmail, requireFreeEmail, requirePassword, wrongCredentials } from './credentials';
 import type { Device } from './device';
 import { clearFailures, refuseLocked } from './lockout';
@@ -84,6 +84,6 @@ function letIn(world: World, account: AccountState, device: Device): Tokens {
 
 function refuseClosed(world: World, account: AccountState): void {
   const now = world.clock.now();
-  const refused = standingRefusal(account, now);
-  if (refused && standingOf(account, now) !== 'deactivated') throw refused;
+  const refused = accountStatusRefusal(account, now);
+  if (refused && accountStatus(account, now) !== 'deactivated') throw refused;
 }

@@ -112,7 +112,7 @@ export const seedPeople: readonly SeedPerson[] = [
     name: 'vera',
     displayName: 'Vera Code',
     avatar: '🔐',
-    bio: 'Wants a mailed code at every sign-in.',
+    bio: 'Wants a one-time code at every sign-in.',
     joined: 99,
     away: 30,
     wantsCode: true,

@@ -19,7 +19,7 @@ export interface Pixel {
 export interface Planes {
   /** Colour numbers, row by row. */
   readonly pixels: Uint8Array;
-  /** The author of each pixel, as an index from 1 in the state's list; 0: nobody. */
+  /** The author of each pixel, as an index from 1 in the state's list; 0: no author. */
   readonly authors: Uint16Array;
 }
 

@@ -2,7 +2,7 @@
 import type { World } from '../../../world';
 import { canvasSide, emptyPlanes, type Planes } from '../rules/planes';
 import type { CanvasState } from '../state';
-import { paintedAt, painterCount } from './picture';
+import { painterCount, seedPixelAt } from './picture';
 
 /** The initial heat: most at the bottom, where people paint. */
 const heat = [0, 0, 0, 0, 0, 0, 0, 0].flatMap((_, row) =>
@@ -30,7 +30,7 @@ export function seedCanvas({ accounts, canvas }: World): void {
 export function paintedPlanes(): Planes {
   const planes = emptyPlanes();
   for (let place = 0; place < planes.pixels.length; place++) {
-    const painted = paintedAt(place % canvasSide, Math.floor(place / canvasSide));
+    const painted = seedPixelAt(place % canvasSide, Math.floor(place / canvasSide));
     if (!painted) continue;
     planes.pixels[place] = painted.color;
     planes.authors[place] = painted.painter + 1;

@@ -1,5 +1,5 @@
 /** A row of small pictures at the bottom of the canvas, on which the simulated people work. */
-import type { Painted } from './painted';
+import type { SeedPixel } from './seed-pixel';
 
 /** Palette indexes by letter; a dot is the background of the picture. */
 const inks: Readonly<Record<string, number>> = {
@@ -116,7 +116,7 @@ const drawn = { side: 2 * Math.floor((tile - 2 * rim) / 2), left: 4, top: 3 };
 export const muralArea = { x: 8, y: 226, width: sprites.length * tile, height: tile };
 
 /** The right colour of a pixel of the row; undefined outside it. */
-export function muralAt(x: number, y: number): Painted | undefined {
+export function muralAt(x: number, y: number): SeedPixel | undefined {
   const across = x - muralArea.x;
   const down = y - muralArea.y;
   const inside = across >= 0 && down >= 0 && across < muralArea.width && down < muralArea.height;

@@ -2,7 +2,7 @@
 import { canvasSide } from '../rules/planes';
 import { letterAt } from './letters';
 import { muralAt } from './mural';
-import type { Painted } from './painted';
+import type { SeedPixel } from './seed-pixel';
 
 /** Palette indexes by use. */
 const colour = { ink: 4, night: 31, snow: 0, sun: 16, glow: 17, bark: 5, name: 0, shade: 30 };
@@ -31,7 +31,7 @@ const bayer = [
 export const painterCount = 8;
 
 /** The colour and painter of a pixel; undefined in the free corner. */
-export function paintedAt(x: number, y: number): Painted | undefined {
+export function seedPixelAt(x: number, y: number): SeedPixel | undefined {
   if (x >= free.x && y >= free.y) return undefined;
   const mural = muralAt(x, y);
   if (mural) return mural;

@@ -41,7 +41,7 @@ export function createComment(
 ): CommentState {
   const post = visiblePost(world, author.id, postId);
   const comment = addComment(world, author, sent, { postId: post.id, rootId: null, replyToId: null });
-  tell(world, comment, { to: post.authorId, type: 'comment' });
+  notifyAll(world, comment, { to: post.authorId, type: 'comment' });
   return comment;
 }
 
@@ -63,12 +63,12 @@ export function createReply(
   }
   const { postId, rootId, id } = answered;
   const reply = addComment(world, author, sent, { postId, rootId: rootId ?? id, replyToId });
-  tell(world, reply, { to: replyToId, type: 'reply' });
+  notifyAll(world, reply, { to: replyToId, type: 'reply' });
   return reply;
 }
 
 /** Notifies one person of a comment or reply, and those it mentions who may see the post. */
-function tell(world: World, comment: CommentState, first: Pick<Notice, 'to' | 'type'>): void {
+function notifyAll(world: World, comment: CommentState, first: Pick<Notice, 'to' | 'type'>): void {
   const { id, authorId: by, postId, content: preview } = comment;
   const notice = { by, postId, subject: { type: 'comment', id } as const, preview };
   notify(world, { ...notice, ...first });

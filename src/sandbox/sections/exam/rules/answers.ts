@@ -14,7 +14,7 @@ const longestText = 2000;
 
 /**
  * Stores an answer in place of the one before; null erases it.
- * @throws Refusal while no attempt runs, 422 for no such question and for a value that is no answer to it
+ * @throws Refusal while no attempt runs, 422 for an unknown question and for a value that does not answer it
  */
 export function storeAnswer(
   world: World,
@@ -32,7 +32,7 @@ export function storeAnswer(
       422,
       'VALIDATION_ERROR',
       'value',
-      `is no answer to a question of the type ${question.type}`,
+      `is not an answer to a question of the type ${question.type}`,
     );
   }
   if (question.type === 'draw') holdDrawing(world, id, value);

@@ -105,7 +105,7 @@ export function submitAttempt(world: World, account: PersonState, origin: string
   return stateOf(world, account);
 }
 
-/** Ends the attempt without a score, for good. @throws Refusal */
+/** Ends the attempt permanently, without a score. @throws Refusal */
 export function annulAttempt(world: World, account: PersonState): ExamState {
   const attempt = runningAttempt(world, account.id);
   attempt.ended = { how: 'annulled', at: world.clock.now() };

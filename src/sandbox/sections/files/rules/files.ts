@@ -191,7 +191,7 @@ export function fileAddress({ id, filename }: FileState, origin: string): string
 }
 
 function noFile() {
-  return refusal(404, 'NOT_FOUND', 'there is no file with this id');
+  return refusal(404, 'NOT_FOUND', 'there is no file with this ID');
 }
 
 function wrongIds(message: string) {

@@ -2,7 +2,7 @@
 
 import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
-import type { WrittenState } from '../../posts/rules/written';
+import type { PostOrCommentState } from '../../posts/rules/shared-fields';
 import {
   type NotificationSettingsState,
   type NotificationState,
@@ -107,7 +107,7 @@ export function notify(world: World, notice: Notice): void {
 }
 
 /** The ids of the people whom a text mentions, each once. */
-export function mentionedIn({ spans }: Pick<WrittenState, 'spans'>): string[] {
+export function mentionedIn({ spans }: Pick<PostOrCommentState, 'spans'>): string[] {
   const ids = spans.flatMap(({ type, id }) => (type === 'mention' && id !== undefined ? [id] : []));
   return [...new Set(ids)];
 }

@@ -4,20 +4,20 @@ import type { World } from '../../../world';
 import type { CommentState } from '../../comments/rules/comments';
 import { notify } from '../../notifications/rules/notices';
 import type { PostState } from '../state';
+import type { PostOrCommentState } from './shared-fields';
 import { requireActionLimit } from './writing';
-import type { WrittenState } from './written';
 
 /** Likes a post or a comment. @throws Refusal 429 */
 export function like(world: World, who: string, liked: PostState | CommentState): LikeReceipt {
   if (!isLikedBy(liked, who)) {
     requireActionLimit(world, 'like', () => likeTimes(world, who));
     liked.likes.push({ by: who, at: world.clock.now() });
-    tellAuthor(world, who, liked);
+    notifyAuthor(world, who, liked);
   }
   return receipt(liked, who);
 }
 
-function tellAuthor(world: World, by: string, liked: PostState | CommentState): void {
+function notifyAuthor(world: World, by: string, liked: PostState | CommentState): void {
   const to = liked.authorId;
   const { id, content: preview } = liked;
   if ('postId' in liked) {
@@ -29,17 +29,17 @@ function tellAuthor(world: World, by: string, liked: PostState | CommentState): 
 }
 
 /** Removes a like. */
-export function unlike(who: string, liked: WrittenState): LikeReceipt {
+export function unlike(who: string, liked: PostOrCommentState): LikeReceipt {
   liked.likes = liked.likes.filter(({ by }) => by !== who);
   return receipt(liked, who);
 }
 
 /** Whether the account likes it. */
-export function isLikedBy({ likes }: WrittenState, who: string): boolean {
+export function isLikedBy({ likes }: PostOrCommentState, who: string): boolean {
   return likes.some(({ by }) => by === who);
 }
 
-function receipt(liked: WrittenState, who: string): LikeReceipt {
+function receipt(liked: PostOrCommentState, who: string): LikeReceipt {
   return { liked: isLikedBy(liked, who), likesCount: liked.likes.length };
 }
 

@@ -2,7 +2,7 @@
 
 import type { World } from '../../../world';
 import type { PostState } from '../state';
-import type { WrittenState } from './written';
+import type { PostOrCommentState } from './shared-fields';
 
 const hourMs = 60 * 60_000;
 
@@ -56,6 +56,6 @@ function heat(points: number, { createdAt }: PostState, asOf: number): number {
 }
 
 /** The number of likes at that time. */
-export function likesAsOf({ likes }: WrittenState, asOf: number): number {
+export function likesAsOf({ likes }: PostOrCommentState, asOf: number): number {
   return likes.filter(({ at }) => at <= asOf).length;
 }

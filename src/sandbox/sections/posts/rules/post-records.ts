@@ -14,7 +14,7 @@ import type { PostState } from '../state';
 import { isLikedBy } from './likes';
 import { pollOf } from './polls';
 import { filesOf, isVisible, postById, repostBy, repostsOf, visiblePost, wallOf } from './posts';
-import type { WrittenState } from './written';
+import type { PostOrCommentState } from './shared-fields';
 
 /** What a record depends on: the viewer's account id, and the address under which files are served. */
 export interface ViewContext {
@@ -36,7 +36,7 @@ export function postRecord(view: ViewContext, post: PostState): Post {
   const original = post.originalId === null ? undefined : postById(world, post.originalId);
   const shown = original && isVisible(world, viewer, original);
   return {
-    ...writtenRecord(view, post),
+    ...sharedRecord(view, post),
     ...countsOf(world, post),
     isReposted: repostBy(world, viewer, post.originalId ?? post.id) !== undefined,
     isViewed: post.viewedBy.includes(viewer),
@@ -86,7 +86,7 @@ function statsRecord({ world, viewer }: ViewContext, post: PostState): PostStats
 }
 
 /** The answer to an edit. */
-export function editedRecord({ id, content, spans, editedAt }: WrittenState): EditedPost {
+export function editedRecord({ id, content, spans, editedAt }: PostOrCommentState): EditedPost {
   const at = editedAt === null ? null : isoTime(editedAt);
   return { id, content, spans, editedAt: at, ...(at !== null && { updatedAt: at }) };
 }
@@ -95,7 +95,7 @@ export function editedRecord({ id, content, spans, editedAt }: WrittenState): Ed
 export function commentRecord(view: ViewContext, comment: CommentState): Comment {
   const { world, viewer } = view;
   const record = {
-    ...writtenRecord(view, comment),
+    ...sharedRecord(view, comment),
     likesCount: comment.likes.length,
     postId: comment.postId,
     parentId: comment.rootId,
@@ -114,15 +114,15 @@ export function commentRecord(view: ViewContext, comment: CommentState): Comment
   };
 }
 
-function writtenRecord({ world, viewer, origin }: ViewContext, written: WrittenState) {
-  const { id, content, spans, authorId, createdAt, editedAt } = written;
+function sharedRecord({ world, viewer, origin }: ViewContext, item: PostOrCommentState) {
+  const { id, content, spans, authorId, createdAt, editedAt } = item;
   return {
     id,
     content,
     spans,
     author: authorOf(world, viewer, authorId),
-    attachments: filesOf(world, written).map((file, order) => attachmentOf(file, order, origin)),
-    isLiked: isLikedBy(written, viewer),
+    attachments: filesOf(world, item).map((file, order) => attachmentOf(file, order, origin)),
+    isLiked: isLikedBy(item, viewer),
     createdAt: isoTime(createdAt),
     editedAt: editedAt === null ? null : isoTime(editedAt),
   };

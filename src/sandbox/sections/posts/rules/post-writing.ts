@@ -62,15 +62,15 @@ export function createPost(world: World, author: PersonState, sent: NewPost): Po
   if (wallOwnerId !== null) {
     notify(world, { to: wallOwnerId, by: author.id, type: 'wall_post', postId: post.id, preview: content });
   }
-  tellMentioned(world, post, [wallOwnerId]);
+  notifyMentioned(world, post, [wallOwnerId]);
   return post;
 }
 
 /** Notifies the people a post mentions who may see it, except those who are notified anyway. */
-export function tellMentioned(world: World, post: PostState, told: readonly (string | null)[]): void {
+export function notifyMentioned(world: World, post: PostState, notified: readonly (string | null)[]): void {
   const { id: postId, authorId: by, content: preview } = post;
   for (const to of mentionedIn(post)) {
-    if (told.includes(to) || !isVisible(world, to, post)) continue;
+    if (notified.includes(to) || !isVisible(world, to, post)) continue;
     notify(world, { to, by, type: 'mention', postId, preview });
   }
 }
@@ -78,7 +78,7 @@ export function tellMentioned(world: World, post: PostState, told: readonly (str
 /** The owner of the wall that a post names by id. @throws Refusal 400 for the author's own, 403, 404 */
 function requireWall(world: World, author: PersonState, ownerId: string): string {
   const owner = accountById(world, ownerId);
-  if (!owner) throw refusal(404, 'NOT_FOUND', 'no account has the id in wallRecipientId');
+  if (!owner) throw refusal(404, 'NOT_FOUND', 'no account has the ID in wallRecipientId');
   const { id } = requirePerson(world, ownerId);
   if (id === author.id)
     throw refusal(400, 'BAD_REQUEST', 'leave wallRecipientId out to write on your own wall');

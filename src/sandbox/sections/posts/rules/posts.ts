@@ -8,7 +8,7 @@ import { fileById } from '../../files/rules/files';
 import { requireReadable } from '../../users/rules/people';
 import { mayReadPosts } from '../../users/rules/relations';
 import type { PostState } from '../state';
-import type { WrittenState } from './written';
+import type { PostOrCommentState } from './shared-fields';
 
 export type { PostState } from '../state';
 
@@ -73,7 +73,7 @@ export function wallOf({ wallOwnerId, authorId }: PostState): string {
 }
 
 /** The files of a post or comment that still exist, in their order. */
-export function filesOf(world: World, { attachmentIds }: WrittenState): FileState[] {
+export function filesOf(world: World, { attachmentIds }: PostOrCommentState): FileState[] {
   return attachmentIds.flatMap((id) => fileById(world, id) ?? []);
 }
 

@@ -5,7 +5,7 @@ import type { PersonState } from '../../auth/rules/accounts';
 import { notify } from '../../notifications/rules/notices';
 import { privacyOf } from '../../users/rules/relations';
 import type { PostState } from '../state';
-import { addPost, deletePost, tellMentioned, timesOf } from './post-writing';
+import { addPost, deletePost, notifyMentioned, timesOf } from './post-writing';
 import { repostBy, visiblePost, wallOf } from './posts';
 import { spansOf } from './spans';
 import { longest, requireActionLimit, requireText, requireWriter } from './writing';
@@ -31,7 +31,7 @@ export function repost(world: World, author: PersonState, id: string, content: s
   const subject = { type: 'post', id: original.id } as const;
   const preview = content || original.content;
   notify(world, { to: original.authorId, by: author.id, type: 'repost', postId: post.id, subject, preview });
-  tellMentioned(world, post, [original.authorId]);
+  notifyMentioned(world, post, [original.authorId]);
   return post;
 }
 

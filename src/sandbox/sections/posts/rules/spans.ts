@@ -2,7 +2,7 @@
 import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { personByUsername } from '../../auth/rules/accounts';
-import type { SpanState } from './written';
+import type { SpanState } from './shared-fields';
 
 /** A span as a client sends it. */
 export type SentSpan = Readonly<{ [K in keyof SpanState]: SpanState[K] | undefined }> &

@@ -10,7 +10,7 @@ import { type SampleName, sampleFiles } from '../../files/rules/sample-files';
 import { spansOf } from '../rules/spans';
 import type { PollState, PostState } from '../state';
 import { seedLines, seedPosts } from './posts';
-import type { SeedComment, SeedPost } from './written';
+import type { SeedComment, SeedPost } from './shapes';
 
 const minuteMs = 60_000;
 

@@ -1,5 +1,5 @@
 /** What the people of a new world have written. All of it is made up; among it is everything that a post can hold. */
-import { day, hour, type SeedPost } from './written';
+import { day, hour, type SeedPost } from './shapes';
 
 const everybody =
   'ada boris chiara deniz emiko goran hana imre juno kofi lena vera pia quinn rosa sven tuva ulla wim xenia yara zeno';
@@ -236,7 +236,7 @@ export const seedPosts: readonly SeedPost[] = [
   { by: 'ada', ago: 201 * day, text: 'I will write here every day.' },
 ];
 
-/** What they wrote beside, a line a post, so that a feed has more than a page. */
+/** More posts, one per line, so that a feed has more than a page. */
 export const seedLines: readonly (readonly [by: string, ago: number, text: string])[] = [
   ['yara', 70, 'Morning. Figs.'],
   ['pia', 95, 'The bicycle has a name now. It is Gaston.'],

@@ -13,12 +13,12 @@ import { throwBalloon, throwCushion } from './rules/throws';
 import { breakWindow } from './rules/window';
 
 /** What an actor may do to a profile with what it is given for that; false when it is not possible. */
-type Deed = (world: World, actor: PersonState, owner: PersonState) => boolean;
+type ProfileAction = (world: World, actor: PersonState, owner: PersonState) => boolean;
 
 const header = { anchorKind: 'profile_header', anchorId: null } as const;
 const mostDonated = 15;
 
-const deeds: readonly Deed[] = [
+const profileActions: readonly ProfileAction[] = [
   (world, actor, { id }) => {
     const inventoryItemId = giveItem(world, actor.id, 'sticker').id;
     const angle = Math.round(60 * world.chance.number() - 30);
@@ -70,10 +70,10 @@ export const profilesLife: LifeEvent = {
     if (!owner || wasJustNotified(world, owner)) return;
     const actor = pick(world, othersFor(world, owner));
     if (!actor) return;
-    const first = Math.floor(world.chance.number() * deeds.length);
+    const first = Math.floor(world.chance.number() * profileActions.length);
     // The first deed that is possible, from a random one on.
-    for (let turn = 0; turn < deeds.length; turn++) {
-      if (deeds[(first + turn) % deeds.length]?.(world, actor, owner)) return;
+    for (let turn = 0; turn < profileActions.length; turn++) {
+      if (profileActions[(first + turn) % profileActions.length]?.(world, actor, owner)) return;
     }
   },
 };

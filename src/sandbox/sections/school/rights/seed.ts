@@ -12,7 +12,7 @@ const seeded: Readonly<
   xenia: { owned: ['Quiet one', 'Window seat'], active: 'Quiet one' },
 };
 
-/** Adds nicknames; nobody has drawn one of the current showcase yet. */
+/** Adds nicknames; none of the current showcase is drawn yet. */
 export function seedNicknames(world: World): void {
   const idOf = idByName(world.accounts);
   for (const [name, { owned, active }] of Object.entries(seeded)) {

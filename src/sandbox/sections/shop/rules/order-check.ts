@@ -75,7 +75,7 @@ function recipientViolations(world: World, recipient: SentOrder['recipient']): V
   const faults: [name: string, isFault: boolean, message: string][] = [
     ['name', name.trim() === '', 'must not be empty'],
     ['phone', !phone.test(recipient.phone), 'must be a telephone number'],
-    ['email', !isMailAddress(email), 'must be a mail address'],
+    ['email', !isMailAddress(email), 'must be an email address'],
     ['country', !isCountry, 'the shop does not deliver there'],
     ['city', city.trim() === '', 'must not be empty'],
     ['cityCode', !known || known.countryCode !== country, 'the shop does not deliver to that city'],

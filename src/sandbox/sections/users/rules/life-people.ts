@@ -1,6 +1,6 @@
 /** Who other people act on, and who acts: shared by the life events of every section. */
 import type { World } from '../../../world';
-import { isPerson, type PersonState, standingOf } from '../../auth/rules/accounts';
+import { accountStatus, isPerson, type PersonState } from '../../auth/rules/accounts';
 import { watchersOf } from '../../notifications/rules/notices';
 import { blockedEitherWay } from './relations';
 
@@ -21,12 +21,12 @@ export function presentPeople(world: World): PersonState[] {
   return living(world).filter(({ id }) => ids.has(id));
 }
 
-/** Those who may act on a person: nobody who is signed in, or blocked by the person. */
+/** Users who may act on a person: neither signed in nor blocked by the person. */
 export function othersFor(world: World, { id }: PersonState): PersonState[] {
   return idlePeople(world).filter((person) => person.id !== id && !blockedEitherWay(world, person.id, id));
 }
 
-/** Those who may act by themselves: nobody who is signed in. */
+/** Users who may act by themselves: those who are not signed in. */
 export function idlePeople(world: World): PersonState[] {
   const signedIn = new Set(world.access.sessions.map(({ accountId }) => accountId));
   return living(world).filter(({ id }) => !signedIn.has(id));
@@ -34,7 +34,7 @@ export function idlePeople(world: World): PersonState[] {
 
 function living(world: World): PersonState[] {
   const now = world.clock.now();
-  return world.accounts.filter(isPerson).filter((account) => standingOf(account, now) === 'active');
+  return world.accounts.filter(isPerson).filter((account) => accountStatus(account, now) === 'active');
 }
 
 /** Whether the last notification of a person is too new for another. */

@@ -30,11 +30,6 @@ export function pinsOf(account: PersonState): Pins {
   };
 }
 
-/** Gives a person a badge, once. */
-export function grantPin({ clock }: World, { profile }: PersonState, slug: string): void {
-  if (profile.pins.every((pin) => pin.slug !== slug)) profile.pins.push({ slug, grantedAt: clock.now() });
-}
-
 /** Gives somebody a badge in place of those whose slug begins the same; it is worn if one of them was. */
 export function replacePin({ clock }: World, { profile }: PersonState, prefix: string, slug: string): void {
   if (profile.pins.some((pin) => pin.slug === slug)) return;

@@ -5,7 +5,7 @@ import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { AccountState, PersonState } from '../../auth/rules/accounts';
-import { banOf, deletionOf, isPerson, standingOf } from '../../auth/rules/accounts';
+import { accountStatus, banOf, deletionOf, isPerson } from '../../auth/rules/accounts';
 import { ownPostsOf } from '../../posts/rules/posts';
 import { planOf } from '../../subscription/rules';
 import { personFields } from './authors';
@@ -191,7 +191,7 @@ function profileFields(world: World, account: PersonState, origin: string): Prof
 export function profileCheck({ clock }: World, account: AccountState | undefined): ProfileCheck {
   if (!account) return { authenticated: false, banned: false, user: null };
   const now = clock.now();
-  const banned = standingOf(account, now) === 'banned';
+  const banned = accountStatus(account, now) === 'banned';
   const deletion = deletionOf(account, now);
   const special = banned || deletion !== undefined || !isPerson(account);
   return {

@@ -63,7 +63,7 @@ describe('signing in with the password', () => {
       expect(answer).toEqual({
         status: 401,
         code: 'ACCOUNT_INVALID_CREDENTIALS',
-        message: 'the mail address or the password is wrong',
+        message: 'the email address or the password is wrong',
       });
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingOf } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import { accountStatus } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import {
   isUsername,
   requireBio,
@@ -51,7 +51,7 @@ describe('the people of a new world', () => {
   it('show every state that an account can have', () => {
     const standings = accounts.map((account) => [
       account.email.split('@')[0],
-      standingOf(account, testStart),
+      accountStatus(account, testStart),
     ]);
     const special = standings.filter(([, standing]) => standing !== 'active');
     expect(Object.fromEntries(special)).toEqual({

@@ -111,7 +111,7 @@ export function wipeAlong(
     taken.push(...cut.taken);
     drawing.strokes = cut.kept.map(packedStroke);
   }
-  // A drawing of which nothing is left is no drawing any more (our choice).
+  // A drawing of which nothing is left is removed (our choice).
   schoolBoard.drawings = schoolBoard.drawings.filter(({ strokes }) => strokes.length > 0);
   const smudges = smudgesOf(taken, path).map(({ color, points, strength = 0 }) => ({
     color,

@@ -113,7 +113,7 @@ export interface Edges {
   readonly bottom: number;
 }
 
-/** Whether two rectangles are no further apart than so many pixels. */
+/** Whether two rectangles are at most this many pixels apart. */
 export function areNear(one: Edges, other: Edges, reach: number): boolean {
   return (
     one.left <= other.right + reach &&

@@ -1,7 +1,7 @@
 /** Whose profile it is, and what on it is aimed at (protocol: school event codes, anchors). */
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
-import { accountById, isPerson, type PersonState, standingOf } from '../../../auth/rules/accounts';
+import { accountById, accountStatus, isPerson, type PersonState } from '../../../auth/rules/accounts';
 import { isVisible, postById, wallOf } from '../../../posts/rules/posts';
 import { blockedEitherWay } from '../../../users/rules/relations';
 import { requireApplications } from '../../rules/event';
@@ -13,7 +13,7 @@ import type { AnchorState } from '../state';
  */
 export function profileOwner(world: World, viewer: string, profileId: string): PersonState {
   const account = accountById(world, profileId);
-  const isThere = account && standingOf(account, world.clock.now()) === 'active';
+  const isThere = account && accountStatus(account, world.clock.now()) === 'active';
   if (!isThere || !isPerson(account) || blockedEitherWay(world, viewer, profileId)) throw noTarget();
   return account;
 }

@@ -42,7 +42,7 @@ export function throwBalloon(
 }
 
 /**
- * Puts a cushion on a profile for a day. Nobody is notified: whoever opens the profile sets it off.
+ * Puts a cushion on a profile for a day. No notification is sent: a visitor who opens the profile sets it off.
  * @throws Refusal 403, 404, 409 `CUSHION_ACTIVE` or `ITEM_UNAVAILABLE`, 422
  */
 export function throwCushion(

@@ -2,7 +2,7 @@
 import type { HonorEntry } from '../../../../../api/catalogue/records/school/tasks';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
-import { isPerson, standingOf } from '../../../auth/rules/accounts';
+import { accountStatus, isPerson } from '../../../auth/rules/accounts';
 import { avatarAddress } from '../../rights/rules/avatars';
 import { earnedBy } from '../../rules/chalks';
 
@@ -17,7 +17,7 @@ export function honorBoard(world: World, origin: string): HonorEntry[] {
   const now = world.clock.now();
   return world.accounts
     .filter(isPerson)
-    .filter((person) => standingOf(person, now) === 'active')
+    .filter((person) => accountStatus(person, now) === 'active')
     .map((person) => ({ person, earned: earnedBy(world, person.id) }))
     .filter(({ earned }) => earned > 0)
     .toSorted((a, b) => b.earned - a.earned)

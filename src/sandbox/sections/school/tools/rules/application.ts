@@ -21,7 +21,7 @@ const untouchable: ReadonlySet<string> = new Set(['link', 'mention', 'hashtag', 
 const longestReason = 1000;
 
 /**
- * The post of another person in which the fragment is chosen, in the revision that its state told.
+ * The post of another person in which the fragment is chosen, in the revision that its state gave.
  * @throws Refusal 403 while applications are paused and for one's own post, 404, 409 `STALE_REVISION`, 422
  */
 export function requireFragment(world: World, who: string, sent: Fragment): PostState {

@@ -17,7 +17,7 @@ import { claimsOn, correctionsOn, marksOn, revisionOf } from './revision';
 /** The most fragments that one user crosses out on a post, and words that one pen corrects (protocol: limits). */
 export const perPost = 3;
 
-/** What a corrector's route tells a viewer of a post. */
+/** What a corrector's route returns to a viewer of a post. */
 export function correctorState(world: World, viewer: string, post: PostState): CorrectorState {
   const marks = marksOn(world, post);
   const used = marks.filter(({ by }) => by === viewer).length;
@@ -33,7 +33,7 @@ export function correctorState(world: World, viewer: string, post: PostState): C
   };
 }
 
-/** What a red pen's route tells a viewer of a post. */
+/** What a red pen's route returns to a viewer of a post. */
 export function redPenState(world: World, viewer: string, post: PostState): RedPenState {
   const claims = claimsOn(world, post).map((claim) => claimRecord(world, viewer, claim));
   return {
@@ -48,7 +48,7 @@ export function redPenState(world: World, viewer: string, post: PostState): RedP
   };
 }
 
-/** The fields that a post has beside its own; null where nothing was done to it, and while the event is closed. */
+/** The fields that are added to a post; null when nothing was done to it, and while the event is closed. */
 export function toolFields(world: World, viewer: string, post: PostState) {
   const isOpen = world.switches.school;
   const isMarked = isOpen && marksOn(world, post).length > 0;

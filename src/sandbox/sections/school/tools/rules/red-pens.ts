@@ -24,8 +24,8 @@ import { claimsOn, correctionsOn, nextMicros } from './revision';
 const longestReplacement = 10;
 
 /**
- * Corrects a word. The first one on a post spends a pen and claims the post; up to two more are the same pen's. Our
- * choice where the protocol is silent: while a claim lasts, nobody else corrects this post.
+ * Corrects a word. The first correction on a post spends a pen and claims the post; the same pen allows up to two more.
+ * Our choice where the protocol is silent: while a claim lasts, no other user can correct this post.
  * @throws Refusal as `requireFragment`, 409 `RED_PEN_CLAIMED`, `RED_PEN_LIMIT` or `ITEM_UNAVAILABLE`, 422
  */
 export function correct(

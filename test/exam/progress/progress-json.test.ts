@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/exam/json';
+import { readProgress, storeProgress } from '../../../src/exam/progress/progress-json';
 import { newProgress } from '../../../src/exam/progress/record';
 import { answerState, beginRequest } from '../../../src/exam/progress/send';
-import { readProgress, storeProgress } from '../../../src/exam/progress/stored';
 import { closeAttempt, moveTo, withServiceClock, writeAnswer } from '../../../src/exam/progress/write';
 import { attempt, baseUrl, paperOf } from '../papers';
 import { refusal } from '../usage';

@@ -11,14 +11,14 @@ export interface Flash extends Position {
   readonly user?: unknown;
 }
 
-/** A pixel whose author the service is asked for. */
-interface Ask extends Position {
+/** A pixel whose author is requested from the service. */
+interface AuthorRequest extends Position {
   readonly tries: number;
 }
 
-export interface Strangers {
+export interface RecentPixels {
   readonly flashes: readonly Flash[];
-  readonly asks: readonly Ask[];
+  readonly asks: readonly AuthorRequest[];
   /** When the last request went out; undefined once it is answered. */
   readonly askedAt?: number;
   /** The pixels around a cursor, with their authors as they come. */
@@ -34,23 +34,23 @@ export interface Around {
 const flashMs = 3000;
 /** The most pixels that flash at once: on a busy canvas, the newest ones. */
 const maxFlashes = 12;
-/** Pixels of a flash whose author is asked for; on a busy canvas, nobody reads more names. */
+/** The number of pixels of a flash whose author is requested; a person cannot read more names on a busy canvas. */
 const maxAsks = 3;
 /** A request without an answer is repeated after this time, once. */
 const answerMs = 3000;
 const maxTries = 2;
-/** `a` asks for so many pixels to each side. */
+/** `a` requests the authors of this many pixels to each side. */
 const aroundReach = 1;
 
-export const noStrangers: Strangers = { flashes: [], asks: [] };
+export const noRecentPixels: RecentPixels = { flashes: [], asks: [] };
 
-/** The state after pixels of other people; `isOwn` tells the pixels of this screen. */
+/** The state after pixels of other people; `isOwn` recognizes the pixels of this screen. */
 export function withFlashes(
-  state: Strangers,
+  state: RecentPixels,
   pixels: PixelBatch,
   now: number,
   isOwn: (x: number, y: number, colour: number) => boolean,
-): Strangers {
+): RecentPixels {
   // Of a large batch only the end is decoded: no screen shows more.
   const fresh = [...pixels.last(maxFlashes)]
     .filter(([x, y, colour]) => !isOwn(x, y, colour))
@@ -64,7 +64,7 @@ export function withFlashes(
 }
 
 /** Asks for the authors of the pixels around a position. */
-export function askAround(state: Strangers, centre: Position, side: number): Strangers {
+export function askAround(state: RecentPixels, centre: Position, side: number): RecentPixels {
   const reach = Array.from({ length: 2 * aroundReach + 1 }, (_, index) => index - aroundReach);
   const pixels = reach
     .flatMap((dy) => reach.map((dx) => ({ x: centre.x + dx, y: centre.y + dy, isKnown: false })))
@@ -74,7 +74,7 @@ export function askAround(state: Strangers, centre: Position, side: number): Str
 }
 
 /** The state after an answer about a pixel. */
-export function withAuthor(state: Strangers, { x, y }: Partial<Position>, user: unknown): Strangers {
+export function withAuthor(state: RecentPixels, { x, y }: Partial<Position>, user: unknown): RecentPixels {
   const isIt = (one: Position) => one.x === x && one.y === y;
   const { around } = state;
   return {
@@ -89,7 +89,7 @@ export function withAuthor(state: Strangers, { x, y }: Partial<Position>, user: 
 }
 
 /** The state at a time, and the pixel to ask for now: one request at a time, and no more than one a tick. */
-export function strangersAt(state: Strangers, now: number): { state: Strangers; ask?: Position } {
+export function recentPixelsAt(state: RecentPixels, now: number): { state: RecentPixels; ask?: Position } {
   const flashes = state.flashes.filter(({ at }) => now - at < flashMs);
   const kept = flashes.length === state.flashes.length ? state : { ...state, flashes };
   const [first, ...others] = kept.asks;
@@ -102,6 +102,6 @@ export function strangersAt(state: Strangers, now: number): { state: Strangers; 
 }
 
 /** The state without the panel of the pixels around. */
-export function withoutAround(state: Strangers): Strangers {
+export function withoutAround(state: RecentPixels): RecentPixels {
   return state.around ? { ...state, around: undefined } : state;
 }

@@ -1,9 +1,9 @@
 /** The state of an answer, in words. */
-import { noAnswer } from '../answers/words';
+import { noAnswer } from '../answers/answer-text';
 import type { AnswerState } from './send';
 
 /** How far an answer came, for people; undefined is a question without an answer. */
-export function stateWords(state: AnswerState | undefined): string {
+export function answerStateText(state: AnswerState | undefined): string {
   switch (state?.state) {
     case undefined:
       return noAnswer;

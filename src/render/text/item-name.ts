@@ -5,7 +5,7 @@ import { oneLine, truncate } from './text';
 const widest = 60;
 
 /** `the post “Good morning” by @ada`; the ID where its text is not known. */
-export function namedText(
+export function itemName(
   noun: string,
   id: string,
   { text, by }: { readonly text?: string | null; readonly by?: string | null },

@@ -6,7 +6,7 @@ import { batch, painting, told, watching } from './viewing';
 
 const placed = (state: ViewerState, ...pixels: [number, number, number][]) =>
   told(state, { type: 'pixels', at: '', pixels: batch(...pixels) });
-const flashes = ({ strangers }: ViewerState) => strangers.flashes.map(({ x, y }) => [x, y]);
+const flashes = ({ recentPixels }: ViewerState) => recentPixels.flashes.map(({ x, y }) => [x, y]);
 const ada = { username: 'ada' };
 
 describe('pixels of others', () => {
@@ -44,7 +44,7 @@ describe('pixels of others', () => {
     expect(first.effects).toEqual([{ type: 'author', x: 1, y: 2 }]);
     expect(applyTick(first.state, 2000).effects).toEqual([]);
     const named = told(first.state, { type: 'author', x: 1, y: 2, user: ada });
-    expect(named.strangers.flashes.map(({ user }) => user)).toEqual([ada, undefined]);
+    expect(named.recentPixels.flashes.map(({ user }) => user)).toEqual([ada, undefined]);
     expect(named.author).toEqual(state.author);
     expect(applyTick(named, 2000).effects).toEqual([{ type: 'author', x: 4, y: 5 }]);
   });
@@ -59,7 +59,7 @@ describe('pixels of others', () => {
   it('are asked for a few at a time on a busy canvas', () => {
     const many = Array.from({ length: 40 }, (_, x): [number, number, number] => [x, 0, 1]);
     const state = placed(placed(watching(), ...many), ...many);
-    expect(state.strangers.asks).toHaveLength(3);
+    expect(state.recentPixels.asks).toHaveLength(3);
   });
 });
 
@@ -78,16 +78,16 @@ describe('around the cursor', () => {
       }
     }
     expect(asked).toEqual(['31,31', '32,31', '33,31', '31,32', '32,32', '33,32', '31,33', '32,33', '33,33']);
-    expect(state.strangers.around?.pixels.every(({ isKnown }) => isKnown)).toBe(true);
+    expect(state.recentPixels.around?.pixels.every(({ isKnown }) => isKnown)).toBe(true);
     expect(state.author).toMatchObject({ x: 32, y: 32, user: ada });
   });
 
   it('at a corner there are four; they go when the cursor moves', () => {
     const { viewport } = watching();
     const corner = around(watching({ viewport: { ...viewport, cursor: { x: 63, y: 0 } } }));
-    expect(corner.strangers.around?.pixels).toHaveLength(4);
+    expect(corner.recentPixels.around?.pixels).toHaveLength(4);
     const moved = applyIntent(corner, { type: 'move', columns: -1, rows: 0 }).state;
-    expect(moved.strangers.around).toBeUndefined();
+    expect(moved.recentPixels.around).toBeUndefined();
   });
 });
 

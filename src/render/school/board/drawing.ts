@@ -8,7 +8,7 @@ import type { Terminal } from '../../../ports/person';
 import { blockPrinter } from '../../image/block';
 import { counted } from '../../text/count-suffix';
 import type { View } from '../../text/view';
-import type { Aside } from '../aside';
+import type { RenderOnly } from '../render-only';
 import { type BoardPicture, bitmapOf, pictureLines } from './picture';
 
 /** A drawing that was fitted and placed, and not sent. */
@@ -28,8 +28,8 @@ export interface ShownPlan extends DrawingPlan {
 }
 
 /** The answer of the service, and what was sent. */
-export interface Drawn extends DrawingResult {
-  readonly plan?: Aside<Pick<DrawingPlan, 'at' | 'usage'>>;
+export interface DrawingReceipt extends DrawingResult {
+  readonly plan?: RenderOnly<Pick<DrawingPlan, 'at' | 'usage'>>;
 }
 
 /** A picture shows so much of the board around a drawing, in board pixels. */
@@ -39,7 +39,7 @@ const around = 90;
 const mostRows = 20;
 
 /** A preview: the drawing over the board, and what it takes; or the receipt of one that was sent. */
-export function drawnLines(value: ShownPlan | Drawn, view: View): string[] {
+export function drawingLines(value: ShownPlan | DrawingReceipt, view: View): string[] {
   if (value && 'usage' in value) {
     const room = { columns: view.width, rows: Math.max(view.rows - 6, 10) };
     const picture = value.shown ? pictureLines(value.shown, view, room) : [];

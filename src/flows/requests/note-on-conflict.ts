@@ -9,7 +9,7 @@ const conflicts: readonly (string | undefined)[] = ['CONFLICT', 'ENTITY_ALREADY_
  * notes 9.3).
  * @throws what the request throws otherwise
  */
-export async function unlessAlready<T>(
+export async function noteOnConflict<T>(
   { note }: Pick<Ports, 'note'>,
   text: string,
   request: Promise<T>,

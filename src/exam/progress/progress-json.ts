@@ -15,7 +15,7 @@ export function storeProgress({ paper, ...progress }: Progress): Json {
 
 /**
  * The record that was stored.
- * @throws UsageError when it is no such record, or a newer version of plaza wrote it: nothing is dropped silently
+ * @throws UsageError when it is not such a record, or a newer version of plaza wrote it: nothing is dropped silently
  */
 export function readProgress(stored: unknown): Progress {
   if (!isRecord(stored) || !isRecord(stored.paper)) throw unreadable('it is not a record of an attempt');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { NetworkError, RefusedError } from '../../../src/errors';
-import { unlessAlready } from '../../../src/flows/requests/already-so';
+import { noteOnConflict } from '../../../src/flows/requests/note-on-conflict';
 
 async function result(request: Promise<unknown>) {
   const notes: string[] = [];
-  const value = await unlessAlready({ note: (text) => void notes.push(text) }, 'already', request);
+  const value = await noteOnConflict({ note: (text) => void notes.push(text) }, 'already', request);
   return { value, notes };
 }
 

@@ -2,7 +2,7 @@
 import { cleanValue } from '../text/clean';
 
 /** A field that JSON leaves out, so that answers are printed as they came. Its text is cleaned like any answer. */
-export class Aside<T> {
+export class RenderOnly<T> {
   readonly #value: T;
 
   constructor(value: T) {

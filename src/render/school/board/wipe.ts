@@ -7,12 +7,12 @@ import type { OpenRecord } from '../../../ports/route';
 import { blockPrinter } from '../../image/block';
 import { counted } from '../../text/count-suffix';
 import type { View } from '../../text/view';
-import type { Aside } from '../aside';
-import { regionAround } from './drawn';
+import type { RenderOnly } from '../render-only';
+import { regionAround } from './drawing';
 import { type BoardPicture, bitmapOf, pictureLines } from './picture';
 
 /** What a drawing would lose. */
-export interface Loss {
+export interface DrawingRemoval {
   readonly id: string;
   /** Username of the author; null when it is unknown. */
   readonly author: string | null;
@@ -25,7 +25,7 @@ export interface Loss {
 /** A wipe that was checked, and not sent. */
 export interface WipePlan {
   readonly path: readonly Point[];
-  readonly drawings: readonly Loss[];
+  readonly drawings: readonly DrawingRemoval[];
 }
 
 export interface ShownWipePlan extends WipePlan {
@@ -33,12 +33,12 @@ export interface ShownWipePlan extends WipePlan {
 }
 
 /** The answer of the service, and what was sent. */
-export type Wiped = OpenRecord & { readonly plan?: Aside<WipePlan> };
+export type WipeReceipt = OpenRecord & { readonly plan?: RenderOnly<WipePlan> };
 
 const mostRows = 20;
 
 /** A preview: what would go, as a picture and a list; or the receipt of a wipe that was sent. */
-export function wipedLines(value: ShownWipePlan | Wiped, view: View): string[] {
+export function wipeLines(value: ShownWipePlan | WipeReceipt, view: View): string[] {
   if (isPlan(value)) {
     const room = { columns: view.width, rows: Math.max(view.rows - 8, 10) };
     const picture = value.shown ? pictureLines(value.shown, view, room) : [];
@@ -49,7 +49,7 @@ export function wipedLines(value: ShownWipePlan | Wiped, view: View): string[] {
   return [`Wiped the board: ${counted(plan.drawings.length, 'drawing')} lost ${removedText(plan)} of line`];
 }
 
-function isPlan(value: ShownWipePlan | Wiped): value is ShownWipePlan {
+function isPlan(value: ShownWipePlan | WipeReceipt): value is ShownWipePlan {
   return Array.isArray(value?.path) && Array.isArray(value.drawings);
 }
 

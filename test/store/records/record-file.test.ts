@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { LockSetup } from '../../../src/store/lock/lock';
 import { fileLock } from '../../../src/store/lock/lock';
-import { keyedRecords, type RecordKind } from '../../../src/store/records/keyed-records';
+import { type RecordKind, recordFile } from '../../../src/store/records/record-file';
 import { useFolder } from '../../support/folder';
 import { testClock } from '../../support/http-clock';
 import { setupOf } from '../lock/lock-setup';
@@ -21,7 +21,7 @@ const kind: RecordKind<Note> = {
   isExpired: ({ until }, now) => until !== undefined && until <= now,
 };
 const notes = (change: Partial<LockSetup> = {}, number = 1) =>
-  keyedRecords(path(), kind, { ...setupOf(number), ...change });
+  recordFile(path(), kind, { ...setupOf(number), ...change });
 
 it('has the newest record of each key, the newest last', async () => {
   for (const [id, text] of [

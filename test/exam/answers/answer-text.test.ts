@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { answerArguments, answerLine, answerLines } from '../../../src/exam/answers/answer-text';
 import { misfit } from '../../../src/exam/answers/fit';
 import { parseAnswer } from '../../../src/exam/answers/parse';
-import { answerArguments, answerLine, answerLines } from '../../../src/exam/answers/words';
 import type { Json } from '../../../src/exam/json';
 import { essay, questionOf } from '../papers';
 

@@ -3,11 +3,11 @@ import { isFailure } from '../../errors';
 import type { Ports } from '../../ports/index';
 
 /**
- * The result of a request; undefined, with a note, where it failed.
- * @param what what could not be done then, for the note: `read the shop`
- * @throws what is no failure, such as an interrupt
+ * The result of a request; undefined, with a note, when it failed.
+ * @param what what failed, for the note: `read the shop`
+ * @throws anything that is not a failure, such as an interrupt
  */
-export async function orNote<T>(
+export async function noteOnFailure<T>(
   { note }: Pick<Ports, 'note'>,
   what: string,
   request: Promise<T>,

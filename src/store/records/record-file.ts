@@ -11,12 +11,12 @@ export interface RecordKind<T> {
   isRecord(value: unknown): value is T;
   /** At most one record has each key: the newest. */
   keyOf(record: T): string;
-  /** Whether it is of no use any more; `now` in milliseconds since the epoch. */
+  /** Whether it is no longer needed; `now` in milliseconds since the epoch. */
   isExpired(record: T, now: number): boolean;
 }
 
 /** Calls throw UsageError when the file cannot be used, changes NetworkError when another process keeps its lock. */
-export interface KeyedRecords<T> {
+export interface RecordFile<T> {
   /** Those that have not expired, the newest last. A damaged file counts as empty. */
   list(): Promise<readonly T[]>;
   /** Stores a record in place of the one with its key. */
@@ -29,7 +29,7 @@ export interface KeyedRecords<T> {
 const maxWaitMs = 30_000;
 
 /** The records of one file, which is made with the first of them. */
-export function keyedRecords<T>(path: string, kind: RecordKind<T>, setup: LockSetup): KeyedRecords<T> {
+export function recordFile<T>(path: string, kind: RecordKind<T>, setup: LockSetup): RecordFile<T> {
   const { files = fileSystem, clock } = setup;
   const lock = limitedLock(`${path}.lock`, maxWaitMs, setup, {
     graceMs: recordGraceMs,

@@ -1,7 +1,7 @@
 /** Answers as people read them, and as they would type them. */
 import type { Json } from '../json';
 import type { Question } from '../paper/question';
-import { printedPart } from './expected';
+import { printedPart } from './answer-hint';
 import { misfit } from './fit';
 import { optionArgument } from './part';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { InterruptedError, NetworkError, TerminatedError } from '../../../src/errors';
-import { orNote } from '../../../src/flows/requests/or-note';
+import { noteOnFailure } from '../../../src/flows/requests/note-on-failure';
 
 function noting() {
   const notes: string[] = [];
@@ -9,14 +9,14 @@ function noting() {
 
 it('gives what a request gives, without a note', async () => {
   const ctx = noting();
-  expect(await orNote(ctx, 'read the shop', Promise.resolve('shop'))).toBe('shop');
+  expect(await noteOnFailure(ctx, 'read the shop', Promise.resolve('shop'))).toBe('shop');
   expect(ctx.notes).toEqual([]);
 });
 
 it('leaves out what failed, with a note that says why', async () => {
   const ctx = noting();
   const request = Promise.reject(new NetworkError('the network is away'));
-  expect(await orNote(ctx, 'read the shop', request)).toBeUndefined();
+  expect(await noteOnFailure(ctx, 'read the shop', request)).toBeUndefined();
   expect(ctx.notes).toEqual(["couldn't read the shop: the network is away"]);
 });
 
@@ -24,7 +24,7 @@ it.each([new InterruptedError(), new TerminatedError(), new Error('a bug')])(
   'ends with %s, which is no failure of the request',
   async (error) => {
     const ctx = noting();
-    await expect(orNote(ctx, 'read the shop', Promise.reject(error))).rejects.toBe(error);
+    await expect(noteOnFailure(ctx, 'read the shop', Promise.reject(error))).rejects.toBe(error);
     expect(ctx.notes).toEqual([]);
   },
 );

@@ -5,7 +5,7 @@ import type {
   BoardMessage,
   Wipe,
 } from '../../../../src/api/catalogue/records/school/board';
-import { toldOf } from '../../../../src/flows/school/board/missed';
+import { trackChanges } from '../../../../src/flows/school/board/change-tracker';
 import { boardContract } from '../../../board/sample';
 
 const contract = boardContract as Board['contract'];
@@ -35,13 +35,13 @@ const created = (id: string, revision: number): BoardMessage => ({
   drawing: drawing(id, revision),
 });
 const wiped = (revision: number): BoardMessage => ({ type: 'board.wiped', revision });
-const start = () => toldOf(board(5, [drawing('a', 4)], [{ id: 'w', revision: 5 }]));
+const start = () => trackChanges(board(5, [drawing('a', 4)], [{ id: 'w', revision: 5 }]));
 
 describe('messages', () => {
   it('that are not above the revision of the board are old', () => {
-    const told = start();
-    expect([created('x', 5), wiped(5), wiped(3)].map(told.isNews)).toEqual([false, false, false]);
-    expect([created('x', 6), created('x', 6), wiped(7), wiped(7)].map(told.isNews)).toEqual([
+    const tracker = start();
+    expect([created('x', 5), wiped(5), wiped(3)].map(tracker.isNew)).toEqual([false, false, false]);
+    expect([created('x', 6), created('x', 6), wiped(7), wiped(7)].map(tracker.isNew)).toEqual([
       true,
       false,
       true,
@@ -50,9 +50,9 @@ describe('messages', () => {
   });
 
   it('of presence, and of a kind that nobody knows, are always news', () => {
-    const told = start();
+    const tracker = start();
     const presence: BoardMessage = { type: 'presence.updated', onlineCount: 1 };
-    expect([presence, presence, { type: 'new' } as unknown as BoardMessage].map(told.isNews)).toEqual([
+    expect([presence, presence, { type: 'new' } as unknown as BoardMessage].map(tracker.isNew)).toEqual([
       true,
       true,
       true,
@@ -60,15 +60,15 @@ describe('messages', () => {
   });
 
   it('of a drawing without a revision are told once', () => {
-    const told = start();
+    const tracker = start();
     const bare = { type: 'drawing.created', drawing: { id: 'x', strokes: [] } } as unknown as BoardMessage;
-    expect([bare, bare].map(told.isNews)).toEqual([true, false]);
+    expect([bare, bare].map(tracker.isNew)).toEqual([true, false]);
   });
 });
 
 describe('a board that was read again', () => {
   it('tells what came meanwhile, in order, and no message tells it again', () => {
-    const told = start();
+    const tracker = start();
     const now = board(
       9,
       [drawing('a', 4, 3), drawing('b', 6), drawing('c', 9)],
@@ -77,39 +77,41 @@ describe('a board that was read again', () => {
         { id: 'v', revision: 7 },
       ],
     );
-    expect(told.missedIn(now)).toEqual([created('b', 6), wiped(7), created('c', 9)]);
-    expect(told.missedIn(now)).toEqual([]);
-    expect([created('b', 6), wiped(7), created('c', 9)].map(told.isNews)).toEqual([false, false, false]);
+    expect(tracker.missedChanges(now)).toEqual([created('b', 6), wiped(7), created('c', 9)]);
+    expect(tracker.missedChanges(now)).toEqual([]);
+    expect([created('b', 6), wiped(7), created('c', 9)].map(tracker.isNew)).toEqual([false, false, false]);
   });
 
   it('tells nothing of a wipe that was told by its message', () => {
-    const told = start();
-    expect(told.isNews(wiped(6))).toBe(true);
+    const tracker = start();
+    expect(tracker.isNew(wiped(6))).toBe(true);
     const wipes = [
       { id: 'w', revision: 5 },
       { id: 'v', revision: 6 },
     ];
     const now = board(7, [drawing('a', 4, 3), drawing('b', 7)], wipes);
-    expect(told.missedIn(now)).toEqual([created('b', 7)]);
-    expect(told.isNews(created('b', 7))).toBe(false);
-    expect(told.isNews(created('d', 8))).toBe(true);
+    expect(tracker.missedChanges(now)).toEqual([created('b', 7)]);
+    expect(tracker.isNew(created('b', 7))).toBe(false);
+    expect(tracker.isNew(created('d', 8))).toBe(true);
   });
 
   it('tells of a loss whose wipe it does not hold', () => {
-    expect(start().missedIn(board(8, [], [{ id: 'w', revision: 5 }]))).toEqual([wiped(8)]);
-    expect(start().missedIn(board(8, [drawing('a', 4, 3)]))).toEqual([wiped(8)]);
-    expect(start().missedIn(board(8, [drawing('a', 4)]))).toEqual([]);
+    expect(start().missedChanges(board(8, [], [{ id: 'w', revision: 5 }]))).toEqual([wiped(8)]);
+    expect(start().missedChanges(board(8, [drawing('a', 4, 3)]))).toEqual([wiped(8)]);
+    expect(start().missedChanges(board(8, [drawing('a', 4)]))).toEqual([]);
   });
 
   it('may be older than what was told', () => {
-    const told = start();
-    expect(told.isNews(created('b', 8))).toBe(true);
-    expect(told.missedIn(board(7, [drawing('a', 4)]))).toEqual([]);
-    expect(told.isNews(created('b', 8))).toBe(false);
+    const tracker = start();
+    expect(tracker.isNew(created('b', 8))).toBe(true);
+    expect(tracker.missedChanges(board(7, [drawing('a', 4)]))).toEqual([]);
+    expect(tracker.isNew(created('b', 8))).toBe(false);
   });
 
   it('may lack everything', () => {
-    const told = toldOf({} as Board);
-    expect(told.missedIn({ revision: 1, drawings: [drawing('a', 1)] } as Board)).toEqual([created('a', 1)]);
+    const tracker = trackChanges({} as Board);
+    expect(tracker.missedChanges({ revision: 1, drawings: [drawing('a', 1)] } as Board)).toEqual([
+      created('a', 1),
+    ]);
   });
 });

@@ -1,24 +1,24 @@
-/** What happened to the board while nobody told: found by comparing it with what was known. Pure. */
+/** Finds what happened to the board during a disconnect, by comparing it with the known board. Pure. */
 import type { Board, BoardDrawing, BoardMessage } from '../../../api/catalogue/records/school/board';
 import { readDrawing } from '../../../board/contract/read-board';
 
-/** What was told of the board, so that nothing is told twice. */
-export interface Told {
-  /** Whether a message is about something that was not told yet; it is told from now on. */
-  isNews(message: BoardMessage): boolean;
-  /** What a board has that was not told, as messages in order; it is told from now on. */
-  missedIn(board: Board): BoardMessage[];
+/** What was reported of the board, so that nothing is reported twice. */
+export interface ChangeTracker {
+  /** Whether a message is about something new; afterwards it counts as reported. */
+  isNew(message: BoardMessage): boolean;
+  /** What is new on a board, as messages in order; afterwards it counts as reported. */
+  missedChanges(board: Board): BoardMessage[];
 }
 
-/** Everything that is on the board counts as told. */
-export function toldOf(board: Board): Told {
+/** Everything that is on the board counts as reported. */
+export function trackChanges(board: Board): ChangeTracker {
   let revision = board.revision;
   let drawings = byId(board);
   let wipes = new Set(recordsOf(board.wipes).map(({ id }) => id));
-  // A wipe was told by its message, and what it took is not known yet.
+  // A wipe was reported by its message, but what it removed is not known yet.
   let isWiped = false;
   return {
-    isNews(message) {
+    isNew(message) {
       if (message.type !== 'drawing.created' && message.type !== 'board.wiped') return true;
       if (typeof message.revision === 'number' && message.revision <= revision) return false;
       const drawing = message.type === 'drawing.created' ? message.drawing : undefined;
@@ -28,14 +28,14 @@ export function toldOf(board: Board): Told {
       else isWiped = true;
       return true;
     },
-    missedIn(now) {
+    missedChanges(now) {
       const there = byId(now);
       const drawn = recordsOf(now.drawings)
         .filter(({ id }) => !drawings.has(id))
         .map((drawing): BoardMessage => {
           return { type: 'drawing.created', revision: drawing.revision ?? now.revision, drawing };
         });
-      // A cloth that was told by its message stands on the board now, too.
+      // The board now also lists a wipe that its message has already reported.
       const wiped = recordsOf(now.wipes)
         .filter((wipe) => !wipes.has(wipe.id) && (wipe.revision ?? now.revision) > revision)
         .map((wipe): BoardMessage => ({ type: 'board.wiped', revision: wipe.revision ?? now.revision }));
@@ -57,7 +57,7 @@ function byId({ drawings }: Board): Map<string, number> {
   return new Map(recordsOf(drawings).map((drawing) => [drawing.id, checksumOf(drawing)]));
 }
 
-/** The records of a list; of what is no list none. */
+/** The records of a list; none if the value is not a list. */
 function recordsOf<T extends object>(list: readonly T[] | undefined): T[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
 }

@@ -18,7 +18,7 @@ let runs = 0;
 
 beforeAll(async () => {
   service = await startHostileService();
-  folder = await mkdtemp(join(tmpdir(), 'plaza-spoilt-'));
+  folder = await mkdtemp(join(tmpdir(), 'plaza-malformed-'));
 });
 
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** What takes the place of a field. */
-const spoils: Readonly<Record<string, unknown>> = {
+const replacements: Readonly<Record<string, unknown>> = {
   null: null,
   number: 1_795_299_109_668,
   text: 'text',
@@ -37,11 +37,14 @@ const spoils: Readonly<Record<string, unknown>> = {
 };
 
 /** The value with every field of that name spoilt, in records at any depth. */
-function spoilt(value: unknown, name: string, spoil: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => spoilt(one, name, spoil));
+function withMalformedField(value: unknown, name: string, replacement: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => withMalformedField(one, name, replacement));
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => [key, key === name ? spoil : spoilt(field, name, spoil)]),
+    Object.entries(value).map(([key, field]) => [
+      key,
+      key === name ? replacement : withMalformedField(field, name, replacement),
+    ]),
   );
 }
 
@@ -93,7 +96,7 @@ async function reaching(
 }
 
 /** The commands that ask the service, with their words. */
-export const askingCommands = (await callingCommands())
+export const commandsWithRequests = (await callingCommands())
   .filter(({ command }) => command.routes !== 'all')
   .map(({ words, command }) => [words, command] as const);
 
@@ -108,7 +111,7 @@ const fewNames = 8;
  * What went wrong when one field after the other of what the command is answered was spoilt.
  * @param every every field in every way, at a terminal or in a pipe; left out: a few fields, each in another way
  */
-export async function spoiltFaults(
+export async function malformedFieldFaults(
   words: string,
   command: AnyCommand,
   every?: 'terminal' | 'pipe',
@@ -116,8 +119,8 @@ export async function spoiltFaults(
   const reached = await reaching(words, command);
   const faults: string[] = [];
   const places = every ? [every === 'terminal'] : [true, false];
-  const ways = Object.entries(spoils).flatMap(([kind, spoil]) =>
-    places.map((terminal) => ({ kind, spoil, terminal })),
+  const ways = Object.entries(replacements).flatMap(([kind, replacement]) =>
+    places.map((terminal) => ({ kind, spoil: replacement, terminal })),
   );
   const names = reached?.names ?? [];
   const step = every ? 1 : Math.ceil(names.length / fewNames);
@@ -125,7 +128,7 @@ export async function spoiltFaults(
     turn += 7;
     for (const { kind, spoil, terminal } of every ? ways : ways.slice(turn % ways.length).slice(0, 1)) {
       const alter = (route: string, body: unknown) =>
-        route === 'auth.refresh' ? body : spoilt(body, name, spoil);
+        route === 'auth.refresh' ? body : withMalformedField(body, name, spoil);
       const { exit, stdout, stderr } = await runOnce(words, reached?.line ?? '', { alter }, terminal);
       const isFault = exit === 1 || unknownAsText.test(stdout + stderr);
       if (isFault) faults.push(`${name}: ${kind}${terminal ? ' at a terminal' : ''}: ${stdout}${stderr}`);

@@ -17,7 +17,7 @@ const span = v.object({
 
 const like = v.object({ by: text, at: time });
 
-export const writtenFields = {
+export const sharedFields = {
   id: text,
   authorId: text,
   content: text,
@@ -30,9 +30,9 @@ export const writtenFields = {
   deletedAt: v.nullable(time),
 };
 
-const written = v.object(writtenFields);
+const postOrComment = v.object(sharedFields);
 
 export type SpanState = v.InferOutput<typeof span>;
 
 /** A post or a comment. */
-export type WrittenState = v.InferOutput<typeof written>;
+export type PostOrCommentState = v.InferOutput<typeof postOrComment>;

@@ -4,7 +4,7 @@ import { timeText } from '../text/time';
 import type { View } from '../text/view';
 
 /** The state of the session, as `--json` prints it. */
-export interface SignedIn {
+export interface SessionStatus {
   /** Name of the profile. */
   readonly account: string | null;
   readonly baseUrl: string | null;
@@ -23,7 +23,10 @@ export interface ProfileState {
   readonly user?: { readonly username?: string | null; readonly displayName?: string | null } | null;
 }
 
-export function signedInRecord({ account, baseUrl, secrets, profile }: SignedIn, view: View): string[] {
+export function sessionStatusRecord(
+  { account, baseUrl, secrets, profile }: SessionStatus,
+  view: View,
+): string[] {
   return record(view, [
     ['state', stateText(profile)],
     ['username', profile.user?.username],

@@ -21,7 +21,7 @@ export function expectedAnswer(question: Question): string {
     case 'ordering':
       return `give each number once, one argument each, in your order: ${numbered(question.items)}`;
     case 'draw':
-      return "give the id of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'";
+      return "give the ID of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'";
     default:
       return `this version of plaza does not know questions of the kind '${question.kind}': give the answer as JSON, such as '"text"' or '[1,2]'`;
   }

@@ -1,6 +1,6 @@
 /** Every error code that the protocol names (protocol: errors), by its section. */
-import { sections } from './sections/index';
-import { unprovokedCodes } from './unbuilt';
+import { sections } from '../../src/sandbox/sections/index';
+import { unprovokedCodes } from '../../src/sandbox/unbuilt';
 
 /**
  * As `<section>.<code>`: two sections may share a code. A word of the vocabulary stands in angle brackets, as in the

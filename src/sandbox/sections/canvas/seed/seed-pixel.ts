@@ -1,5 +1,5 @@
 /** The colour of a pixel, and which painter painted it. */
-export interface Painted {
+export interface SeedPixel {
   readonly color: number;
   /** From 0. */
   readonly painter: number;

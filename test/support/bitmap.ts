@@ -1,0 +1,10 @@
+/** Pictures with some pixels changed. */
+import type { Bitmap, Pixel } from '../../src/canvas/core/bitmap';
+
+/** A copy of the picture with some pixels changed; pixels outside the picture are ignored. */
+export function withPixels(bitmap: Bitmap, changes: Iterable<Pixel>): Bitmap {
+  const { width, height } = bitmap;
+  const pixels = bitmap.pixels.slice();
+  for (const [x, y, colour] of changes) if (x < width && y < height) pixels[y * width + x] = colour;
+  return { width, height, pixels };
+}
