@@ -205,6 +205,6 @@ function wrong(name: string, error: unknown, url = ''): Check {
     ok: false,
     detail,
     exit: error.exit,
-    ...(error.details.hint && { hint: error.details.hint }),
+    hint: error.details.hint,
   };
 }

@@ -11,13 +11,8 @@ export default command({
   },
   examples: ['plaza search ada', "plaza search chalk --users 0 --jq '.hashtags[].name'"],
   routes: [search.query],
-  run: (ctx, { query, users, hashtags }) => {
-    const limits = {
-      ...(users !== undefined && { userLimit: users }),
-      ...(hashtags !== undefined && { hashtagLimit: hashtags }),
-    };
-    return ctx.api.read(search.query, { query: { q: query, ...limits } });
-  },
+  run: (ctx, { query, users, hashtags }) =>
+    ctx.api.read(search.query, { query: { q: query, userLimit: users, hashtagLimit: hashtags } }),
   shows: shownResults,
   render: searchLines,
 });

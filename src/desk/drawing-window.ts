@@ -12,9 +12,7 @@ export async function openDrawingWindow(task: DrawingTask): Promise<DrawingWindo
   const turns = createTurns();
   const receive = async (png: Buffer) => {
     const problem = await task.receive(png);
-    return problem === undefined
-      ? { status: 204, ...(task.received && { sent: task.received }) }
-      : { status: 422, text: problem };
+    return problem === undefined ? { status: 204, sent: task.received } : { status: 422, text: problem };
   };
   const page = await openLoopbackPage({
     html: (nonce) => drawingHtml(task, nonce),

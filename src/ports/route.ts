@@ -91,7 +91,7 @@ export interface RouteSpec {
   readonly safeToRerun?: true;
   /**
    * On a `once` route that leaves something: the command, without `plaza`, that shows whether it happened. Names in
-   * braces stand for parameters of the path or fields of the body: `tellingCommand` fills them in.
+   * braces stand for parameters of the path or fields of the body: `verificationCommand` fills them in.
    */
   readonly verifyWith?: string;
 }

@@ -17,7 +17,7 @@ import { namelessAccount } from './secrets/account';
  */
 export async function readConfiguration(path: string): Promise<Configuration> {
   const { active, profiles = {} } = await readWhole(path);
-  return { ...(active !== undefined && { active }), profiles };
+  return { active, profiles };
 }
 
 /** The whole object of the file, unknown keys included. */

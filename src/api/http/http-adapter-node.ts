@@ -16,7 +16,7 @@ export function createNodeAdapter({ clock, authorities, lookup }: HttpAdapterOpt
         method: wire.method,
         headers: { ...wire.headers, ...contentLength(wire.body) },
         agent,
-        ...(lookup && { lookup }),
+        lookup,
       });
       return exchange(request, wire, progress);
     }, clock),

@@ -50,7 +50,7 @@ async function throughProxy(proxy: URL, tls: { ca?: string }, shared: object): P
   return new ProxyAgent({
     ...shared,
     uri: withoutCredentials(proxy).href,
-    ...(credentials && { token: credentials }),
+    token: credentials,
     requestTls: tls,
     proxyTls: tls,
     clientFactory(origin, options) {

@@ -39,8 +39,8 @@ export async function openSocket(setup: SocketSetup, options: SocketOptions): Pr
     clock: setup.clock,
     chance: setup.chance,
     signal,
-    ...(options.reconnect !== undefined && { reconnect: options.reconnect }),
-    ...(options.onReconnect && { onReconnect: options.onReconnect }),
+    reconnect: options.reconnect,
+    onReconnect: options.onReconnect,
     open: line.open,
   });
   // Asking for the first message opens the first connection.

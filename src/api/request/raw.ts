@@ -48,7 +48,7 @@ export async function rawCall(
     headers: { ...key, ...headers },
     expects: 'anything',
     allowSignedOut: true,
-    ...(request.withoutToken && { withoutToken: true }),
+    withoutToken: request.withoutToken,
     requestValues: { ...match?.parameters },
     body,
   };

@@ -51,7 +51,7 @@ export function controlRequest(
   path: string,
   body?: unknown,
 ): DryRunRequest {
-  return { method, url: controlUrl(baseUrl, path).href, headers: {}, ...(body !== undefined && { body }) };
+  return { method, url: controlUrl(baseUrl, path).href, headers: {}, body };
 }
 
 /** The requests the sandbox answers, from now on, until it stops. */

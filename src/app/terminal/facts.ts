@@ -46,7 +46,7 @@ export async function terminalFacts(io: AskedIo, way: FactsWay): Promise<Termina
     light: isLight(answers, io.env),
     trueColour: knowsTrueColour(answers),
     links: knowsLinks(nameAnswer.exec(answers)?.[1] ?? '', io.env),
-    ...(widths && { widths }),
+    widths,
   };
 }
 

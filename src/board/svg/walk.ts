@@ -147,7 +147,7 @@ function transformed({ start, curves }: Subpath, matrix: Matrix): Subpath {
     start: apply(matrix, start),
     curves: curves.map(({ controls, end }) => ({
       end: apply(matrix, end),
-      ...(controls && { controls: [apply(matrix, controls[0]), apply(matrix, controls[1])] as const }),
+      controls: controls && [apply(matrix, controls[0]), apply(matrix, controls[1])],
     })),
   };
 }

@@ -41,7 +41,7 @@ export function remembered(memory: TerminalMemory, shown: readonly Shown[]): Ter
 }
 
 function known({ id, label, by }: Shown): Known {
-  return { id, label: label.slice(0, maxLabel), ...(by && { by }) };
+  return { id, label: label.slice(0, maxLabel), by: by || undefined };
 }
 
 /** Each ID once, at its first place. */

@@ -57,7 +57,10 @@ export function readLine(program: LineProgram, { words, command, rest }: Place):
     input,
     // The whole answer has no other form than its JSON.
     globals: { ...globals, json: globals.json || globals.envelope },
-    ...(piped && { fromLines: (lines) => ({ ...input, [piped]: readList(piped, args[piped], lines) }) }),
+    fromLines:
+      piped === undefined
+        ? undefined
+        : (lines) => ({ ...input, [piped]: readList(piped, args[piped], lines) }),
     // An answer's `--for` is its own.
     limits: pick(values, command.kind === 'answer' ? {} : eventOptions) as EventLimits,
     anew: 'new' in added && values.new === true,

@@ -38,7 +38,7 @@ async function nodeOf(name: string, found: AnyCommand | Group): Promise<Node> {
     };
   }
   const verbs = await makeManifest(found.verbs);
-  return { name, summary, verbs, ...(found.fallback && { fallback: found.fallback }) };
+  return { name, summary, verbs, fallback: found.fallback };
 }
 
 /** The manifest of the build in `dist`, else one made from `groups`. */

@@ -190,7 +190,7 @@ async function viewsFor(
   return (first) => {
     const { columns: width, rows } = io.output.size();
     const { terminal } = io.output;
-    const handles = { ...(tracker && { numberOf: tracker.numberOf }), shortIds: terminal && !globals.ids };
+    const handles = { numberOf: tracker?.numberOf, shortIds: terminal && !globals.ids };
     const now = io.clock.now();
     return { terminal, width, rows, style, now, first, ...handles, links, printer: opened.printer() };
   };

@@ -61,7 +61,7 @@ function withBack<T>({ back }: StepQuestion, choices: readonly Choice<T>[]): Off
   const offered = choices.map(({ value, name, description }) => ({
     value: { chosen: value },
     name: shown(name),
-    ...(description !== undefined && { description: shown(description) }),
+    description: description && shown(description),
   }));
   return back ? [...offered, { value: { chosen: undefined }, name: '‹ back' }] : offered;
 }

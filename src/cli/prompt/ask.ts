@@ -78,7 +78,7 @@ function questions(
       const clean = choices.map(({ value, name, description }) => ({
         value,
         name: shown(name),
-        ...(description !== undefined && { description: shown(description) }),
+        description: description && shown(description),
       }));
       return prompted((context) => select({ message: shown(question.message), choices: clean }, context));
     },

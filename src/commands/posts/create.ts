@@ -76,7 +76,7 @@ export default command({
             ...(ids.length > 0 && { attachmentIds: ids }),
             wallRecipientId,
             poll,
-            ...(notebook && { notebook: { style: notebook } }),
+            notebook: notebook && { style: notebook },
           },
         });
       return withAttachments(ctx, attachments, (ids) =>

@@ -24,7 +24,7 @@ export default command({
       throw new UsageError('nothing to give: use --chalks or --item');
     const given = {
       person,
-      ...(chalks !== undefined && { chalks }),
+      chalks,
       ...(item.length > 0 && { items: item }),
     };
     return (await ctx.sandbox.ask('POST', '/grants', given)) as GrantedRecord;

@@ -31,7 +31,7 @@ export interface ShownPictures {
 export function shownPictures(question: Question, value: unknown): ShownPictures {
   const reveal = question.type === 'single' ? question.imageReveal : undefined;
   return {
-    ...(question.image !== undefined && { image: question.image }),
+    image: question.image,
     ...(reveal !== undefined && reveal.onIdx === value && { over: reveal.src }),
   };
 }

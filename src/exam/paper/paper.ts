@@ -72,7 +72,7 @@ function readBase({ text, points, image }: Fields, baseUrl: string): Base {
   return {
     text: typeof text === 'string' ? text : '',
     ...(typeof points === 'number' && { points }),
-    ...(address !== undefined && { image: address }),
+    image: address,
   };
 }
 

@@ -54,7 +54,7 @@ function answered(question: Question, value: Json, words: readonly string[]): Pr
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const { hint } = error.details;
-    return { type: 'wrong', problem: error.message, ...(hint !== undefined && { hint }) };
+    return { type: 'wrong', problem: error.message, hint };
   }
 }
 
@@ -111,7 +111,7 @@ function inputPrompt(question: Question, value: Json, given: number): Prompt | u
   if (given >= count) return undefined;
   const initial = answerArguments(question, value)[given];
   const message = inputMessage(question, given);
-  return { type: 'input', message, ...(initial !== undefined && initial !== '' && { initial }) };
+  return { type: 'input', message, initial: initial || undefined };
 }
 
 function inputMessage(question: Question, given: number): string {

@@ -28,7 +28,7 @@ export function readProgress(stored: unknown): Progress {
   return {
     paper,
     answers: readAnswers(stored.answers, paper),
-    position: { index: readCount(position.index) ?? 0, ...(stamp && { stamp }) },
+    position: { index: readCount(position.index) ?? 0, stamp },
     ...(clock && { clock }),
     ...(stored.startedElsewhere === true && { startedElsewhere: true }),
     ...(closed && { closed }),
@@ -59,8 +59,8 @@ function readAnswer(raw: unknown): Answer | undefined {
     stamp,
     requests: readRequests(raw.requests),
     lost: Array.isArray(raw.lost) ? raw.lost.flatMap((one) => readStamp(one) ?? []) : [],
-    ...(confirmed && { confirmed }),
-    ...(repeated && { repeated }),
+    confirmed,
+    repeated,
   };
 }
 
@@ -78,7 +78,7 @@ function readRequest(raw: unknown): Request | undefined {
   const count = readCount(raw.count);
   const stamp = readStamp(raw.stamp);
   const outcome = readOutcome(raw.outcome);
-  return count === undefined || !stamp ? undefined : { count, stamp, ...(outcome && { outcome }) };
+  return count === undefined || !stamp ? undefined : { count, stamp, outcome };
 }
 
 /** An outcome that this version of plaza does not know counts as lost. */

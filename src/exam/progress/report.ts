@@ -34,7 +34,7 @@ export function reportOf(progress: Progress): AttemptReport {
     incomplete: numbersOf(incomplete),
     unanswered: numbersOf(unanswered),
     unsent: unsent.toSorted((one, other) => one - other).map((index) => unsentAnswer(progress, index)),
-    ...(progress.startedElsewhere && { startedElsewhere: true }),
+    startedElsewhere: progress.startedElsewhere,
   };
 }
 

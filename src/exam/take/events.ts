@@ -42,7 +42,7 @@ export function onEvent(state: TakeState, event: TakeEvent): TakeStep {
 type EventOf<T extends TakeEvent['type']> = Extract<TakeEvent, { type: T }>;
 
 function opened(state: TakeState, { status, progress, clock }: EventOf<'opened'>): TakeState {
-  const known = { ...state, status, ...(clock && { clock }) };
+  const known = { ...state, status, clock: clock ?? state.clock };
   const recorded = progress ? withRecord(known, progress) : known;
   if (isClosed(status) || progress?.closed) return { ...recorded, stage: 'ended' };
   return progress ? atQuestion(recorded) : { ...recorded, stage: 'intro' };

@@ -210,8 +210,7 @@ export function draftAt(state: TakeState, index: number): Draft | undefined {
 export function chain(first: TakeStep, ...rest: readonly ((state: TakeState) => TakeStep)[]): TakeStep {
   return rest.reduce<TakeStep>((step, next) => {
     const { state, effects = [], end } = next(step.state);
-    const isEnd = end ?? step.end;
-    return { state, effects: [...(step.effects ?? []), ...effects], ...(isEnd && { end: true }) };
+    return { state, effects: [...(step.effects ?? []), ...effects], end: end ?? step.end };
   }, first);
 }
 

@@ -19,7 +19,7 @@ export function timeOf({ progress, clock, moment }: TakeState): TimeLeft | undef
 
 /** The step after a tick. */
 export function onTick(state: TakeState, { now, monotonic }: Moment): TakeStep {
-  const moment = { now, ...(monotonic !== undefined && { monotonic }) };
+  const moment = { now, monotonic };
   const ticked = withoutOldNotice({ ...state, moment, syncWait: Math.max(0, state.syncWait - 1) });
   if (!isRunning(state.stage)) return { state: ticked };
   return chain({ state: ticked }, writeDraft, sendAtPause, warn, sync, expire);

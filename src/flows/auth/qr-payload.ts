@@ -19,7 +19,7 @@ export function parseQrPayload(text: string, secret?: string): QrPayload {
   const { qrId = '', isInPath } = found;
   const known = found.secret || secret || undefined;
   const isComplete = qrId !== '' && !/\s/.test(qrId) && (known !== undefined || isInPath);
-  if (isComplete) return { qrId, ...(known !== undefined && { secret: known }) };
+  if (isComplete) return { qrId, secret: known };
   throw new UsageError('this is not the text of a sign-in QR code', {
     hint: 'give the link in the QR code, or its ID with --secret',
   });

@@ -26,7 +26,7 @@ export async function solveCaptcha(ports: CaptchaPorts, purpose: CaptchaPurpose)
       const typed = await ports.ask.input({
         message: `The service requires a captcha: ${window ? 'solve it in the browser, or paste the token' : 'paste the token'}`,
         option: '--captcha-token',
-        ...(window && { elsewhere: Promise.race([window.token, interrupted]) }),
+        elsewhere: window && Promise.race([window.token, interrupted]),
       });
       if (typed.trim() !== '') return typed.trim();
     }

@@ -31,8 +31,8 @@ export async function archiveStatistics(
   if (picture) requireRoom(archive.header, picture, at);
   const collector = new StatisticsCollector(archive, {
     top,
-    ...(region && { region }),
-    ...(picture && { template: { picture, at } }),
+    region,
+    template: picture && { picture, at },
   });
   for await (const record of recordsWithProgress(archive, ports)) {
     if (record.type === 'damage') ports.note(damageNote(path, record));

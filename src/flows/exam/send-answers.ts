@@ -87,8 +87,7 @@ async function sendRound(ctx: SendContext, attempt: Attempt, options: SendOption
       continue;
     }
     const others = pendingWriters(progress, attempt.writer);
-    if (others.length === 0 || !options.isWaiting?.(progress))
-      return { progress, ...(failure && { failure }) };
+    if (others.length === 0 || !options.isWaiting?.(progress)) return { progress, failure };
     if (waitedMs >= stuckMs) for (const writer of others) attempt.abandon(writer);
     await ctx.clock.sleep(pollMs, anySignal(ctx.signal, options.signal));
     waitedMs += pollMs;
@@ -129,7 +128,7 @@ async function claim(
     return begun.progress;
   });
   onProgress?.(progress);
-  return { progress, ...(pending && { pending }) };
+  return { progress, pending };
 }
 
 async function send(
@@ -148,11 +147,7 @@ async function send(
   let thrown: unknown;
   try {
     const body = { qIdx, value };
-    await api.change(
-      exam.answer,
-      { body },
-      { observer: { ...observer, onUnanswered }, ...(signal && { signal }) },
-    );
+    await api.change(exam.answer, { body }, { observer: { ...observer, onUnanswered }, signal });
   } catch (error) {
     thrown = error;
     outcome = outcomeOf(error, isLost);

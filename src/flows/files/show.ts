@@ -35,7 +35,7 @@ async function localFile(ctx: PicturePorts & Pick<Ports, 'files'>, path: string)
   const shown = await pictureFrom(ctx, 'the picture', async () =>
     indexedPicture(await imageIn(await ctx.files.bytes(path))),
   );
-  return { ...file, ...(shown && { shown }) };
+  return { ...file, shown };
 }
 
 function isPicture(type: string | null | undefined): boolean {

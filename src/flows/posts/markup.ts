@@ -124,7 +124,7 @@ function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
 }
 
 function attributes(start: Token, end: Token | undefined): Pick<Span, 'type' | 'url'> {
-  return { type: start.type ?? '', ...(end?.url !== undefined && { url: end.url }) };
+  return { type: start.type ?? '', url: end?.url };
 }
 
 function checkAddress({ url = '', offset, length }: Span, content: string): void {

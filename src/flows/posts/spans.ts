@@ -94,7 +94,7 @@ export function keptSpans(
         type,
         offset: isAfter && end > same.before ? offset + moved : offset,
         length: end - offset,
-        ...(url !== undefined && { url }),
+        url,
       },
     ];
   });

@@ -26,7 +26,7 @@ export async function buyItem(ctx: SpendingContext, input: BuyInput): Promise<Pu
     });
   }
   const variant = input.variant ?? (await askVariant(ctx, productId));
-  const body = { quantity, ...(variant !== undefined && { variant }) };
+  const body = { quantity, variant };
   return spendOn(ctx, { product: productId, quantity }, maxSpend, () =>
     ctx.api.change(school.buy, { path: { productId }, body }),
   );

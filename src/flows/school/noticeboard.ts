@@ -13,5 +13,5 @@ export async function noticeboard(ctx: Pick<Ports, 'api' | 'note'>): Promise<Not
     noteOnFailure<SchoolShop>(ctx, 'read the shop', api.read(school.shop)),
     noteOnFailure<Tasks>(ctx, 'read the tasks', api.read(school.tasks)),
   ]);
-  return { ...(shop && { shop }), ...(tasks && { tasks }) };
+  return { shop, tasks };
 }

@@ -41,7 +41,7 @@ export async function costOf(ctx: Pick<Ports, 'api'>, { product, quantity = 1 }:
   return {
     what: orderText({ product, quantity }),
     ...(typeof item?.price === 'number' && { chalks: item.price * quantity }),
-    ...(balance !== undefined && { balance }),
+    balance,
   };
 }
 

@@ -161,7 +161,7 @@ export function shownNotifications(notifications: readonly Notification[]): Show
       const { id, targetType, targetId } = notification;
       const label = oneLine(previewOf(notification) || phraseOf(notification));
       const by = actorsOf(notification)[0]?.username;
-      const row: Shown = { kind: 'notification', id, label, ...(by && { by }), as: 'row' };
+      const row: Shown = { kind: 'notification', id, label, by: by || undefined, as: 'row' };
       return targetType === 'post' && targetId ? [row, { kind: 'post', id: targetId, label }] : [row];
     });
 }

@@ -125,7 +125,7 @@ function overlaySpans(content: string, overlays: readonly Overlay[] = []): Valid
   return overlays.flatMap(({ start, end, replacement }) => {
     const from = characterStart(content, start);
     const to = characterStart(content, Math.min(end, content.length));
-    return from < to ? [{ type: overlay, from, to, ...(replacement !== undefined && { replacement }) }] : [];
+    return from < to ? [{ type: overlay, from, to, replacement }] : [];
   });
 }
 

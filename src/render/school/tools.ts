@@ -94,7 +94,7 @@ export function shownClaims(states: States<RedPenState>): Shown[] {
 }
 
 function shown(kind: string, id: string, actor: Actor | null | undefined): Shown {
-  return { kind, id, label: '', ...(actor?.username && { by: actor.username }), as: 'row' };
+  return { kind, id, label: '', by: actor?.username || undefined, as: 'row' };
 }
 
 function rowsOf<State, Row>(

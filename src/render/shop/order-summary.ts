@@ -41,7 +41,7 @@ export function productName({ id, title, price, status, stockLeft, description }
   const name = [title ?? id, price === undefined ? '' : rubles(price)].filter(Boolean).join(', ');
   return {
     name: known.length > 0 ? `${name} (${known.join(', ')})` : name,
-    ...(description && { description }),
+    description: description || undefined,
   };
 }
 
@@ -51,7 +51,7 @@ export function colorName({ id, label }: ProductColor): ChoiceText {
 
 export function pointName({ code, name, address, workTime, metro, note }: DeliveryPoint): ChoiceText {
   const more = [metro, workTime, note].filter(Boolean).join('; ');
-  return { name: `${address ?? name ?? code} (${code})`, ...(more && { description: more }) };
+  return { name: `${address ?? name ?? code} (${code})`, description: more || undefined };
 }
 
 /** The costs of items, delivery and both, in rubles. */

@@ -87,7 +87,7 @@ function fieldViews(
     ...fieldParts(field),
     focused: index === focus,
     typing: typing && index === focus,
-    ...(placeholder !== undefined && { placeholder }),
+    placeholder,
   }));
 }
 

@@ -63,10 +63,10 @@ export function viewOf(state: TakeState): TakeView {
   return {
     title: progress?.paper.title ?? 'Exam',
     ...(time && { time }),
-    ...(progress && { figures: figuresOf(state) }),
+    figures: progress && figuresOf(state),
     blocks: blocksOf(state),
     ...(notice && { notice: { text: notice.text, tone: notice.tone } }),
-    ...(entry && { entry: entryView(state, entry) }),
+    entry: entry && entryView(state, entry),
     mode: modeOf(state),
     hints: hintsOf(state),
   };

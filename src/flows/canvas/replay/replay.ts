@@ -74,7 +74,7 @@ class Playing {
     await this.#player.advance(archive.from);
     this.#player.takeEvents();
     const { width, height } = archive.header;
-    return { type: 'board', board: { width, height, pixels: board.slice() }, ...(cell && { cell }) };
+    return { type: 'board', board: { width, height, pixels: board.slice() }, cell };
   }
 
   /** Events until the consumer stops. */

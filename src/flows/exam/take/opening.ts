@@ -24,12 +24,7 @@ export async function openAttempt(ctx: StatusContext, attempt: Attempt): Promise
   if (fromDisk && time && time.leftMs > 0) return fromDisk;
   try {
     const { state, clock, progress: known } = await readAttemptStatus(ctx, attempt);
-    const event = {
-      type: 'opened',
-      status: state,
-      ...(known && { progress: known }),
-      ...(clock && { clock }),
-    } as const;
+    const event = { type: 'opened', status: state, progress: known, clock } as const;
     return { event, fromDisk: false };
   } catch (error) {
     // The computer's clock may be wrong: what is on the disk can be looked at and changed.

@@ -167,5 +167,5 @@ async function chooseIn({ ctx }: Sitting, prompt: Prompt): Promise<Place> {
 async function reply({ ask }: Pick<PlainContext, 'ask'>, prompt: Prompt): Promise<string | null> {
   const question = { message: prompt.message, option: "'plaza exam answer NUMBER VALUE'" };
   if (prompt.type === 'choose') return ask.choose(question, prompt.choices);
-  return ask.input({ ...question, ...(prompt.initial !== undefined && { initial: prompt.initial }) });
+  return ask.input({ ...question, initial: prompt.initial });
 }

@@ -51,7 +51,7 @@ async function previewOf(ctx: AvatarContext, jpeg: Uint8Array): Promise<Preview>
   const { avatarSide } = await import('../../../picture/avatar');
   await ctx.pictures.prepare();
   const shown = ctx.pictures.printer ? indexedPicture(await readPhoto(jpeg, avatarSide)) : undefined;
-  return { width: avatarSide, height: avatarSide, bytes: jpeg.length, ...(shown && { shown }) };
+  return { width: avatarSide, height: avatarSide, bytes: jpeg.length, shown };
 }
 
 async function uploaded(ctx: AvatarContext, path: string, jpeg: Uint8Array): Promise<AvatarFile> {

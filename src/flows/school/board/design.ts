@@ -39,10 +39,10 @@ export async function readDesign(ctx: Pick<Ports, 'files'>, input: DesignInput):
       hint: "for example 'plaza school board draw --text Hello --preview'",
     });
   }
-  const options = { ...(fit && { box: fit }), ...(color !== undefined && { color }) };
+  const options = { box: fit, color };
   if (text !== undefined) {
     // Without a requested size, the text is as large as a heading.
-    const sized = { ...options, ...(fit && { size: fit.height }) };
+    const sized = { ...options, size: fit?.height };
     return { isPlaced: false, left: [], fit: (contract) => fitText(text, contract, sized) };
   }
   if (strokes !== undefined) {

@@ -53,7 +53,7 @@ export async function drawOnBoard(ctx: DrawContext, input: DrawInput): Promise<D
   const { strokes, usage, concessions, unknown = [] } = design.fit(state.contract);
   const { isPlaced } = design;
   const author = await ctx.identity.userId();
-  const unplaced: Unplaced = { strokes, isPlaced, author, ...(input.at && { at: input.at }) };
+  const unplaced: Unplaced = { strokes, isPlaced, author, at: input.at };
   const placed = placeDrawing(state, unplaced);
   const unreadable = unknown.length > 0 ? [`letters that cannot be drawn: ${unknown.join(' ')}`] : [];
   const losses = [...design.left, ...unreadable, ...concessions.map(lossText)];

@@ -45,11 +45,7 @@ export async function showBoard(ctx: ShowContext, input: ShowInput): Promise<Sho
 }
 
 async function viewOf(ctx: ShowContext, { region, scale, by, board }: ShowInput, state: BoardState) {
-  const view: View = {
-    ...(region && { region }),
-    ...(scale !== undefined && { scale }),
-    ...(board && { board }),
-  };
+  const view: View = { region, scale, board };
   if (by === undefined) return view;
   const stands = await authoredBy(ctx, by);
   if (!state.drawings.some(stands)) ctx.note(`no drawing on the board is by ${by}`);

@@ -47,7 +47,7 @@ export function bannerPainter(ctx: BannerContext): BannerPainter {
         banner,
         assets,
         own: viewer === profile.profileId,
-        ...(cushion && { cushion }),
+        cushion,
       });
     },
   };

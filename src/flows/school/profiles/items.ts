@@ -39,11 +39,11 @@ export async function placeSticker(ctx: ItemContext, input: PlaceInput): Promise
   const position = positionOf(input);
   const profileId = await userIdOf(ctx, input.user);
   const { banner } = await readProfile(ctx, profileId);
-  const wanted = { ...position, ...(size !== undefined && { size }), ...(angle !== undefined && { angle }) };
+  const wanted = { ...position, size, angle };
   const numbers = fittedTo(banner, wanted);
   const inventoryItemId = await itemToUse(ctx, 'sticker', input.item);
   const on = post === undefined ? anchor && { kind: anchor } : { kind: 'post' as const, id: post };
-  const body = { inventoryItemId, ...numbers, ...(on && { anchor: on }) };
+  const body = { inventoryItemId, ...numbers, anchor: on };
   return ctx.api.change(school.stickerPlace, { path: { profileId }, body });
 }
 

@@ -111,7 +111,7 @@ async function applyOnce(
     });
   }
   const around = surroundingsOf(post.content, range);
-  const change: Change = { tool: tool.name, around, used, ...(replacement !== undefined && { replacement }) };
+  const change: Change = { tool: tool.name, around, used, replacement };
   if (ctx.ask.possible) await ctx.ask.show(await changeLines(change, ctx.terminal));
   if (ctx.ask.possible) await ctx.ask.confirm(changeQuestion(change));
   const application = { eventId: event.id, postId, revision, ...range, replacement: replacement ?? '' };

@@ -38,7 +38,7 @@ export function bodyLines(blocks: readonly Block[], room: BlockRoom): BodyLines 
     lines.push(...laid.lines);
     if (laid.focus) focus = { first: top + laid.focus.first, last: top + laid.focus.last };
   }
-  return { lines, ...(focus && { focus }) };
+  return { lines, focus };
 }
 
 function isText({ type }: Block): boolean {
@@ -93,7 +93,7 @@ function joined(parts: readonly BodyLines[]): BodyLines {
     if (part.focus) focus = { first: top + part.focus.first, last: top + part.focus.last };
     lines.push(...part.lines);
   }
-  return { lines, ...(focus && { focus }) };
+  return { lines, focus };
 }
 
 function item(marker: string, label: string, focused: boolean, chosen: boolean, width: number): BodyLines {

@@ -43,7 +43,7 @@ export function takeFrame(state: TakeState, view: View): (string | DiffableRow)[
 /** How many lines a state takes, and which of them must be seen. */
 export function measureTake(state: TakeState): Measured {
   const { body, lines, rows } = layoutOf(state);
-  return { lines, rows, ...(body.focus && { focus: body.focus }) };
+  return { lines, rows, focus: body.focus };
 }
 
 function layoutOf(state: TakeState): Layout {

@@ -27,6 +27,6 @@ function answer(
     what: `Order ${number}: ${itemsTotal + shipping} RUB`,
     button: 'Pay',
     state: status === 'new' ? 'open' : payment?.settledAt === null ? 'over' : 'done',
-    ...(payment && { returnUrl: payment.returnUrl }),
+    returnUrl: payment?.returnUrl,
   });
 }
