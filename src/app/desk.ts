@@ -5,6 +5,7 @@ import type { Io } from '../cli/process/io';
 import { makeDesk } from '../desk/desk';
 import type { Desk } from '../ports/desk';
 import type { Ports } from '../ports/index';
+import { ownVariables } from './settings/names';
 
 /** A browser settles within two seconds; its launcher may need some more to begin. */
 const browserPatienceMs = 15_000;
@@ -17,14 +18,18 @@ interface DeskDeps extends Pick<Ports, 'note' | 'unlessDryRun' | 'signal'> {
 /** Makes the desk; nothing is loaded or started before it is used. */
 export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
   const browse = (address: string) =>
-    io.self.part('browser', { input: address, env: withoutSecrets(io.env), patienceMs: browserPatienceMs });
+    io.self.part('browser', {
+      input: address,
+      env: withoutSecrets(io.env, ownVariables),
+      patienceMs: browserPatienceMs,
+    });
   const edit = async (path: string) => {
     const { editFile } = await import('../desk/editor');
-    await editFile(path, { env: withoutSecrets(io.env), platform: io.platform });
+    await editFile(path, { env: withoutSecrets(io.env, ownVariables), platform: io.platform });
   };
   const pipe = async (program: string, text: string) => {
     const { runProgram } = await import('../desk/program');
-    await runProgram(program, text, { env: withoutSecrets(io.env, true), signal });
+    await runProgram(program, text, { env: withoutSecrets(io.env), signal });
   };
   return makeDesk({ browse, edit, pipe, note, unlessDryRun });
 }

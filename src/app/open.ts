@@ -1,6 +1,6 @@
 /** Opens the context of one command from its run. */
-import type { OpenContext, Run } from '../cli/definition/program';
-import { commandsByRoute } from '../cli/line/manifest';
+import type { OpenContext, PagerProgram } from '../cli/definition/program';
+import { leavesOf, type Manifest } from '../cli/line/manifest';
 import { colourLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
 import { SignedOutError } from '../errors';
@@ -10,12 +10,14 @@ import type { PictureWay } from '../ports/pictures';
 import { sandboxName } from '../store/profiles';
 import { accountName } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
+import type { ProfileRun } from './accounts/profile-option';
 import { type Base, baseOf } from './base';
 import type { Connected } from './client';
 import type { Context } from './context';
 import { makeFiles } from './files/files';
 import { lazy, once } from './lazy';
 import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
+import { ownVariables } from './settings/names';
 import { callSettings, settingValue } from './settings/settings';
 import { makePictures } from './terminal/pictures';
 
@@ -29,7 +31,7 @@ interface Tracker {
 }
 
 /** The context of one command. The client is loaded only for a command that may call routes. */
-export async function openContext(run: Run): Promise<OpenContext> {
+export async function openContext(run: ProfileRun): Promise<OpenContext> {
   const dryRunRequests: DryRunRequest[] = [];
   const acks = makePendingAcks();
   let changed = false;
@@ -55,11 +57,11 @@ export async function openContext(run: Run): Promise<OpenContext> {
 }
 
 /** An empty value and `cat` mean no pager. The command itself reports a configuration that cannot be read. */
-async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<string | undefined> {
+async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<PagerProgram | undefined> {
   const set = async () => settingValue(await config.chosen(), 'pager');
   const named = run.io.env.PAGER ?? (await set().catch(() => undefined));
   const command = String(named ?? '').trim();
-  return command === '' || command === 'cat' ? undefined : command;
+  return command === '' || command === 'cat' ? undefined : { command, ownVariables };
 }
 
 /** In the sandbox no password is needed to sign in. */
@@ -177,7 +179,7 @@ async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['oper
   const { run, paths, locks, unlessDryRun, dryRunRequests } = base;
   const { io, globals } = run;
   const { makeOperations } = await import('./operations/operations');
-  const asProfile = (name: string | undefined): Run => ({
+  const asProfile = (name: string | undefined): ProfileRun => ({
     ...run,
     command: { ...run.command, routes: 'all' },
     globals: { ...globals, profile: name },
@@ -195,7 +197,7 @@ async function setting({ config }: Pick<Base, 'config'>, key: string): Promise<s
 
 /** The answer of what an earlier run of the same command left in the journal. */
 async function pendingAnswer(
-  { command: { routes } }: Run,
+  { command: { routes } }: ProfileRun,
   { api }: Opened,
 ): Promise<{ readonly answer: unknown } | undefined> {
   if (routes !== 'all') return api.resumeOperations((name) => routes.find((route) => route.name === name));
@@ -204,7 +206,7 @@ async function pendingAnswer(
 }
 
 /** A command without routes has no client; touching it is a fault of the command. */
-function withoutClient(context: Omit<Context, keyof Connected>, { words }: Run): Opened {
+function withoutClient(context: Omit<Context, keyof Connected>, { words }: ProfileRun): Opened {
   const api = {
     get() {
       throw new Error(`'${words.join(' ')}' declares no routes and has no client`);
@@ -212,4 +214,15 @@ function withoutClient(context: Omit<Context, keyof Connected>, { words }: Run):
   };
   const same = { value: (value: unknown) => value };
   return Object.defineProperties(context, { api, envelopeOf: same, asReceived: same }) as Opened;
+}
+
+/** The commands that name each route, by the route's name; those that may call any are left out. */
+export function commandsByRoute(manifest: Manifest): Map<string, string[]> {
+  const commands = new Map<string, string[]>();
+  for (const { words, node } of leavesOf(manifest)) {
+    if (node.routes === 'all') continue;
+    for (const route of node.routes ?? [])
+      commands.set(route, [...(commands.get(route) ?? []), words.join(' ')]);
+  }
+  return commands;
 }

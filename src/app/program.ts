@@ -1,6 +1,7 @@
 /** Plaza as the framework sees it: each part is loaded when it is used. */
 import type { Groups } from '../cli/definition/command';
 import type { Program } from '../cli/definition/program';
+import { type ProfileGlobals, type ProfileRun, profileOptions } from './accounts/profile-option';
 
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   whoami: ['auth status', 'users me'],
@@ -29,7 +30,9 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 /** The program with these commands. */
 export function programOf(groups: Groups): Program {
   return {
+    name: 'plaza',
     title: 'plaza: the command line of a social platform, with a complete local sandbox',
+    firstStep: "Without an account, run 'plaza sandbox sign-in ada' and try everything in the local sandbox.",
     headlines: ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'],
     headings: {
       'People and posts': [
@@ -45,8 +48,9 @@ export function programOf(groups: Groups): Program {
       return Object.hasOwn(topics, name) ? topics[name] : undefined;
     },
     groups,
+    options: profileOptions,
     synonyms,
-    async open(run) {
+    async open(run: ProfileRun) {
       const { openContext } = await import('./open');
       return openContext(run);
     },
@@ -54,7 +58,7 @@ export function programOf(groups: Groups): Program {
       const { greeting } = await import('./greeting');
       return greeting(io);
     },
-    async memory(io, globals) {
+    async memory(io, globals: ProfileGlobals) {
       const { terminalMemoryOf } = await import('./terminal/memory');
       return terminalMemoryOf(io, globals);
     },

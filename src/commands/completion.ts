@@ -1,5 +1,5 @@
 import { argument, choice, command } from '../app/command';
-import { scripts, shells } from '../cli/line/shells';
+import { scriptsOf, shells } from '../cli/line/shells';
 
 export default command({
   summary: 'Print the completion script for a shell',
@@ -9,6 +9,6 @@ export default command({
   args: { shell: argument(choice(shells, 'shell'), `One of ${shells.join(', ')}`) },
   examples: ['plaza completion bash', 'source <(plaza completion bash)', 'plaza completion fish'],
   routes: [],
-  run: (_, { shell }) => ({ shell, script: scripts[shell] }),
+  run: (_, { shell }) => ({ shell, script: scriptsOf('plaza')[shell] }),
   render: ({ script }) => script.trimEnd().split('\n'),
 });

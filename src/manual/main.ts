@@ -8,13 +8,15 @@ import { topics } from '../app/topics';
 import { commandParts, helpFile, topHelp } from '../cli/line/help';
 import { leavesOf, type Manifest, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
-import { scripts } from '../cli/line/shells';
+import { scriptsOf } from '../cli/line/shells';
 import { groups } from '../commands/index';
 import { commandsPage, exitCodesPage } from './docs';
 import { manFile, manPage, topicPart } from './man';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */
 const helpWidths = [80, 100];
+
+const program = programOf(groups);
 
 const root = join(__dirname, '..');
 
@@ -32,6 +34,7 @@ async function main(): Promise<void> {
     'docs/commands.md': commandsPage(manifest),
     'docs/exit-codes.md': exitCodesPage(),
   };
+  const scripts = scriptsOf(program.name);
   for (const [shell, file] of Object.entries(scriptFiles))
     kept[file] = scripts[shell as keyof typeof scripts];
   if (process.argv.includes('--check')) return check(kept);
@@ -43,7 +46,7 @@ async function main(): Promise<void> {
 function built(manifest: Manifest): Record<string, string> {
   const pages = helpWidths.map((columns) => [
     `dist/help-${columns}.txt`,
-    `${topHelp(programOf(groups), manifest, columns).join('\n')}\n`,
+    `${topHelp(program, manifest, columns).join('\n')}\n`,
   ]);
   return { 'dist/manifest.json': JSON.stringify(manifest), ...Object.fromEntries(pages) };
 }
@@ -52,9 +55,9 @@ function built(manifest: Manifest): Record<string, string> {
 async function helpFiles(manifest: Manifest): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   for (const { words } of leavesOf(manifest)) {
-    const { found } = await resolve(words, groups);
+    const { found } = await resolve(words, program);
     if (found && found.kind !== 'group') {
-      const parts = commandParts(words, found);
+      const parts = commandParts(program, { words, command: found });
       files[join('dist', helpFile(words))] = JSON.stringify(parts);
       files[join('dist', manFile(words))] = manPage(words, parts);
     }
@@ -68,7 +71,7 @@ function manPages(manifest: Manifest): Record<string, string> {
     ({ words, node }) => [`plaza ${words.join(' ')}`, node.summary] as const,
   );
   const parts = [
-    { text: [programOf(groups).title.replace(/^plaza: /, '')] },
+    { text: [program.title.replace(/^plaza: /, '')] },
     { title: 'Commands', rows },
     ...Object.entries(topics).map(([name, topic]) => topicPart(name, topic)),
   ];

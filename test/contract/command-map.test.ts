@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { verificationCommand } from '../../src/api/catalogue/route';
 import { allRoutes } from '../../src/api/catalogue/routes/index';
+import { programOf } from '../../src/app/program';
 import { globalOptions } from '../../src/cli/definition/globals';
 import { optionName } from '../../src/cli/definition/names';
 import { readLine } from '../../src/cli/line/dispatch';
@@ -12,6 +13,8 @@ import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';
 import { commandMap } from './command-map';
 import { readSources } from './sources';
+
+const program = programOf(groups);
 
 /** The command a line begins with, or the group that is named alone. */
 function namedBy(words: readonly string[]): string | undefined {
@@ -25,11 +28,11 @@ function namedBy(words: readonly string[]): string | undefined {
 async function parses(words: readonly string[]): Promise<boolean> {
   const load = Object.hasOwn(groups, words[0] ?? '');
   if (!load) return true;
-  const place = await resolve(words, groups).catch(() => undefined);
+  const place = await resolve(words, program).catch(() => undefined);
   if (!place) return !(await existing()).includes(namedBy(words) ?? '');
   if (!place.found || place.found.kind === 'group') return place.rest.length === 0;
   try {
-    readLine(place.words, place.found, place.rest);
+    readLine(program, { ...place, command: place.found });
     return true;
   } catch {
     return false;
@@ -82,10 +85,10 @@ describe('the table of codes', () => {
     const named = new Set(hints.flatMap((hint) => hint.match(/--[a-z][a-z-]*/g) ?? []));
     expect(named.size).toBeGreaterThan(5);
     const commands = leavesOf(await makeManifest(groups)).map(async ({ words }) => {
-      const { found } = await resolve(words, groups);
+      const { found } = await resolve(words, program);
       return found && found.kind !== 'group' ? Object.keys(found.options ?? {}) : [];
     });
-    const keys = [...Object.keys(globalOptions), ...(await Promise.all(commands)).flat()];
+    const keys = [...Object.keys(globalOptions(program)), ...(await Promise.all(commands)).flat()];
     const options = new Set(keys.map(optionName));
     expect([...named].filter((name) => !options.has(name))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 /** What every command's definition must hold. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { programOf } from '../../src/app/program';
 import type { AnyCommand } from '../../src/cli/definition/command';
 import { eventOptions, globalOptions, keyedOptions } from '../../src/cli/definition/globals';
 import { readLine } from '../../src/cli/line/dispatch';
@@ -7,6 +8,8 @@ import { type Leaf, leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';
+
+const program = programOf(groups);
 
 interface Definition {
   readonly line: string;
@@ -20,7 +23,7 @@ beforeAll(async () => {
   leaves = leavesOf(await makeManifest(groups));
   definitions = await Promise.all(
     leaves.map(async ({ words }) => {
-      const { found } = await resolve(words, groups);
+      const { found } = await resolve(words, program);
       if (!found || found.kind === 'group') throw new Error(`${words.join(' ')} is no command`);
       return { line: words.join(' '), command: found };
     }),
@@ -61,17 +64,17 @@ describe('definitions', () => {
     for (const { command, line } of definitions) {
       for (const example of command.examples) {
         const argv = splitLine(example);
-        const { words, found, rest } = await resolve(argv, groups);
+        const { words, found, rest } = await resolve(argv, program);
         expect(words.join(' '), example).toBe(line);
         if (found && found.kind !== 'group')
-          expect(() => readLine(words, found, rest), example).not.toThrow();
+          expect(() => readLine(program, { words, command: found, rest }), example).not.toThrow();
       }
     }
   });
 
   it('keep one meaning for the options of every command', () => {
     const reserved = new Set([
-      ...Object.keys(globalOptions),
+      ...Object.keys(globalOptions(program)),
       ...Object.keys(keyedOptions),
       'help',
       'version',

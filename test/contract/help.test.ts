@@ -25,11 +25,11 @@ it('the help of everything is as it was', async () => {
     ['plaza', topHelp(program, manifest, columns)],
   ];
   for (const { words, node } of groupsOf(manifest))
-    pages.push([`plaza ${words.join(' ')}`, groupHelp(words, node, columns)]);
+    pages.push([`plaza ${words.join(' ')}`, groupHelp(program, { words, node }, columns)]);
   for (const { words } of leavesOf(manifest)) {
-    const { found } = await resolve(words, groups);
+    const { found } = await resolve(words, program);
     if (!found || found.kind === 'group') throw new Error(`${words.join(' ')} is no command`);
-    pages.push([`plaza ${words.join(' ')}`, commandHelp(words, found, columns)]);
+    pages.push([`plaza ${words.join(' ')}`, commandHelp(program, { words, command: found }, columns)]);
   }
   const text = pages
     .map(([line, lines]) => `$ ${line} --help\n\n${lines.join('\n')}\n`)
@@ -41,10 +41,10 @@ it('no line of it is wider than the terminal, but those of examples', async () =
   const manifest = await makeManifest(groups);
   const wide: string[] = [];
   for (const { words } of leavesOf(manifest)) {
-    const { found } = await resolve(words, groups);
+    const { found } = await resolve(words, program);
     if (!found || found.kind === 'group') continue;
     wide.push(
-      ...commandHelp(words, found, columns).filter(
+      ...commandHelp(program, { words, command: found }, columns).filter(
         (line) => line.length > columns && !line.startsWith('  $ '),
       ),
     );

@@ -33,8 +33,19 @@ const eventData = ['src/canvas/core/palette'];
 
 const leaves = ['src/errors', 'src/ports/', 'src/queue', 'src/segmenter'];
 const pure = ['src/canvas/', 'src/board/', 'src/exam/'];
-/** What the framework's rooms may all import. */
-const framework = ['src/cli/', 'src/render/text/', ...leaves];
+/** What the framework's rooms may all import: of the ports those that another program would have as well. */
+const framework = [
+  'src/cli/',
+  'src/render/text/',
+  'src/errors',
+  'src/queue',
+  'src/segmenter',
+  'src/ports/api',
+  'src/ports/handles',
+  'src/ports/machine',
+  'src/ports/person',
+  'src/ports/pictures',
+];
 const commandFile = ['src/app/command', 'src/errors', 'src/render/', 'src/flows/', ...pure];
 
 /** The first rule that fits a file holds for it. */
@@ -74,6 +85,8 @@ const rules: readonly Rule[] = [
     // The words of its own section; see `sameSection`.
     types: [],
   },
+  // A command names its routes; everything else in the framework knows them only from there.
+  { from: 'src/cli/definition/command', own: [...framework, 'src/ports/route'] },
   { from: 'src/cli/line/', own: framework, packages: ['commander'], node: true },
   { from: 'src/cli/prompt/', own: framework, packages: ['@inquirer/prompts'], node: true },
   {
@@ -192,10 +205,26 @@ describe('imports', () => {
       "import { diff } from '../../../canvas/core/wire';",
       'src/canvas/core/wire',
     ],
+    ['src/cli/line/help', "import type { AnyRoute } from '../../ports/route';", 'src/ports/route'],
+    [
+      'src/cli/output/notes',
+      "import type { Profile } from '../../ports/configuration';",
+      'src/ports/configuration',
+    ],
     ['src/store/journal/journal', "import { undici } from 'undici';", 'undici'],
     ['src/app/operations/fingerprint', "import { input } from '@inquirer/prompts';", '@inquirer/prompts'],
   ])('sees where %s goes by %s', (name, text, target) => {
     expect(broken(sourceOf(`${name}.ts`, text))).toEqual([`${name} → ${target}`]);
+  });
+
+  it('leave the framework without the name of the program, its profiles and its sandbox', () => {
+    const known = sources.filter(
+      ({ name, text }) => name.startsWith('src/cli/') && /plaza(?!error)|(?<!\$)profile|sandbox/i.test(text),
+    );
+    expect(known.map(({ name }) => name)).toEqual([
+      // Names the command that prints a lost answer.
+      'src/cli/output/unprintable',
+    ]);
   });
 
   it('loads heavy packages only when they are used', () => {

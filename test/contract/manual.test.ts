@@ -4,10 +4,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { programOf } from '../../src/app/program';
 import { readLine } from '../../src/cli/line/dispatch';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';
+
+const program = programOf(groups);
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -49,10 +52,11 @@ describe('the pages', () => {
         (line) => /\bplaza [a-z]/.test(line) && !/[A-Z]{4,} --/.test(line),
       );
       for (const line of lines) {
-        const { words, found, rest } = await resolve(splitLine(line), groups);
+        const { words, found, rest } = await resolve(splitLine(line), program);
         expect(found?.kind, `${page}: ${line}`).toBeDefined();
         // Named in a table or a sentence, a command stands without its arguments.
-        if (found && found.kind !== 'group' && blocks.includes(line)) readLine(words, found, rest);
+        if (found && found.kind !== 'group' && blocks.includes(line))
+          readLine(program, { words, command: found, rest });
         count += 1;
       }
     }

@@ -66,6 +66,6 @@ it('the environment of a program that runs plaza says where and as whom, and hol
     PLAZA_REFRESH_TOKEN: 's',
     API_KEY: 's',
   };
-  expect(withoutSecrets(env)).toEqual({ PATH: '/bin' });
-  expect(withoutSecrets(env, true)).toEqual({ PATH: '/bin', PLAZA_PROFILE: 'a' });
+  expect(withoutSecrets(env, 'PLAZA_')).toEqual({ PATH: '/bin' });
+  expect(withoutSecrets(env)).toEqual({ PATH: '/bin', PLAZA_PROFILE: 'a' });
 });

@@ -1,6 +1,6 @@
 /** Completion by the real executable: the scripts, and what they are told. */
 import { describe, expect, it } from 'vitest';
-import { scripts } from '../../src/cli/line/shells';
+import { scriptsOf } from '../../src/cli/line/shells';
 import { runExecutable } from '../support/executable';
 import { useFolder } from '../support/folder';
 
@@ -9,7 +9,7 @@ const run = (argv: readonly string[]) => runExecutable(argv, { env: { PLAZA_CONF
 const printed = (stdout: string) => ({ exit: 0, signal: null, stdout, stderr: '' });
 
 describe('completion', () => {
-  it.each(Object.entries(scripts))('prints the script for %s', async (shell, script) => {
+  it.each(Object.entries(scriptsOf('plaza')))('prints the script for %s', async (shell, script) => {
     expect(await run(['completion', shell])).toEqual(printed(script));
   });
 

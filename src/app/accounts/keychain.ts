@@ -6,13 +6,14 @@ import type { AccountStore, StoredAccount } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
 import { type Keychain, keychainOf, keychainTimeoutMs } from '../../store/secrets/keychain';
 import { secretAccount, type WantedPlace } from '../../store/secrets/secret-account';
+import { ownVariables } from '../settings/names';
 import { environmentValue, settingValue } from '../settings/settings';
 import type { AccountDeps } from './deps';
 
 /** The system's keychain. No process is started before its first use. */
 export function systemKeychain({ self, env }: Pick<Io, 'self' | 'env'>): Keychain {
   return keychainOf((input) =>
-    self.part('keychain', { input, env: withoutSecrets(env), patienceMs: keychainTimeoutMs }),
+    self.part('keychain', { input, env: withoutSecrets(env, ownVariables), patienceMs: keychainTimeoutMs }),
   );
 }
 

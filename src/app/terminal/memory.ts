@@ -1,16 +1,16 @@
 /** What this terminal has shown in the profile in use. */
-import type { Globals } from '../../cli/definition/globals';
 import type { Io } from '../../cli/process/io';
 import type { TerminalMemoryStore } from '../../ports/handles';
 import { pathsFrom } from '../../store/paths';
 import { terminalMemory } from '../../store/records/terminal-memory';
 import { accountName } from '../../store/secrets/account';
+import type { ProfileGlobals } from '../accounts/profile-option';
 import { usedProfile } from '../settings/used-profile';
 
 /** The memory; undefined when the terminal cannot be identified, or the configuration does not give the profile. */
 export async function terminalMemoryOf(
   io: Pick<Io, 'env' | 'terminalId' | 'clock'>,
-  { profile: asked }: Pick<Globals, 'profile'>,
+  { profile: asked }: Pick<ProfileGlobals, 'profile'>,
 ): Promise<TerminalMemoryStore | undefined> {
   const terminal = io.terminalId();
   if (terminal === undefined) return undefined;

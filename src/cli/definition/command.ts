@@ -29,12 +29,10 @@ interface Definition<A extends Arguments, O extends Options> {
   readonly description?: readonly string[];
   readonly args?: A;
   readonly options?: O;
-  /** Whole command lines, `plaza` included; each must parse. */
+  /** Whole command lines, the program's name included; each must parse. */
   readonly examples: readonly string[];
   /** The routes the command may call; the client refuses others. */
   readonly routes: readonly AnyRoute[] | 'all';
-  /** Signs somebody in, or is a step of it: `--profile` may name a profile that there is none of yet. */
-  readonly signsIn?: true;
 }
 
 /** Values that replace each other for as long as the command lasts; a `run` that gives one value gives these instead. */
@@ -167,8 +165,8 @@ export type Lazy = () => Promise<{ readonly default: AnyCommand | Group }>;
 /** The top-level commands and groups by name, each loaded when it is needed. */
 export type Groups = Readonly<Record<string, Lazy>>;
 
-/** The three kinds of command for a program whose commands are handed a `C`. */
-export function commandKinds<C>() {
+/** The three kinds of command for a program whose commands are handed a `C`, and whose definitions say `D` besides. */
+export function commandKinds<C, D>() {
   return {
     /** A command that answers once. */
     command: <
@@ -176,7 +174,7 @@ export function commandKinds<C>() {
       const A extends Arguments = Record<never, never>,
       const O extends Options = Record<never, never>,
     >(
-      definition: AnswerDefinition<C, A, O, T>,
+      definition: AnswerDefinition<C, A, O, T> & D,
     ): AnyCommand => ({ kind: 'answer', ...definition }) as unknown as AnyCommand,
     /** A command that gives events until it ends. */
     eventsCommand: <
@@ -184,7 +182,7 @@ export function commandKinds<C>() {
       const A extends Arguments = Record<never, never>,
       const O extends Options = Record<never, never>,
     >(
-      definition: EventsDefinition<C, A, O, E>,
+      definition: EventsDefinition<C, A, O, E> & D,
     ): AnyCommand => ({ kind: 'events', ...definition }) as unknown as AnyCommand,
     /** A command with a screen of its own. */
     screenCommand: <
@@ -194,7 +192,7 @@ export function commandKinds<C>() {
       const A extends Arguments = Record<never, never>,
       const O extends Options = Record<never, never>,
     >(
-      definition: ScreenDefinition<C, A, O, E, S, F>,
+      definition: ScreenDefinition<C, A, O, E, S, F> & D,
     ): AnyCommand => ({ kind: 'screen', ...definition }) as unknown as AnyCommand,
   };
 }

@@ -6,12 +6,16 @@ import { duration, integer, text } from './values';
 /** Maximum of `--wait` when it has no value. */
 export const waitDefaultMs = 5 * 60_000;
 
-export const globalOptions = {
+/** What is printed. */
+const outputOptions = {
   json: flag('Print JSON'),
   jq: option(text('filter'), 'Filter the JSON with a jq expression (text results are printed raw)'),
   envelope: flag('Print the complete answer of the service as JSON, not only the items of a list'),
   quiet: flag('Print only errors on standard error'),
-  profile: option(text('name', 'profile'), 'Use this profile (the profile sandbox always exists)'),
+};
+
+/** How the command runs. */
+const runOptions = {
   yes: flag('Answer yes to every confirmation'),
   noInput: flag('Never prompt; exit with code 8 when input is needed'),
   dryRun: flag('Print the first change instead of sending it'),
@@ -27,7 +31,12 @@ export const globalOptions = {
   ids: flag('Print complete IDs at a terminal'),
 };
 
-export type Globals = InputOf<Record<never, never>, typeof globalOptions>;
+export type Globals = InputOf<Record<never, never>, typeof outputOptions & typeof runOptions>;
+
+/** The options of every command: the framework's, with the program's own among them. */
+export function globalOptions({ options }: { readonly options: Options }): Options {
+  return { ...outputOptions, ...options, ...runOptions };
+}
 
 /** The options that dispatch adds to commands that print events. */
 export const eventOptions = {

@@ -9,6 +9,7 @@ import type { DisposeStack } from '../process/dispose';
 import type { Io } from '../process/io';
 import type { AnyCommand, Groups } from './command';
 import type { Globals } from './globals';
+import type { Options } from './parameters';
 import type { Offered } from './values';
 
 /** One completion: the text that is inserted, and what it means. */
@@ -35,6 +36,14 @@ export interface Run {
   readonly manifest: () => Promise<Manifest>;
 }
 
+/** The program that shows what is longer than the screen. */
+export interface PagerProgram {
+  /** As a shell reads it. */
+  readonly command: string;
+  /** How the variables of the environment begin that are not for it. */
+  readonly ownVariables: string;
+}
+
 /** What the framework needs of a command's context. */
 export interface OpenContext {
   /** What the command's `run` receives. */
@@ -44,14 +53,14 @@ export interface OpenContext {
   /** Draws pictures, once the command has prepared it. */
   printer(): Printer | undefined;
   /** The pager that the setting or the environment names; undefined for none. */
-  pager(): Promise<string | undefined>;
+  pager(): Promise<PagerProgram | undefined>;
   /** The setting `color`. */
   colour(): Promise<string>;
   /** The whole answer that a value was unwrapped from; undefined where there is none. */
   envelopeOf(value: object): unknown;
   /** The value as the service sent it, where the client corrected its shape. */
   asReceived(value: unknown): unknown;
-  /** The failure with a hint that fits the profile in use. */
+  /** The failure with the hint that fits. */
   explain(thrown: unknown): Promise<unknown>;
   /** Whether the service has made a change for this command. */
   hasChanged(): boolean;
@@ -76,9 +85,15 @@ export interface HelpTopic {
 
 /** A program of commands. */
 export interface Program {
+  /** The word that runs it. */
+  readonly name: string;
   /** The first line of its help. */
   readonly title: string;
+  /** The last sentence of its help: what to try first. */
+  readonly firstStep: string;
   readonly groups: Groups;
+  /** The options that every command has besides those of the framework. */
+  readonly options: Options;
   /** The other groups in help, by heading; what is in none comes last. */
   readonly headings: Readonly<Record<string, readonly string[]>>;
   /** The pages of `help TOPIC`: a summary, rows and paragraphs. */
@@ -93,7 +108,7 @@ export interface Program {
   /** Lines above the help of the program named alone at a terminal. */
   greeting(io: Io): Promise<readonly string[]>;
   /** What this terminal has shown; asked for only where a person may type a handle, or sees a list. */
-  memory(io: Io, globals: Pick<Globals, 'profile'>): Promise<TerminalMemoryStore | undefined>;
+  memory(io: Io, globals: Globals): Promise<TerminalMemoryStore | undefined>;
   /** What the terminal is like: as it is remembered, or asked of the terminal where it is not. */
   terminalFacts(io: Io, way: 'once' | 'remembered'): Promise<TerminalFacts>;
   /** The values of a completion source, behind the positional word before. */
@@ -103,6 +118,12 @@ export interface Program {
   /** Saves the report of a fault, and gives its path. */
   saveReport(io: Pick<Io, 'env'>, name: string, text: string): Promise<string>;
 }
+
+/** What the words of a command line need of the program. */
+export type WordsProgram = Pick<Program, 'name' | 'groups' | 'options'>;
+
+/** What the rest of a command line needs of the program. */
+export type LineProgram = Pick<Program, 'name' | 'options'>;
 
 /** What completion may ask the process for. */
 export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance' | 'dist'>;

@@ -3,14 +3,14 @@ import { UsageError } from '../../errors';
 import type { TerminalMemory } from '../../ports/handles';
 import type { AnyCommand } from '../definition/command';
 import type { Arguments } from '../definition/parameters';
-import type { Program } from '../definition/program';
+import type { LineProgram, Program } from '../definition/program';
 import { type Line, MissingArgument, readLine } from '../line/dispatch';
 import type { Place } from '../line/resolve';
 import type { Io } from '../process/io';
 import { emptyMemory } from './memory';
 import { choose, hasHandles, withIds } from './resolve';
 
-type HandleProgram = Pick<Program, 'memory'>;
+type HandleProgram = LineProgram & Pick<Program, 'memory'>;
 
 /** The line of a command that takes IDs. @throws UsageError as `readLine`, and for a handle that names nothing */
 export async function readAtTerminal(io: Io, program: HandleProgram, place: Place): Promise<Line> {
@@ -21,24 +21,20 @@ export async function readAtTerminal(io: Io, program: HandleProgram, place: Plac
   return { ...line, input: withIds(command, line.input, memory) };
 }
 
-async function memoryOf(
-  io: Io,
-  program: HandleProgram,
-  globals: Pick<Line['globals'], 'profile'>,
-): Promise<TerminalMemory> {
+async function memoryOf(io: Io, program: HandleProgram, globals: Line['globals']): Promise<TerminalMemory> {
   const store = await program.memory(io, globals);
   return store ? store.read() : emptyMemory;
 }
 
 /** Reads the line, with IDs that the person chooses where they are missing. */
 async function readComplete(io: Io, program: HandleProgram, place: Place): Promise<Line> {
-  const { words, command, rest } = place;
+  const { command, rest } = place;
   try {
-    return readLine(words, command, rest);
+    return readLine(program, place);
   } catch (error) {
     if (!(error instanceof MissingArgument)) throw error;
     const kind = command.args?.[error.key]?.value.handle;
-    const { globals } = readLine(words, withOptionalArguments(command), rest);
+    const { globals } = readLine(program, { ...place, command: withOptionalArguments(command) });
     if (!kind || globals.noInput || !io.errors.terminal) throw error;
     const memory = await memoryOf(io, program, globals);
     const { makeAsk } = await import('../prompt/ask');

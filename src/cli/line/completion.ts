@@ -1,6 +1,6 @@
 /**
  * Completion: what may come next on a command line, sent to the shell's script one line at a time. It never sends a
- * request and never starts the sandbox.
+ * request and starts nothing.
  */
 
 import { cleanText } from '../../render/text/clean';
@@ -24,6 +24,8 @@ export interface Completion {
 
 export interface CompletionSetup {
   readonly groups: Groups;
+  /** The options of every command. */
+  readonly globals: Options;
   /** What there is, without loading it. */
   readonly manifest: () => Promise<Manifest>;
   /** The values of a completion source, behind the positional word before. */
@@ -36,7 +38,7 @@ const timeLimitMs = 150;
 /** What the shell's script reads: a line an offer, the value, a tab, and what it means. */
 export async function completionText(
   io: CompletionIo,
-  program: Pick<Program, 'groups' | 'completions'>,
+  program: Pick<Program, 'groups' | 'options' | 'completions'>,
   words: readonly string[],
 ): Promise<string> {
   // The person who pressed Tab waits: offers that are late or fail are left out.
@@ -50,7 +52,10 @@ export async function completionText(
       .finally(() => cancel());
   };
   const manifest = () => loadManifest(io.dist, program.groups);
-  const { offers, files } = await complete({ groups: program.groups, manifest, values }, words);
+  const { offers, files } = await complete(
+    { groups: program.groups, globals: globalOptions(program), manifest, values },
+    words,
+  );
   const lines = [
     ...(files ? [filesMark] : []),
     ...offers.map(({ value, summary }) => `${offered(value)}\t${offered(summary)}`),
@@ -68,7 +73,7 @@ const nothing: Completion = { offers: [], files: false };
 /** What may stand at the last of `words`, which may be empty; the words before it are complete. */
 export async function complete(setup: CompletionSetup, words: readonly string[]): Promise<Completion> {
   const { before, current, kept } = taken(words);
-  const place = await walk(setup.groups, before);
+  const place = await walk(setup, before);
   if (!place) return nothing;
   const all = await offersAt(setup, place, current);
   const fitting = all.offers.filter(({ value }) => value.startsWith(current));
@@ -111,15 +116,18 @@ interface Place {
 }
 
 /** Follows complete words; undefined when they lead nowhere. */
-async function walk(groups: Groups, words: readonly string[]): Promise<Place | undefined> {
-  let place: Place = { options: async () => globalOptions, words: [], verbs: groups, given: 0 };
+async function walk(
+  { groups, globals }: Pick<CompletionSetup, 'groups' | 'globals'>,
+  words: readonly string[],
+): Promise<Place | undefined> {
+  let place: Place = { options: async () => globals, words: [], verbs: groups, given: 0 };
   for (const word of words) {
     if (place.awaited) place = { ...place, awaited: undefined };
     else if (word.startsWith('-')) place = { ...place, awaited: awaitedBy(await place.options(), word) };
     else if (!place.verbs) place = { ...place, given: place.given + 1, previous: word };
     else {
       const load = Object.hasOwn(place.verbs, word) ? place.verbs[word] : undefined;
-      if (load) place = { ...placeOf((await load()).default), words: [...place.words, word] };
+      if (load) place = { ...placeOf((await load()).default, globals), words: [...place.words, word] };
       else if (word !== 'help') return undefined;
     }
   }
@@ -127,28 +135,24 @@ async function walk(groups: Groups, words: readonly string[]): Promise<Place | u
 }
 
 /** A group takes the options of what it does when it is named alone. */
-function placeOf(found: AnyCommand | Group): Omit<Place, 'words'> {
-  const options = () => optionsAt(found);
+function placeOf(found: AnyCommand | Group, globals: Options): Omit<Place, 'words'> {
+  const options = () => optionsAt(found, globals);
   return found.kind === 'group'
     ? { options, verbs: found.verbs, given: 0 }
     : { options, command: found, given: 0 };
 }
 
-async function optionsAt(found: AnyCommand | Group): Promise<Options> {
-  if (found.kind !== 'group') return optionsOf(found);
+async function optionsAt(found: AnyCommand | Group, globals: Options): Promise<Options> {
+  if (found.kind !== 'group') return { ...found.options, ...addedOptions(found), ...globals };
   const load = found.fallback === undefined ? undefined : found.verbs[found.fallback];
-  return load ? optionsAt((await load()).default) : globalOptions;
-}
-
-function optionsOf(command: AnyCommand): Options {
-  return { ...command.options, ...addedOptions(command), ...globalOptions };
+  return load ? optionsAt((await load()).default, globals) : globals;
 }
 
 function awaitedBy(options: Options, word: string): Option<unknown> | undefined {
-  const found = Object.entries(options).find(
-    ([key, { short }]) => optionName(key) === word || `-${short}` === word,
-  )?.[1];
-  return found?.value && found !== globalOptions.wait ? found : undefined;
+  const [key, found] =
+    Object.entries(options).find(([key, { short }]) => optionName(key) === word || `-${short}` === word) ??
+    [];
+  return found?.value && key !== 'wait' ? found : undefined;
 }
 
 async function offersAt(setup: CompletionSetup, place: Place, current: string): Promise<Completion> {

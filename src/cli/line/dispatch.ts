@@ -17,9 +17,11 @@ import {
 } from '../definition/globals';
 import { argumentName, optionName } from '../definition/names';
 import type { Argument, Arguments, Option, Options } from '../definition/parameters';
+import type { LineProgram } from '../definition/program';
 import type { Value } from '../definition/values';
 import { isDuration } from '../definition/values';
 import { noFieldsError } from './fields-hint';
+import type { Place } from './resolve';
 
 /** A command line, read. */
 export interface Line {
@@ -36,20 +38,21 @@ export interface Line {
  * Reads what follows a command's name.
  * @throws UsageError for unknown options, missing or surplus arguments and values that do not fit, naming them
  */
-export function readLine(words: readonly string[], command: AnyCommand, argv: readonly string[]): Line {
+export function readLine(program: LineProgram, { words, command, rest }: Place): Line {
   const args: Arguments = command.args ?? {};
   const own: Options = command.options ?? {};
   const added = addedOptions(command);
-  const options: Options = { ...own, ...added, ...globalOptions };
+  const global = globalOptions(program);
+  const options: Options = { ...own, ...added, ...global };
   // Without an action commander would not look at the arguments.
-  const program = newProgram(words.join(' ')).action(() => undefined);
-  for (const [key, argument] of Object.entries(args)) program.addArgument(commanderArgument(key, argument));
-  for (const [key, option] of Object.entries(options)) program.addOption(commanderOption(key, option));
-  parse(program, words, command, argv);
-  const values = readOptions(options, program);
-  const piped = pipedArgument(args, program.processedArgs);
-  const input = { ...readArguments(args, program.processedArgs, piped), ...pick(values, own) };
-  const globals = pick(values, globalOptions) as Globals;
+  const parser = newProgram(words.join(' ')).action(() => undefined);
+  for (const [key, argument] of Object.entries(args)) parser.addArgument(commanderArgument(key, argument));
+  for (const [key, option] of Object.entries(options)) parser.addOption(commanderOption(key, option));
+  parse(parser, [program.name, ...words], command, rest);
+  const values = readOptions(options, parser);
+  const piped = pipedArgument(args, parser.processedArgs);
+  const input = { ...readArguments(args, parser.processedArgs, piped), ...pick(values, own) };
+  const globals = pick(values, global) as Globals;
   return {
     input,
     // The whole answer has no other form than its JSON.
@@ -82,13 +85,14 @@ function readList(key: string, argument: Argument<unknown> | undefined, lines: r
 }
 
 /**
- * Reads a line that names no command, such as `plaza --json`: only the options of every command may stand there.
+ * Reads a line that names no command, such as `--json` alone: only the options of every command may stand there.
  * @throws UsageError for anything else
  */
-export function readGlobals(words: readonly string[], argv: readonly string[]): void {
-  const program = newProgram(words.join(' ')).action(() => undefined);
-  for (const [key, option] of Object.entries(globalOptions)) program.addOption(commanderOption(key, option));
-  parse(program, words, {}, argv);
+export function readGlobals(program: LineProgram, { words, rest }: Pick<Place, 'words' | 'rest'>): void {
+  const parser = newProgram(words.join(' ')).action(() => undefined);
+  for (const [key, option] of Object.entries(globalOptions(program)))
+    parser.addOption(commanderOption(key, option));
+  parse(parser, [program.name, ...words], {}, rest);
 }
 
 function newProgram(name: string): Program {
@@ -124,6 +128,7 @@ function withWait(argv: readonly string[]): string[] {
   });
 }
 
+/** @param words that the line begins with, the name of the program included */
 function parse(
   program: Program,
   words: readonly string[],
@@ -173,7 +178,7 @@ export class MissingArgument extends UsageError {
     const names = Object.entries(args).map(([key, argument]) => argumentName(key, argument));
     const example = examples[0] ? `; example: ${examples[0]}` : '';
     super(error.message.replace(/^error: /, ''), {
-      hint: `usage: plaza ${[...words, ...names].join(' ')}${example}`,
+      hint: `usage: ${[...words, ...names].join(' ')}${example}`,
     });
     this.key = Object.keys(args)[program.args.length] ?? '';
   }
@@ -191,7 +196,7 @@ function surplus(program: Program, words: readonly string[]): UsageError {
 }
 
 function seeHelp(words: readonly string[]): string {
-  return `see 'plaza ${[...words, '--help'].join(' ')}'`;
+  return `see '${[...words, '--help'].join(' ')}'`;
 }
 
 function readArguments(
@@ -240,7 +245,7 @@ function pick(values: Record<string, unknown>, of: Options): Record<string, unkn
 /** The words close to a mistyped one, as commander finds them. */
 export function closeWords(word: string, words: readonly string[]): string[] {
   // Commander's own `help` would be a word like ours, and would print.
-  const program = newProgram('plaza').helpCommand(false);
+  const program = newProgram('').helpCommand(false);
   for (const name of words) program.command(name);
   try {
     program.parse([word], { from: 'user' });

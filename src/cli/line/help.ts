@@ -6,15 +6,20 @@ import type { AnyCommand, Lines } from '../definition/command';
 import { addedOptions, globalOptions } from '../definition/globals';
 import { argumentName, optionName } from '../definition/names';
 import type { Argument, Option, Options } from '../definition/parameters';
-import type { HelpTopic, Program } from '../definition/program';
+import type { HelpTopic, LineProgram, Program } from '../definition/program';
 import type { Io } from '../process/io';
 import { loadManifest, type Manifest, type Node, nodeAt } from './manifest';
-import { type Resolved, wantsHelp } from './resolve';
+import { type Place, type Resolved, wantsHelp } from './resolve';
 
 const widest = 100;
 const narrowest = 40;
 
-type HelpedProgram = Pick<Program, 'title' | 'headlines' | 'headings' | 'topics' | 'groups'>;
+type HelpedProgram = Pick<
+  Program,
+  'name' | 'title' | 'firstStep' | 'options' | 'headlines' | 'headings' | 'topics' | 'groups'
+>;
+
+type CommandPlace = Pick<Place, 'words' | 'command'>;
 
 type Row = readonly [left: string, right: string];
 
@@ -30,7 +35,7 @@ export async function help(
   const { columns } = io.output.size();
   const lines =
     found && found.kind !== 'group'
-      ? commandHelp(words, found, columns)
+      ? commandHelp(program, { words, command: found }, columns)
       : await treeHelp(io, program, { words, rest });
   return `${lines.join('\n')}\n`;
 }
@@ -42,78 +47,79 @@ async function treeHelp(
 ): Promise<Lines> {
   if (rest.length > 0 && !wantsHelp(rest)) {
     const { readGlobals } = await import('./dispatch');
-    readGlobals(words, rest);
+    readGlobals(program, { words, rest });
   }
   const { columns } = output.size();
   const manifest = await loadManifest(dist, program.groups);
   const node = nodeAt(manifest, words);
-  return node ? groupHelp(words, node, columns) : topHelp(program, manifest, columns);
+  return node ? groupHelp(program, { words, node }, columns) : topHelp(program, manifest, columns);
 }
 
-/** What `plaza --help` prints. */
+/** What `--help` prints. */
 export function topHelp(
-  { title, headlines, headings, topics }: Omit<HelpedProgram, 'groups'>,
+  { name, title, firstStep, options, headlines, headings, topics }: Omit<HelpedProgram, 'groups'>,
   manifest: Manifest,
   columns: number,
 ): Lines {
-  const named = (names: readonly string[]) =>
-    names.flatMap((name) => manifest.find((node) => node.name === name) ?? []).map(nodeRow);
+  const rowsOf = (names: readonly string[]) =>
+    names.flatMap((word) => manifest.find((node) => node.name === word) ?? []).map(nodeRow);
   const placed = new Set([...headlines, ...Object.values(headings).flat()]);
-  const rest = manifest.filter(({ name }) => !placed.has(name)).map(nodeRow);
+  const rest = manifest.filter((node) => !placed.has(node.name)).map(nodeRow);
   return page(columns, [
     { text: [title] },
-    { title: 'Usage', text: ['plaza <command> [arguments] [options]'] },
-    { title: 'Commands', rows: named(headlines) },
-    ...Object.entries(headings).map(([heading, names]) => ({ title: heading, rows: named(names) })),
+    { title: 'Usage', text: [`${name} <command> [arguments] [options]`] },
+    { title: 'Commands', rows: rowsOf(headlines) },
+    ...Object.entries(headings).map(([heading, names]) => ({ title: heading, rows: rowsOf(names) })),
     { title: 'More commands', rows: rest },
-    { title: 'Options for every command', rows: optionRows(globalOptions) },
-    { title: 'Other', rows: otherRows },
-    ...(topics.length > 0 ? [{ text: [`Help topics: 'plaza help <topic>' for ${topics.join(', ')}.`] }] : []),
+    { title: 'Options for every command', rows: optionRows(globalOptions({ options })) },
+    { title: 'Other', rows: otherRows(name) },
+    ...(topics.length > 0
+      ? [{ text: [`Help topics: '${name} help <topic>' for ${topics.join(', ')}.`] }]
+      : []),
     {
-      text: [
-        "Run 'plaza <command> --help' for details. Without an account, run 'plaza sandbox sign-in ada' and try everything in the local sandbox.",
-      ],
+      text: [`Run '${name} <command> --help' for details. ${firstStep}`],
     },
   ]);
 }
 
-const otherRows: readonly Row[] = [
-  ['-h, --help', 'Print help for plaza, a group or a command'],
-  ['-V, --version', 'Print the version'],
-];
+function otherRows(name: string): readonly Row[] {
+  return [
+    ['-h, --help', `Print help for ${name}, a group or a command`],
+    ['-V, --version', 'Print the version'],
+  ];
+}
 
 /** What a group prints when it is named alone, or with `--help`. */
-export function groupHelp(words: readonly string[], node: Node, columns: number): Lines {
+export function groupHelp(
+  { name }: LineProgram,
+  { words, node }: { readonly words: readonly string[]; readonly node: Node },
+  columns: number,
+): Lines {
+  const line = [name, ...words].join(' ');
   const verbs = node.verbs ?? [];
-  const fallback =
-    node.fallback && `'plaza ${words.join(' ')}' is short for 'plaza ${words.join(' ')} ${node.fallback}'.`;
+  const fallback = node.fallback && `'${line}' is short for '${line} ${node.fallback}'.`;
   return page(columns, [
     { text: [node.summary] },
-    { title: 'Usage', text: [`plaza ${words.join(' ')} <command> [arguments] [options]`] },
+    { title: 'Usage', text: [`${line} <command> [arguments] [options]`] },
     { title: 'Commands', rows: verbs.map(nodeRow) },
     ...(fallback ? [{ text: [fallback] }] : []),
     {
       text: [
-        `Run 'plaza ${words.join(' ')} <command> --help' for details of a command, and 'plaza --help' for the options of every command.`,
+        `Run '${line} <command> --help' for details of a command, and '${name} --help' for the options of every command.`,
       ],
     },
   ]);
 }
 
 /** What a command prints with `--help`. */
-export function commandHelp(words: readonly string[], command: AnyCommand, columns: number): Lines {
-  return page(columns, commandParts(words, command));
+export function commandHelp(program: LineProgram, place: CommandPlace, columns: number): Lines {
+  return page(columns, commandParts(program, place));
 }
 
 /** The parts of a command's help, which a build writes down so that help need not load the command. */
-export function commandParts(words: readonly string[], command: AnyCommand): readonly Part[] {
+export function commandParts({ name }: LineProgram, { words, command }: CommandPlace): readonly Part[] {
   const args = Object.entries(command.args ?? {});
-  const usage = [
-    'plaza',
-    ...words,
-    ...args.map(([key, argument]) => argumentName(key, argument)),
-    '[options]',
-  ];
+  const usage = [name, ...words, ...args.map(([key, argument]) => argumentName(key, argument)), '[options]'];
   const added = addedOptions(command);
   return [
     { text: [command.summary] },
@@ -123,11 +129,11 @@ export function commandParts(words: readonly string[], command: AnyCommand): rea
     { title: 'Options', rows: optionRows({ ...command.options, ...added }) },
     { title: 'Examples', lines: command.examples.map((example) => `  $ ${example}`) },
     { title: 'Routes', lines: routeLines(command) },
-    { text: ["Run 'plaza --help' for the options of every command."] },
+    { text: [`Run '${name} --help' for the options of every command.`] },
   ];
 }
 
-/** A page of `plaza help TOPIC`. */
+/** A page of `help TOPIC`. */
 export function topicHelp({ summary, rows = [], text = [] }: HelpTopic, columns: number): string {
   const parts = [{ text: [summary] }, { rows }, ...text.map((paragraph) => ({ text: [paragraph] }))];
   return `${page(columns, parts).join('\n')}\n`;

@@ -1,5 +1,5 @@
 /**
- * What help, completion and `plaza routes` know of all commands without loading them: a tree made at build time.
+ * What help, completion and listings know of all commands without loading them: a tree made at build time.
  * Without a build (from the sources, in tests) it is made when needed.
  */
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface Node {
   readonly routes?: readonly string[] | 'all';
 }
 
-/** The tree's root: what stands behind `plaza`. */
+/** The tree's root: what stands behind the program's name. */
 export type Manifest = readonly Node[];
 
 /** Loads every command and says what there is. */
@@ -69,15 +69,4 @@ export function nodeAt(manifest: Manifest, words: readonly string[]): Node | und
   const [first, ...others] = words;
   const node = manifest.find(({ name }) => name === first);
   return others.length === 0 || !node ? node : nodeAt(node.verbs ?? [], others);
-}
-
-/** The commands that name each route, by the route's name; those that may call any are left out. */
-export function commandsByRoute(manifest: Manifest): Map<string, string[]> {
-  const commands = new Map<string, string[]>();
-  for (const { words, node } of leavesOf(manifest)) {
-    if (node.routes === 'all') continue;
-    for (const route of node.routes ?? [])
-      commands.set(route, [...(commands.get(route) ?? []), words.join(' ')]);
-  }
-  return commands;
 }

@@ -69,10 +69,10 @@ function holdAll(...holds: readonly (() => () => void)[]): () => () => void {
 
 /** The line as it was typed; at a terminal with IDs for handles. In a pipe, and in a script, an ID is an ID. */
 async function readPlace(io: Io, program: Program, place: Place): Promise<Line> {
-  const { words, command, rest } = place;
+  const { command } = place;
   const values = [...Object.values(command.args ?? {}), ...Object.values(command.options ?? {})];
   const isHandled = values.some(({ value }) => value?.handle) && io.output.terminal && io.input.terminal;
-  if (!isHandled) return readLine(words, command, rest);
+  if (!isHandled) return readLine(program, place);
   const { readAtTerminal } = await import('../handles/line');
   return readAtTerminal(io, program, place);
 }

@@ -3,6 +3,8 @@ import { UsageError } from '../../errors';
 import type { AnyCommand, Group, Lazy } from '../definition/command';
 import { globalOptions } from '../definition/globals';
 import { optionName } from '../definition/names';
+import type { Options } from '../definition/parameters';
+import type { WordsProgram } from '../definition/program';
 import { isDuration } from '../definition/values';
 
 /** What the words name: a command with the rest of the line, or a group whose help is wanted. */
@@ -18,36 +20,27 @@ export interface Place extends Pick<Resolved, 'words' | 'rest'> {
   readonly command: AnyCommand;
 }
 
-/** Options that may stand before a command's name. */
-const known = new Set(['--help', '-h', '--version', '-V', ...Object.keys(globalOptions).map(optionName)]);
-
-/** Global options that take a value, by how they are typed. */
-const valued = new Set(
-  Object.entries(globalOptions).flatMap(([key, option]) =>
-    option.value && key !== 'wait' ? [optionName(key)] : [],
-  ),
-);
+/** What may stand before a command's name besides the options of every command. */
+const informing = ['--help', '-h', '--version', '-V'];
 
 /**
  * Follows the words through the groups. Global options may stand before and between them, and so may `help`, which is
  * `--help` then.
  * @throws UsageError for a word that names nothing
  */
-export async function resolve(
-  argv: readonly string[],
-  groups: Readonly<Record<string, Lazy>>,
-): Promise<Resolved> {
+export async function resolve(argv: readonly string[], program: WordsProgram): Promise<Resolved> {
+  const globals = globalOptions(program);
   const words: string[] = [];
   const rest: string[] = [];
-  let place: Readonly<Record<string, Lazy>> = groups;
+  let place: Readonly<Record<string, Lazy>> = program.groups;
   let found: AnyCommand | Group | undefined;
   let index = 0;
   while (index < argv.length && (!found || found.kind === 'group')) {
     const token = argv[index] ?? '';
     if (token === '--') break;
     if (isOption(token)) {
-      if (endsWords(found, token)) break;
-      const taken = optionLength(argv, index);
+      if (endsWords(found, token, globals)) break;
+      const taken = optionLength(argv, index, globals);
       rest.push(...argv.slice(index, index + taken));
       index += taken;
       continue;
@@ -57,7 +50,8 @@ export async function resolve(
       rest.push('--help');
       continue;
     }
-    found = await named(place, token, words);
+    found = await named(place, token);
+    if (!found) throw new UnknownWord(program.name, words, token);
     words.push(token);
     if (found.kind === 'group') place = found.verbs;
   }
@@ -69,26 +63,27 @@ function isOption(token: string): boolean {
 }
 
 /** An option of the group's default command: its value is not a command word. */
-function endsWords(group: Group | undefined, token: string): boolean {
-  return group?.fallback !== undefined && !known.has(token.replace(/=.*/s, ''));
+function endsWords(group: Group | undefined, token: string, globals: Options): boolean {
+  if (group?.fallback === undefined) return false;
+  const name = token.replace(/=.*/s, '');
+  return !informing.includes(name) && !Object.keys(globals).some((key) => optionName(key) === name);
 }
 
 async function named(
   place: Readonly<Record<string, Lazy>>,
   word: string,
-  before: readonly string[],
-): Promise<AnyCommand | Group> {
+): Promise<AnyCommand | Group | undefined> {
   const load = Object.hasOwn(place, word) ? place[word] : undefined;
-  if (!load) throw new UnknownWord(before, word);
-  return (await load()).default;
+  return load && (await load()).default;
 }
 
 /** How many tokens an option in front of the command's name takes. */
-function optionLength(argv: readonly string[], index: number): number {
+function optionLength(argv: readonly string[], index: number, globals: Options): number {
   const token = argv[index] ?? '';
   const next = argv[index + 1];
   if (token === '--wait') return next !== undefined && isDuration(next) ? 2 : 1;
-  return valued.has(token) ? 2 : 1;
+  const isValued = Object.entries(globals).some(([key, { value }]) => value && optionName(key) === token);
+  return isValued ? 2 : 1;
 }
 
 /** A group named alone does its fallback; asked for help, it stays a group. */
@@ -109,9 +104,10 @@ export function wantsHelp(argv: readonly string[]): boolean {
 /** A word that names no command; dispatch looks for the one that was meant. */
 export class UnknownWord extends UsageError {
   constructor(
+    program: string,
     readonly before: readonly string[],
     readonly word: string,
   ) {
-    super(`there is no command '${['plaza', ...before, word].join(' ')}'`);
+    super(`there is no command '${[program, ...before, word].join(' ')}'`);
   }
 }

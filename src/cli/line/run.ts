@@ -15,7 +15,7 @@ export async function run(io: Io, program: Program): Promise<number> {
     if (isCompletion(io.argv)) return await answerCompletion(io, program);
     const words = helpedWords(io.argv);
     if (words && (await showWrittenHelp(io, words))) return 0;
-    const resolved = await resolve(io.argv, program.groups);
+    const resolved = await resolve(io.argv, program);
     const { found, rest } = resolved;
     if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, program, resolved);
     const { perform } = await import('./perform');

@@ -1,15 +1,17 @@
-/** The completion scripts. Each hands the words to `plaza completion query` and shows what comes back. */
+/** The completion scripts. Each hands the words to the program's `completion query` and shows what comes back. */
 
 import { filesMark } from './completion';
 
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
 
-const bash = `# plaza completion for bash: source it, or put it into ~/.local/share/bash-completion/completions/plaza
-_plaza() {
+const bash = (
+  name: string,
+) => `# ${name} completion for bash: source it, or put it into ~/.local/share/bash-completion/completions/${name}
+_${name}() {
   local left="\${COMP_LINE:0:COMP_POINT}" prefix='' quote='' words=() values=() summaries=()
   local index stripped line file value described=''
-  # bash breaks a word at '=', which plaza does not: parts without a space between them are one word.
+  # bash breaks a word at '=', which ${name} does not: parts without a space between them are one word.
   left="\${left#*\${COMP_WORDS[0]}}"
   for ((index = 1; index <= COMP_CWORD; index++)); do
     stripped="\${left#"\${left%%[![:space:]]*}"}"
@@ -49,12 +51,12 @@ _plaza() {
     fi
   done
 }
-complete -F _plaza plaza
+complete -F _${name} ${name}
 `;
 
-const zsh = `#compdef plaza
-# plaza completion for zsh: put it as _plaza into a folder of your $fpath, or source it after compinit
-_plaza() {
+const zsh = (name: string) => `#compdef ${name}
+# ${name} completion for zsh: put it as _${name} into a folder of your $fpath, or source it after compinit
+_${name}() {
   local -a offers
   local line current="\${(Q)words[CURRENT]#[\\"\\']}"
   while IFS= read -r line; do
@@ -64,13 +66,15 @@ _plaza() {
       offers+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
     fi
   done < <("\${words[1]}" completion query -- "\${(@Q)words[2,$CURRENT-1]}" "$current" 2>/dev/null)
-  (( \${#offers} )) && _describe 'plaza' offers
+  (( \${#offers} )) && _describe '${name}' offers
 }
-if [ "$funcstack[1]" = '_plaza' ]; then _plaza "$@"; else compdef _plaza plaza; fi
+if [ "$funcstack[1]" = '_${name}' ]; then _${name} "$@"; else compdef _${name} ${name}; fi
 `;
 
-const fish = `# plaza completion for fish: put it into ~/.config/fish/completions/plaza.fish
-function __plaza_complete
+const fish = (
+  name: string,
+) => `# ${name} completion for fish: put it into ~/.config/fish/completions/${name}.fish
+function __${name}_complete
     set -l words (commandline -opc) (string unescape -- (commandline -ct); or commandline -ct)
     for line in ($words[1] completion query -- $words[2..-1] 2>/dev/null)
         if test "$line" = '${filesMark}'
@@ -80,15 +84,15 @@ function __plaza_complete
         end
     end
 end
-complete -c plaza -f -a '(__plaza_complete)'
+complete -c ${name} -f -a '(__${name}_complete)'
 `;
 
-const powershell = `# plaza completion for PowerShell: add it to your $PROFILE
-Register-ArgumentCompleter -Native -CommandName plaza -ScriptBlock {
+const powershell = (name: string) => `# ${name} completion for PowerShell: add it to your $PROFILE
+Register-ArgumentCompleter -Native -CommandName ${name} -ScriptBlock {
   param($word, $ast, $position)
   $words = @($ast.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
   if ($word -eq '') { $words += '""' }
-  plaza completion query -- @words 2>$null | ForEach-Object {
+  ${name} completion query -- @words 2>$null | ForEach-Object {
     if ($_ -eq '${filesMark}') { return }
     $value, $summary = $_ -split "\`t", 2
     [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $(if ($summary) { $summary } else { $value }))
@@ -96,5 +100,7 @@ Register-ArgumentCompleter -Native -CommandName plaza -ScriptBlock {
 }
 `;
 
-/** The completion script of each shell. */
-export const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish, powershell };
+/** The completion script of each shell, for a program of this name. */
+export function scriptsOf(name: string): Readonly<Record<Shell, string>> {
+  return { bash: bash(name), zsh: zsh(name), fish: fish(name), powershell: powershell(name) };
+}

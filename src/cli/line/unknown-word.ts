@@ -11,7 +11,7 @@ import type { UnknownWord } from './resolve';
 /** The error with the suggestion that fits, if any. */
 export async function unknownWordError(
   io: Pick<Io, 'argv' | 'dist'>,
-  { groups, synonyms }: Pick<Program, 'groups' | 'synonyms'>,
+  { name, groups, synonyms }: Pick<Program, 'name' | 'groups' | 'synonyms'>,
   unknown: UnknownWord,
 ): Promise<PlazaError> {
   const { before, word } = unknown;
@@ -19,8 +19,8 @@ export async function unknownWordError(
   const manifest = await loadManifest(io.dist, groups);
   const next = io.argv[io.argv.indexOf(word) + 1];
   const meant = meantCommands(manifest, synonyms, { before, word, next });
-  const lines = meant.map((words) => `'plaza ${words.join(' ')}'`);
-  const help = `see 'plaza ${[...before, '--help'].join(' ')}'`;
+  const lines = meant.map((words) => `'${[name, ...words].join(' ')}'`);
+  const help = `see '${[name, ...before, '--help'].join(' ')}'`;
   return new PlazaError('usage', unknown.message, {
     hint: lines.length > 0 ? `did you mean ${listOf(lines)}? ${help}` : help,
   });

@@ -1,7 +1,7 @@
 /** The report of a fault in the program: enough to find it, nothing that is secret. */
 import { eventOptions, globalOptions, keyedOptions } from '../definition/globals';
 import { optionName } from '../definition/names';
-import type { Program } from '../definition/program';
+import type { Program, WordsProgram } from '../definition/program';
 import { resolve } from '../line/resolve';
 import type { Io } from '../process/io';
 import { sourceStack } from './source-stack';
@@ -13,15 +13,15 @@ export interface FaultTold {
   readonly hint: string;
 }
 
-type ReportingProgram = Pick<Program, 'groups' | 'redactor' | 'saveReport'>;
+type ReportingProgram = WordsProgram & Pick<Program, 'redactor' | 'saveReport'>;
 
 /** Writes the report and says what went wrong and where it is. */
 export async function reportFault(io: Io, program: ReportingProgram, thrown: unknown): Promise<FaultTold> {
   const time = new Date(io.clock.now()).toISOString();
-  const line = await lineOf(io.argv, program.groups);
+  const line = await lineOf(io.argv, program);
   const clean = await program.redactor(io, line.values);
   const text = [
-    `plaza ${io.version}, node ${io.nodeVersion}, ${io.platform}`,
+    `${program.name} ${io.version}, node ${io.nodeVersion}, ${io.platform}`,
     `at: ${time}`,
     `words: ${line.shown.join(' ')}`,
     '',
@@ -47,12 +47,12 @@ interface ReportedLine {
   readonly values: readonly string[];
 }
 
-async function lineOf(argv: readonly string[], groups: Program['groups']): Promise<ReportedLine> {
-  const resolved = await resolve(argv, groups).catch(() => undefined);
+async function lineOf(argv: readonly string[], program: WordsProgram): Promise<ReportedLine> {
+  const resolved = await resolve(argv, program).catch(() => undefined);
   const words = [...(resolved?.words ?? [])];
   const own = resolved?.found && resolved.found.kind !== 'group' ? resolved.found.options : {};
   const known = new Set(
-    Object.keys({ ...globalOptions, ...eventOptions, ...keyedOptions, ...own }).map(optionName),
+    Object.keys({ ...globalOptions(program), ...eventOptions, ...keyedOptions, ...own }).map(optionName),
   );
   const values: string[] = [];
   const shown = argv.map((token) => {

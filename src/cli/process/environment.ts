@@ -5,13 +5,14 @@ import type { Environment } from '../../ports/machine';
 export const secretName = /TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|COOKIE|(?<!NO_)PROXY$/i;
 
 /**
- * The environment for a program: no variable that holds a secret, and none of plaza's own unless `told`, for programs
- * that run plaza with the same profile.
+ * The environment for another program, without the variables that hold a secret.
+ * @param own how the variables of this program begin, which are left out too; without it they stay, for what runs this
+ *   program again
  */
-export function withoutSecrets(env: Environment, told = false): Record<string, string> {
+export function withoutSecrets(env: Environment, own?: string): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || (!told && name.startsWith('PLAZA_'))) continue;
+    if (value === undefined || (own !== undefined && name.startsWith(own))) continue;
     if (!secretName.test(name) || isOpenProxy(name, value)) kept[name] = value;
   }
   return kept;

@@ -4,7 +4,7 @@ import { PlazaError, UsageError } from '../../errors';
 import type { Clock } from '../../ports/machine';
 import { systemClock } from './clock';
 
-/** The reader of our output went away (`plaza … | head`): no fault, the command simply ends with 0. */
+/** The reader of our output went away (`… | head`): no fault, the command simply ends with 0. */
 export class ClosedPipe extends PlazaError {
   constructor() {
     super('fault', 'the reader of the output closed it');

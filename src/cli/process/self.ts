@@ -33,7 +33,7 @@ export interface PartOptions {
 export interface Self {
   /** Runs it to its end. */
   run(argv: readonly string[], env: Environment): Promise<Ended>;
-  /** Starts plaza detached, so that it outlives this process; `ended` resolves if it ends before this process does. */
+  /** Starts the program detached, so that it outlives this process; `ended` resolves if it ends before this process does. */
   start(argv: readonly string[], options: SelfOptions): Promise<{ readonly ended: Promise<number | null> }>;
   /** Runs a part of it that has to have a process of its own; secrets go over pipes alone. */
   part(name: string, options: PartOptions): Promise<PartEnded>;

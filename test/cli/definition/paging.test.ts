@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
+import { programOf } from '../../../src/app/program';
 import { cursorPaging, offsetPaging, pagePaging, pagingOf } from '../../../src/cli/definition/paging';
 import { readLine } from '../../../src/cli/line/dispatch';
 
@@ -13,7 +14,9 @@ const kinds = {
 };
 
 function asked(kind: keyof typeof kinds, ...argv: string[]) {
-  return pagingOf(readLine(['list'], kinds[kind], argv).input as never);
+  return pagingOf(
+    readLine(programOf({}), { words: ['list'], command: kinds[kind], rest: argv }).input as never,
+  );
 }
 
 describe('what is asked of a list', () => {

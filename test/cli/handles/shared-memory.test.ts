@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Globals } from '../../../src/cli/definition/globals';
 import type { Program } from '../../../src/cli/definition/program';
 import { emptyMemory } from '../../../src/cli/handles/memory';
 import { withSharedMemory } from '../../../src/cli/handles/shared-memory';
@@ -24,7 +25,7 @@ function counted(hasMemory = true) {
   return { calls, program: withSharedMemory({ title: 'plaza', memory } as unknown as Program) };
 }
 
-const asked = ({ memory }: Program) => memory(fakeIo({}), { profile: undefined });
+const asked = ({ memory }: Program) => memory(fakeIo({}), {} as Globals);
 
 it('is asked for and read once in a run', async () => {
   const { calls, program } = counted();

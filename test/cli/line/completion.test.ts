@@ -5,6 +5,7 @@ import { completions } from '../../../src/app/completions';
 import { programOf } from '../../../src/app/program';
 import type { AnyCommand, Groups } from '../../../src/cli/definition/command';
 import { group } from '../../../src/cli/definition/command';
+import { globalOptions } from '../../../src/cli/definition/globals';
 import { argument, option } from '../../../src/cli/definition/parameters';
 import { choice, setting, text } from '../../../src/cli/definition/values';
 import { complete, completionText } from '../../../src/cli/line/completion';
@@ -38,7 +39,12 @@ const picks = group({ summary: 'Picks', verbs: { pick }, fallback: 'pick' });
 const groups = { ...forest, pick };
 const withPicks = { ...groups, picks: async () => ({ default: picks }) };
 
-const setupOf = (all: Groups) => ({ groups: all, manifest: () => makeManifest(all), values });
+const setupOf = (all: Groups) => ({
+  groups: all,
+  globals: globalOptions(programOf(all)),
+  manifest: () => makeManifest(all),
+  values,
+});
 const offers = async (...words: string[]) =>
   (await complete(setupOf(words[0] === 'picks' ? withPicks : groups), words)).offers.map(
     ({ value }) => value,

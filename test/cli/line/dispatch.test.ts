@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { command, eventsCommand, screenCommand } from '../../../src/app/command';
+import { programOf } from '../../../src/app/program';
 import type { AnyCommand } from '../../../src/cli/definition/command';
 import {
   argument,
@@ -46,7 +47,9 @@ const showing = screenCommand({
   render: () => [],
 });
 
-const line = (of: AnyCommand, ...argv: string[]) => readLine(['try', 'it'], of, argv);
+const program = programOf({});
+const line = (of: AnyCommand, ...argv: string[]) =>
+  readLine(program, { words: ['try', 'it'], command: of, rest: argv });
 const input = (...argv: string[]) => line(posting, ...argv).input;
 const globals = (...argv: string[]) => line(none, ...argv).globals;
 
@@ -257,14 +260,16 @@ describe('a line that does not fit', () => {
 
 describe('a line that names no command', () => {
   it('may hold the options of every command and nothing else', () => {
-    expect(() => readGlobals([], ['--json', '--wait', '--profile', 'x'])).not.toThrow();
-    expect(() => readGlobals(['config'], ['--bogus'])).toThrow(
+    expect(() =>
+      readGlobals(program, { words: [], rest: ['--json', '--wait', '--profile', 'x'] }),
+    ).not.toThrow();
+    expect(() => readGlobals(program, { words: ['config'], rest: ['--bogus'] })).toThrow(
       expect.objectContaining({
         message: "unknown option '--bogus'",
         details: { hint: "see 'plaza config --help'" },
       }),
     );
-    expect(() => readGlobals([], ['--', 'x'])).toThrow("'x'");
+    expect(() => readGlobals(program, { words: [], rest: ['--', 'x'] })).toThrow("'x'");
   });
 });
 

@@ -2,14 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../src/app/program';
 import { commandHelp, groupHelp, help, topHelp } from '../../../src/cli/line/help';
-import {
-  commandsByRoute,
-  leavesOf,
-  loadManifest,
-  makeManifest,
-  type Node,
-  nodeAt,
-} from '../../../src/cli/line/manifest';
+import { leavesOf, loadManifest, makeManifest, type Node, nodeAt } from '../../../src/cli/line/manifest';
 import { resolve } from '../../../src/cli/line/resolve';
 import { displayWidth } from '../../../src/render/text/text';
 import { forest, treeGet } from '../../support/commands';
@@ -33,21 +26,27 @@ describe('help', () => {
   });
 
   it.each(widths)('for a group, at %i columns', async (columns) => {
-    expect(groupHelp(['trees'], await nodeOf('trees'), columns).join('\n')).toMatchSnapshot();
     expect(
-      groupHelp(['trees', 'rings'], await nodeOf('trees', 'rings'), columns).join('\n'),
+      groupHelp(program, { words: ['trees'], node: await nodeOf('trees') }, columns).join('\n'),
+    ).toMatchSnapshot();
+    expect(
+      groupHelp(program, { words: ['trees', 'rings'], node: await nodeOf('trees', 'rings') }, columns).join(
+        '\n',
+      ),
     ).toMatchSnapshot();
   });
 
   it.each(widths)('for a command, at %i columns', async (columns) => {
-    expect(commandHelp(['trees', 'get'], treeGet, columns).join('\n')).toMatchSnapshot();
+    expect(
+      commandHelp(program, { words: ['trees', 'get'], command: treeGet }, columns).join('\n'),
+    ).toMatchSnapshot();
   });
 
   it('for a command that tells events, and for one that has nothing to tell', async () => {
     for (const words of [['trees', 'watch'], ['weather']]) {
-      const { found } = await resolve(words, forest);
+      const { found } = await resolve(words, program);
       if (!found || found.kind === 'group') throw new Error('no command');
-      expect(commandHelp(words, found, 80).join('\n')).toMatchSnapshot();
+      expect(commandHelp(program, { words, command: found }, 80).join('\n')).toMatchSnapshot();
     }
   });
 
@@ -56,7 +55,7 @@ describe('help', () => {
     for (const columns of [40, 55, 80, 100, 300]) {
       const lines = [
         ...topHelp(program, manifest, columns),
-        ...groupHelp(['trees'], await nodeOf('trees'), columns),
+        ...groupHelp(program, { words: ['trees'], node: await nodeOf('trees') }, columns),
       ];
       expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(Math.min(columns, 100));
     }
@@ -92,13 +91,13 @@ describe('help', () => {
     [['trees', 'rings'], 'What is inside\n'],
     [['trees', 'get', '--help'], 'Get one tree\n'],
   ])('is what %j asks for', async (argv, beginning) => {
-    const text = await help(io(100), program, await resolve(argv, forest));
+    const text = await help(io(100), program, await resolve(argv, program));
     expect(text.startsWith(beginning)).toBe(true);
     expect(text.endsWith('\n')).toBe(true);
   });
 
   it('is refused where the line holds what no command has', async () => {
-    const asking = help(io(80), program, await resolve(['--bogus'], forest));
+    const asking = help(io(80), program, await resolve(['--bogus'], program));
     await expect(asking).rejects.toMatchObject({ kind: 'usage', message: "unknown option '--bogus'" });
   });
 });
@@ -156,13 +155,6 @@ describe('the manifest', () => {
       'trees rings count',
       'posts get',
       'weather',
-    ]);
-  });
-
-  it('tells the commands of each route, but those of commands that may call any', () => {
-    expect([...commandsByRoute(expected as never)]).toEqual([
-      ['platform.version', ['trees list', 'trees get']],
-      ['platform.status', ['trees get']],
     ]);
   });
 });

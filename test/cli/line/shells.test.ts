@@ -3,10 +3,11 @@ import { execFile, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { scripts, shells } from '../../../src/cli/line/shells';
+import { scriptsOf, shells } from '../../../src/cli/line/shells';
 import { useFolder } from '../../support/folder';
 
 const run = promisify(execFile);
+const scripts = scriptsOf('plaza');
 const folder = useFolder();
 
 /** A `plaza` that notes what it is asked, a word a line, and offers by the last word but one. */

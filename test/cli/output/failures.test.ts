@@ -133,7 +133,7 @@ describe('the exit code', () => {
 
 describe('a mistyped word', () => {
   async function hintFor(...argv: string[]): Promise<string> {
-    const thrown = await resolve(argv, forest).catch((error: unknown) => error);
+    const thrown = await resolve(argv, programOf(forest)).catch((error: unknown) => error);
     const { exit, text } = await told(thrown, argv);
     expect(exit).toBe(2);
     return text;

@@ -13,7 +13,7 @@ describe('withoutSecrets', () => {
       SESSION_COOKIE: 'e',
       HTTPS_PROXY: 'http://me:word@proxy.example.org',
     };
-    expect(withoutSecrets(env)).toEqual({});
+    expect(withoutSecrets(env, 'PLAZA_')).toEqual({});
   });
 
   it('keeps what a program needs: paths, screen, bus, and a proxy without password', () => {
@@ -25,6 +25,6 @@ describe('withoutSecrets', () => {
       no_proxy: 'localhost',
       BROWSER: 'firefox',
     };
-    expect(withoutSecrets({ ...env, UNSET: undefined })).toEqual(env);
+    expect(withoutSecrets({ ...env, UNSET: undefined }, 'PLAZA_')).toEqual(env);
   });
 });

@@ -63,7 +63,7 @@ describe('completion', () => {
       isAsked = true;
       return new Promise<never>(() => undefined);
     };
-    const text = completionText(io, { groups, completions: never }, ['posts', 'get', '']);
+    const text = completionText(io, { groups, options: {}, completions: never }, ['posts', 'get', '']);
     await expect.poll(() => isAsked).toBe(true);
     clock.move(149);
     await new Promise((resolve) => setImmediate(resolve));
@@ -73,6 +73,8 @@ describe('completion', () => {
 
   it('offers nothing where a source fails', async () => {
     const completions = () => Promise.reject(new Error('broken'));
-    expect(await completionText(fakeIo({}), { groups, completions }, ['posts', 'get', ''])).toBe('');
+    expect(await completionText(fakeIo({}), { groups, options: {}, completions }, ['posts', 'get', ''])).toBe(
+      '',
+    );
   });
 });

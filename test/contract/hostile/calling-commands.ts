@@ -1,4 +1,6 @@
 /** The commands that call the service, and the lines that try them. */
+
+import { programOf } from '../../../src/app/program';
 import type { AnyCommand } from '../../../src/cli/definition/command';
 import { leavesOf, makeManifest } from '../../../src/cli/line/manifest';
 import { resolve } from '../../../src/cli/line/resolve';
@@ -16,7 +18,7 @@ export async function callingCommands(): Promise<CallingCommand[]> {
   const found = await Promise.all(
     leaves.map(async ({ words }) => ({
       words: words.join(' '),
-      command: (await resolve(words, groups)).found,
+      command: (await resolve(words, programOf(groups))).found,
     })),
   );
   return found.flatMap(({ words, command }) =>
