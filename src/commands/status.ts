@@ -4,8 +4,8 @@ import { school } from '../api/catalogue/routes/school';
 import { shop } from '../api/catalogue/routes/shop';
 import { subscription } from '../api/catalogue/routes/subscription';
 import { command } from '../app/command';
-import { readOverview } from '../flows/account/overview';
-import { overviewLines } from '../render/account/overview';
+import { readOverview } from '../flows/status/overview';
+import { overviewLines } from '../render/status/overview';
 
 export default command({
   summary: 'Show what waits for you: notifications, orders, operations, the plan, events',

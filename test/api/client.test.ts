@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { envelopeOf } from '../../src/api/response/envelope';
 import { PlazaError } from '../../src/errors';
 import type { FilePart } from '../../src/ports/route';
-import { signedIn, testApi } from '../support/http-api';
-import { routes } from '../support/http-routes';
-import { json, serve, text } from '../support/http-server';
+import { signedIn, testApi } from '../support/http/api';
+import { routes } from '../support/http/routes';
+import { json, serve, text } from '../support/http/server';
 
 const nowhere = new URL('http://127.0.0.1:1');
 

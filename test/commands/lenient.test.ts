@@ -1,10 +1,10 @@
-/** The tool itself, where it was too strict or asked for too much (issue 15, lines 10 to 12). */
+/** The tool itself, where it was too strict or asked for too much. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plaza } from '../support/app';
 import { useHome } from '../support/home';
-import { testClock } from '../support/http-clock';
+import { testClock } from '../support/http/clock';
 
 const home = useHome();
 const run = (...argv: string[]) => plaza(argv, { env: home().env });

@@ -1,4 +1,4 @@
-/** Answers in the form {"success": true, "data": …}, which some servers give (issue 15, line 3). */
+/** Answers in the form {"success": true, "data": …}, which some servers give. */
 import { expect, it } from 'vitest';
 import { plaza } from '../support/app';
 import { useHome } from '../support/home';

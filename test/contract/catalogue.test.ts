@@ -10,7 +10,7 @@ import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { createRedactor } from '../../src/api/request/redaction';
 import { traceTry } from '../../src/api/request/trace';
 import type { AnyRoute, ItemOf } from '../../src/ports/route';
-import { pathParameters } from '../support/http-routes';
+import { pathParameters } from '../support/http/routes';
 import { sampleAnswer } from './answer-samples';
 import { deviations } from './deviations';
 import { protocolTable, type TableRow } from './protocol-table';

@@ -15,9 +15,9 @@ import { unbuiltRoutes, unprovokedCodes } from '../../src/sandbox/unbuilt';
 import { completeCoverage, readCoverage } from '../support/coverage';
 import { protocolCodes } from '../support/protocol-codes';
 
-const endToEnd = readdirSync(join(import.meta.dirname, '..', 'e2e')).filter((file) =>
-  file.endsWith('.test.ts'),
-);
+const endToEnd = readdirSync(join(import.meta.dirname, '..', 'e2e'), { encoding: 'utf8', recursive: true })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.test.ts'));
 const { pairs, files } = inject('wholeRun') ? await completeCoverage(endToEnd.length) : readCoverage();
 const missing = endToEnd.filter(
   (file) => !files.some((path) => path.replaceAll('\\', '/').endsWith(`/test/e2e/${file}`)),

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDrawingWindow } from '../../src/desk/drawing-window';
 import type { DrawingTask } from '../../src/ports/desk';
-import { turns } from '../support/terminal';
+import { turns } from '../support/terminal/terminal';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -5,7 +5,7 @@ import manifest from '../../package.json';
 import { type ExecutableOptions, runExecutable, runInHome } from '../support/executable';
 import { useFolder } from '../support/folder';
 import { useHome } from '../support/home';
-import { deadUrl } from '../support/http-server';
+import { deadUrl } from '../support/http/server';
 
 const home = useHome();
 const folder = useFolder();

@@ -11,7 +11,7 @@ import {
 import { runAs, signedIn } from '../support/accounts';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';
-import { until } from '../support/watching';
+import { until } from '../support/watching/notifications';
 
 const home = useHome();
 beforeEach(async () => {

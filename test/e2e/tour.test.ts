@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readApng } from '../canvas/timelapse/decoders';
 import { executable, runExecutable } from '../support/executable';
-import { startPane, tmux } from '../support/tmux';
+import { startPane, tmux } from '../support/terminal/tmux';
 
 interface Toured {
   readonly code: number | null;

@@ -1,7 +1,7 @@
 /** Two hundred cuts of the board's socket, at moments nobody chose. */
 import { expect, it } from 'vitest';
-import { watchBoardThroughCuts } from '../support/board-watching';
 import { useSandbox } from '../support/sandbox';
+import { watchBoardThroughCuts } from '../support/watching/board';
 
 const sandbox = useSandbox();
 const cuts = Number(process.env.PLAZA_LONG_CUTS ?? 200);

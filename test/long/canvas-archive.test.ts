@@ -6,7 +6,7 @@ import { memoryFile, Recording, randomNumbers, readLines, type Step } from '../c
 import { flippedBit, readDamaged, recordedFile } from '../canvas/archive/damaged-files';
 import { signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
-import { killedRecording, readArchive } from '../support/killed-recording';
+import { killedRecording, readArchive } from '../support/killed/recording';
 
 const seeds = Number(process.env.PLAZA_LONG_SEEDS ?? 200);
 const home = useHome();

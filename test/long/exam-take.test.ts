@@ -1,9 +1,9 @@
 /** Attempts at a real terminal, killed in the middle of every kind of question: what was shown as saved is there. */
 import { expect, it } from 'vitest';
-import { useAttempts } from '../commands/exam-take-setup';
-import { examKinds, killedRun, recordedAnswers } from '../support/killed-exam';
+import { useAttempts } from '../commands/exam/take-setup';
+import { examKinds, killedRun, recordedAnswers } from '../support/exam/killed-exam';
 import { seededNumbers } from '../support/seeded-numbers';
-import { startPane, tmux } from '../support/tmux';
+import { startPane, tmux } from '../support/terminal/tmux';
 
 const { attemptOf, home, started } = useAttempts();
 

@@ -1,9 +1,9 @@
 /** Hundreds of exams by processes that fail and die: no answer that was confirmed to a person is lost. */
 import { expect, it } from 'vitest';
-import { examRun } from '../support/exam-processes';
-import { examFates } from '../support/exam-service';
+import { falselySent, lostAnswers, reportedUnsent } from '../support/exam/lost-answers';
+import { examRun } from '../support/exam/processes';
+import { examFates } from '../support/exam/service';
 import { useFolder } from '../support/folder';
-import { falselySent, lostAnswers, reportedUnsent } from '../support/lost-answers';
 
 const folder = useFolder();
 const seeds = Number(process.env.PLAZA_LONG_SEEDS ?? 400);

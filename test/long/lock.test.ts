@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/cli/process/clock';
-import { arenaReport, type Contender, useContenders } from '../support/contenders';
 import { useFolder } from '../support/folder';
+import { arenaReport, type Contender, useContenders } from '../support/locks/contenders';
 
 const folder = useFolder();
 const contenders = useContenders();

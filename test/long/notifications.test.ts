@@ -4,7 +4,7 @@ import { notify } from '../../src/sandbox/sections/notifications/rules/notices';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';
 import { seededNumbers } from '../support/seeded-numbers';
-import { watchThroughCuts } from '../support/watching';
+import { watchThroughCuts } from '../support/watching/notifications';
 
 const home = useHome();
 const cuts = Number(process.env.PLAZA_LONG_CUTS ?? 200);

@@ -1,7 +1,7 @@
 /** Dozens of orders by real processes, under faults and killed at moments nobody chose: each is made once. */
 import { expect, it } from 'vitest';
 import { useHome } from '../support/home';
-import { faultsOn, journalOf, killedOnTheWay, ordersMade, startOrder } from '../support/killed-orders';
+import { faultsOn, journalOf, killedOnTheWay, ordersMade, startOrder } from '../support/killed/orders';
 import { seededNumbers } from '../support/seeded-numbers';
 
 const home = useHome();

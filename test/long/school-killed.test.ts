@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
-import { faultsOn, journalOf, killedOnTheWay } from '../support/killed-orders';
-import { chalksInAll, payments, startSpending } from '../support/killed-spending';
+import { faultsOn, journalOf, killedOnTheWay } from '../support/killed/orders';
+import { chalksInAll, payments, startSpending } from '../support/killed/spending';
 import { seededNumbers } from '../support/seeded-numbers';
 
 const home = useHome();

@@ -12,7 +12,7 @@ import {
   lostMessage,
   type SharedSession,
   sharedSession,
-} from '../support/session-processes';
+} from '../support/session/processes';
 
 const home = useHome();
 const processes = 50;

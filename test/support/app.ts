@@ -6,7 +6,7 @@ import { systemClock } from '../../src/cli/process/clock';
 import { groups } from '../../src/commands/index';
 import type { Chance, Clock } from '../../src/ports/machine';
 import { fakeIo } from './io';
-import { type FakeInput, type FakeOutput, fakeInput, fakeOutput, fakeTerminal } from './terminal';
+import { type FakeInput, type FakeOutput, fakeInput, fakeOutput, fakeTerminal } from './terminal/terminal';
 
 export interface AppOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;

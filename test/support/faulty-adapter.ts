@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { HttpAdapter, WireAnswer, WireRequest } from '../../src/api/http/http-adapter';
 import { TransportError } from '../../src/api/http/transport-error';
-import type { Life } from './session-disk';
+import type { Life } from './session/disk';
 
 /** What becomes of a request: what the network does to it, and whether the process outlives it. */
 export const fates = [

@@ -10,10 +10,10 @@ import type { AnyRoute } from '../../src/ports/route';
 import { fileJournal } from '../../src/store/journal/journal';
 import { countingChance } from './clock';
 import { fates, faultyAdapter, jsonReply, raceWithDeath } from './faulty-adapter';
-import { testApi } from './http-api';
-import { testClock } from './http-clock';
-import { pathParameters } from './http-routes';
-import { lifeOf, mortalFiles } from './session-disk';
+import { testApi } from './http/api';
+import { testClock } from './http/clock';
+import { pathParameters } from './http/routes';
+import { lifeOf, mortalFiles } from './session/disk';
 
 /** The service: what each key did, and with which body. */
 export interface Ledger {

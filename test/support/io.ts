@@ -2,7 +2,7 @@
 import { makeHolder } from '../../src/cli/process/critical-section';
 import type { Io } from '../../src/cli/process/io';
 import { countingChance, movableClock } from './clock';
-import { fakeInput, fakeOutput } from './terminal';
+import { fakeInput, fakeOutput } from './terminal/terminal';
 
 /** An `Io` with what the test cares about, the rest harmless. */
 export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change {

@@ -7,7 +7,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandb
 import type { World } from '../../src/sandbox/world';
 import { type SavedWorld, worldText } from '../../src/sandbox/world/saved-world';
 import { countingChance, type MovableClock, movableClock } from './clock';
-import { keepServers } from './resource-guard';
+import { keepServers } from './guard/resource-guard';
 
 export { countingChance, type MovableClock, movableClock, testStart } from './clock';
 

@@ -1,7 +1,7 @@
 /** Runs around every test file: none leaves anything behind, and the end-to-end ones tell how they came to their end. */
 import { afterAll, beforeEach, inject } from 'vitest';
 import { recordFile } from './coverage';
-import { guardFile, guardTest, type ResourceGuard } from './resource-guard';
+import { guardFile, guardTest, type ResourceGuard } from './guard/resource-guard';
 
 declare module 'vitest' {
   /** What `.config/before-tests.mjs` tells of the run. */

@@ -6,8 +6,8 @@ import { part } from '../../canvas/draw/values';
 import { startDrawing } from '../../flows/canvas/draw/start-drawing';
 import { readTemplate } from '../../flows/canvas/template';
 import { drawEventLines } from '../../render/canvas/draw/drawing';
-import { drawScreen } from './draw-screen';
 import { gateway, pictures, templateOptions } from './options';
+import { drawScreen } from './screen/draw-screen';
 
 export default screenCommand({
   summary: 'Draw a picture on the canvas, pixel by pixel',

@@ -3,7 +3,7 @@ import { file, flag, option, screenCommand } from '../../app/command';
 import { position } from '../../canvas/core/values';
 import { paintCanvas } from '../../flows/canvas/paint-canvas';
 import { gateway, noMouse, pictures, templateOptions } from './options';
-import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './viewer';
+import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
 
 export default screenCommand({
   summary: 'Paint on the canvas by keys',

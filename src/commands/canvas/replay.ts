@@ -6,8 +6,8 @@ import type { ViewerState } from '../../canvas/viewer/viewer-state';
 import { replayArchive } from '../../flows/canvas/replay/replay';
 import { replayEventLines, replayRow } from '../../render/canvas/replay';
 import { noMouse, pictures } from './options';
-import { replayEffectOf } from './replay-keys';
-import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './viewer';
+import { replayEffectOf } from './screen/replay-keys';
+import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
 
 interface ReplayState {
   readonly viewer: ViewerState;

@@ -5,7 +5,7 @@ import type { ViewerState } from '../../canvas/viewer/viewer-state';
 import { watchCanvas } from '../../flows/canvas/watch';
 import { canvasEventLines } from '../../render/canvas/events';
 import { gateway, noMouse, pictures } from './options';
-import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './viewer';
+import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
 
 export default screenCommand({
   summary: 'Watch the canvas live',

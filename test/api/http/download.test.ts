@@ -2,8 +2,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { HttpAdapter, WireRequest } from '../../../src/api/http/http-adapter';
-import { testApi } from '../../support/http-api';
-import { deadUrl, serve } from '../../support/http-server';
+import { testApi } from '../../support/http/api';
+import { deadUrl, serve } from '../../support/http/server';
 
 async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
   const pieces: Uint8Array[] = [];

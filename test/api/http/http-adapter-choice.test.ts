@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpAdapter, HttpAdapterName, WireRequest } from '../../../src/api/http/http-adapter';
 import { chooseAdapter, createHttpAdapters } from '../../../src/api/http/http-adapters';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 
 const plain = { bulk: false, streaming: false, proxied: false, uploads: false, inFlight: 0 };
 

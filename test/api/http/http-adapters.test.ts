@@ -5,9 +5,9 @@ import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
 import { createUndiciAdapter } from '../../../src/api/http/http-adapter-undici';
 import { TransportError } from '../../../src/api/http/transport-error';
 import { discard, readAll, readStart } from '../../../src/api/response/reading';
-import { testCertificate } from '../../support/http-certificate';
-import { type TestClock, testClock } from '../../support/http-clock';
-import { deadUrl, json, serve, serveTcp } from '../../support/http-server';
+import { testCertificate } from '../../support/http/certificate';
+import { type TestClock, testClock } from '../../support/http/clock';
+import { deadUrl, json, serve, serveTcp } from '../../support/http/server';
 
 const limits = { connectMs: 1001, headersMs: 1002, idleMs: 1003, wholeMs: 1004 };
 const adapters: HttpAdapter[] = [];

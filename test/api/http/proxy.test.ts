@@ -5,10 +5,10 @@ import { basicCredentials, proxyFor, withoutCredentials } from '../../../src/api
 import { errorForRequest, TransportError } from '../../../src/api/http/transport-error';
 import { readAll } from '../../../src/api/response/reading';
 import { UsageError } from '../../../src/errors';
-import { testCertificate } from '../../support/http-certificate';
-import { testClock } from '../../support/http-clock';
-import { serveProxy } from '../../support/http-proxy';
-import { json, serve } from '../../support/http-server';
+import { testCertificate } from '../../support/http/certificate';
+import { testClock } from '../../support/http/clock';
+import { serveProxy } from '../../support/http/proxy';
+import { json, serve } from '../../support/http/server';
 
 const chosen = (url: string, environment: Record<string, string>) =>
   proxyFor(new URL(url), environment)?.href;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { WireAnswer, WireRequest } from '../../../src/api/http/http-adapter';
 import { followRedirects, redirectTarget } from '../../../src/api/http/redirect';
 import { NetworkError, type PlazaError } from '../../../src/errors';
-import { bothCarriers, testApi } from '../../support/http-api';
-import { routes } from '../../support/http-routes';
-import { json, serve } from '../../support/http-server';
+import { bothCarriers, testApi } from '../../support/http/api';
+import { routes } from '../../support/http/routes';
+import { json, serve } from '../../support/http/server';
 
 const limits = { connectMs: 1, headersMs: 1, idleMs: 1 };
 const personal = {

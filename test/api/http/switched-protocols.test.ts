@@ -2,8 +2,8 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { NetworkError, UnknownOutcomeError } from '../../../src/errors';
-import { bothCarriers, testApi } from '../../support/http-api';
-import { routes } from '../../support/http-routes';
+import { bothCarriers, testApi } from '../../support/http/api';
+import { routes } from '../../support/http/routes';
 
 async function switching(): Promise<URL> {
   const server = createServer((socket) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBackoff, type KeepOpenOptions, keepOpen } from '../../../src/api/live/reconnect';
 import { NetworkError, RefusedError, SignedOutError, TooFrequentError } from '../../../src/errors';
-import { fixedChance, type TestClock, testClock } from '../../support/http-clock';
+import { fixedChance, type TestClock, testClock } from '../../support/http/clock';
 
 /** One opening: its items, then an end or an error; or an error in place of opening. */
 type Opening = readonly (string | Error)[] | Error;

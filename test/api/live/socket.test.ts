@@ -5,13 +5,13 @@ import { connect } from '../../../src/api/live/connection';
 import { openSocket } from '../../../src/api/live/socket';
 import { NetworkError, PlazaError } from '../../../src/errors';
 import type { OpeningFacts, SocketOptions } from '../../../src/ports/live';
-import { deviceId, type TestApiOptions, testApi } from '../../support/http-api';
-import { testCertificate } from '../../support/http-certificate';
-import { fixedChance, testClock } from '../../support/http-clock';
-import { serveProxy } from '../../support/http-proxy';
-import { routes } from '../../support/http-routes';
-import { deadUrl } from '../../support/http-server';
-import { serveSockets } from '../../support/http-socket';
+import { deviceId, type TestApiOptions, testApi } from '../../support/http/api';
+import { testCertificate } from '../../support/http/certificate';
+import { fixedChance, testClock } from '../../support/http/clock';
+import { serveProxy } from '../../support/http/proxy';
+import { routes } from '../../support/http/routes';
+import { deadUrl } from '../../support/http/server';
+import { serveSockets } from '../../support/http/socket';
 
 const plain: SocketOptions = { opening: async () => ({}) };
 const open = (url: URL, options: Partial<SocketOptions> = {}, setup: TestApiOptions = {}) =>

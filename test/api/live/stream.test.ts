@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { NetworkError, TooFrequentError } from '../../../src/errors';
 import type { StreamEvent } from '../../../src/ports/live';
-import { signedIn, testApi } from '../../support/http-api';
-import { testClock } from '../../support/http-clock';
-import { routes } from '../../support/http-routes';
-import { json, serve, text } from '../../support/http-server';
+import { signedIn, testApi } from '../../support/http/api';
+import { testClock } from '../../support/http/clock';
+import { routes } from '../../support/http/routes';
+import { json, serve, text } from '../../support/http/server';
 
 const begin = (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });

@@ -1,4 +1,4 @@
-/** The same action, lost under another account or long ago: it is never passed over (issue 15, line 17). */
+/** The same action, lost under another account or long ago: it is never passed over. */
 import { expect, it } from 'vitest';
 import { conflictError } from '../../../src/api/operations/errors';
 import type { Conflict, OperationIdentity, OperationTracker } from '../../../src/api/operations/tracker';
@@ -7,10 +7,10 @@ import type { Journal } from '../../../src/ports/journal';
 import { fileJournal } from '../../../src/store/journal/journal';
 import { setupOf } from '../../store/lock/lock-setup';
 import { useFolder } from '../../support/folder';
-import { testApi } from '../../support/http-api';
-import { fixedChance, type TestClock, testClock } from '../../support/http-clock';
-import { routes } from '../../support/http-routes';
-import { type Answer, json, serve } from '../../support/http-server';
+import { testApi } from '../../support/http/api';
+import { fixedChance, type TestClock, testClock } from '../../support/http/clock';
+import { routes } from '../../support/http/routes';
+import { type Answer, json, serve } from '../../support/http/server';
 
 const folder = useFolder();
 const chance = fixedChance();

@@ -5,8 +5,8 @@ import { PlazaError } from '../../../src/errors';
 import type { AnyRoute } from '../../../src/ports/route';
 import { happensOnce, keyedRoutes } from '../../support/exactly-once';
 import { useFolder } from '../../support/folder';
-import { testApi } from '../../support/http-api';
-import { pathParameters } from '../../support/http-routes';
+import { testApi } from '../../support/http/api';
+import { pathParameters } from '../../support/http/routes';
 
 const folder = useFolder();
 

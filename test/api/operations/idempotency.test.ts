@@ -10,10 +10,10 @@ import type { Journal, Operation } from '../../../src/ports/journal';
 import { fileJournal } from '../../../src/store/journal/journal';
 import { madeUp, setupOf } from '../../store/lock/lock-setup';
 import { useFolder } from '../../support/folder';
-import { type TestApiOptions, testApi } from '../../support/http-api';
-import { fixedChance, type TestClock, testClock } from '../../support/http-clock';
-import { routes } from '../../support/http-routes';
-import { type Answer, json, serve } from '../../support/http-server';
+import { type TestApiOptions, testApi } from '../../support/http/api';
+import { fixedChance, type TestClock, testClock } from '../../support/http/clock';
+import { routes } from '../../support/http/routes';
+import { type Answer, json, serve } from '../../support/http/server';
 
 const folder = useFolder();
 const chance = fixedChance();

@@ -7,10 +7,10 @@ import * as fileSystem from '../../../src/store/files/file-system';
 import { fileJournal } from '../../../src/store/journal/journal';
 import { setupOf } from '../../store/lock/lock-setup';
 import { useFolder } from '../../support/folder';
-import { testApi } from '../../support/http-api';
-import { fixedChance, type TestClock, testClock } from '../../support/http-clock';
-import { routes } from '../../support/http-routes';
-import { type Answer, json, serve, text } from '../../support/http-server';
+import { testApi } from '../../support/http/api';
+import { fixedChance, type TestClock, testClock } from '../../support/http/clock';
+import { routes } from '../../support/http/routes';
+import { type Answer, json, serve, text } from '../../support/http/server';
 
 const folder = useFolder();
 const chance = fixedChance();

@@ -5,9 +5,9 @@ import { paginate } from '../../../src/api/paging/pages';
 import { envelopeOf, unwrap } from '../../../src/api/response/envelope';
 import type { Page, Pages, Paging } from '../../../src/ports/api';
 import type { AnyRoute } from '../../../src/ports/route';
-import { testApi } from '../../support/http-api';
-import { routes } from '../../support/http-routes';
-import { json, serve } from '../../support/http-server';
+import { testApi } from '../../support/http/api';
+import { routes } from '../../support/http/routes';
+import { json, serve } from '../../support/http/server';
 
 type Item = { id: number };
 const ids = (from: number, to: number): Item[] =>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { paginate } from '../../../src/api/paging/pages';
 import type { Page } from '../../../src/ports/api';
-import { routes } from '../../support/http-routes';
+import { routes } from '../../support/http/routes';
 
 async function walked(answer: () => unknown) {
   const asked: object[] = [];

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import type { TimeLimits, WireAnswer } from '../../../src/api/http/http-adapter';
 import { InterruptedError } from '../../../src/errors';
-import { testApi } from '../../support/http-api';
-import { routes } from '../../support/http-routes';
+import { testApi } from '../../support/http/api';
+import { routes } from '../../support/http/routes';
 
 const mebibyte = Buffer.alloc(1 << 20, ' ');
 

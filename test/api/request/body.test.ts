@@ -5,7 +5,7 @@ import { jsonBody, multipartBody, rawBody } from '../../../src/api/request/body'
 import { readAll } from '../../../src/api/response/reading';
 import { UsageError } from '../../../src/errors';
 import type { FilePart } from '../../../src/ports/route';
-import { fixedChance } from '../../support/http-clock';
+import { fixedChance } from '../../support/http/clock';
 
 function file(content: string | Buffer, more: Partial<FilePart> = {}): FilePart {
   const bytes = Buffer.from(content);

@@ -1,8 +1,8 @@
 /** No secret in any trace, note or error, wherever it stood and however the answer failed. */
 import { describe, expect, it } from 'vitest';
-import { bothCarriers, signedIn, testApi } from '../../support/http-api';
-import { routes } from '../../support/http-routes';
-import { type Answer, json, serve, text } from '../../support/http-server';
+import { bothCarriers, signedIn, testApi } from '../../support/http/api';
+import { routes } from '../../support/http/routes';
+import { type Answer, json, serve, text } from '../../support/http/server';
 
 const canary = 'canary-7f3a9c';
 const body = { email: 'a@b.test', password: `${canary}-password`, anyField: `${canary}-captcha` };

@@ -6,8 +6,8 @@ import type { Call } from '../../../src/api/request/request';
 import { anonymousSession } from '../../../src/api/session/session';
 import { SignedOutError } from '../../../src/errors';
 import type { Session } from '../../../src/ports/account';
-import { deviceId } from '../../support/http-api';
-import { routes } from '../../support/http-routes';
+import { deviceId } from '../../support/http/api';
+import { routes } from '../../support/http/routes';
 
 const ended = new SignedOutError('the session ended: it was revoked');
 const refusal = new SignedOutError('unauthorized', { status: 401 });

@@ -1,10 +1,10 @@
 /** What an observer of a request is told of its tries. */
 import { describe, expect, it } from 'vitest';
 import type { AnsweredTry, RequestObserver } from '../../../src/ports/api';
-import { bothCarriers, testApi } from '../../support/http-api';
-import { testClock } from '../../support/http-clock';
-import { routes } from '../../support/http-routes';
-import { deadUrl, json, serve } from '../../support/http-server';
+import { bothCarriers, testApi } from '../../support/http/api';
+import { testClock } from '../../support/http/clock';
+import { routes } from '../../support/http/routes';
+import { deadUrl, json, serve } from '../../support/http/server';
 
 interface Heard {
   readonly observer: RequestObserver;

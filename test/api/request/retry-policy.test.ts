@@ -3,7 +3,7 @@ import { createRateBudget } from '../../../src/api/request/rate-budget';
 import { type RetryHistory, type RetryLimits, retryDelayMs } from '../../../src/api/request/retry-policy';
 import type { Decision } from '../../../src/api/response/outcome';
 import { NetworkError, TooFrequentError } from '../../../src/errors';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 
 const again = (retryAfter?: number): Decision => ({
   next: 'retry',

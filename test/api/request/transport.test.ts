@@ -4,10 +4,10 @@ import type { HttpAdapterOptions, WireRequest } from '../../../src/api/http/http
 import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
 import { TransportError } from '../../../src/api/http/transport-error';
 import { PlazaError } from '../../../src/errors';
-import { bothCarriers, deviceId, signedIn, testApi } from '../../support/http-api';
-import { testClock } from '../../support/http-clock';
-import { routes } from '../../support/http-routes';
-import { type Answer, deadUrl, json, serve, serveTcp, text } from '../../support/http-server';
+import { bothCarriers, deviceId, signedIn, testApi } from '../../support/http/api';
+import { testClock } from '../../support/http/clock';
+import { routes } from '../../support/http/routes';
+import { type Answer, deadUrl, json, serve, serveTcp, text } from '../../support/http/server';
 
 async function failure(promise: Promise<unknown>): Promise<PlazaError> {
   const error = await promise.then(

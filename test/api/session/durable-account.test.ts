@@ -8,7 +8,7 @@ import {
   strictService,
   type TestSessionOptions,
   testSession,
-} from '../../support/session';
+} from '../../support/session/session';
 
 const life = 15 * minute;
 const full = new UsageError("couldn't use it: the disk is full");

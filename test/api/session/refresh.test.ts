@@ -8,10 +8,10 @@ import { createTransport } from '../../../src/api/request/transport';
 import { sendRefresh } from '../../../src/api/session/refresh';
 import { anonymousSession } from '../../../src/api/session/session';
 import type { StoreSuccessor } from '../../../src/ports/account';
-import { deviceId } from '../../support/http-api';
-import { fixedChance, testClock } from '../../support/http-clock';
-import { type Answer, deadUrl, json, serve, text } from '../../support/http-server';
-import { minute } from '../../support/session';
+import { deviceId } from '../../support/http/api';
+import { fixedChance, testClock } from '../../support/http/clock';
+import { type Answer, deadUrl, json, serve, text } from '../../support/http/server';
+import { minute } from '../../support/session/session';
 
 const canary = 'canary-7f3a9c';
 

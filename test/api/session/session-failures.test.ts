@@ -10,7 +10,7 @@ import {
   UsageError,
 } from '../../../src/errors';
 import type { StoreSuccessor } from '../../../src/ports/account';
-import { deviceId } from '../../support/http-api';
+import { deviceId } from '../../support/http/api';
 import {
   home,
   lostAnswerError,
@@ -20,7 +20,7 @@ import {
   signedInAccount,
   strictService,
   testSession,
-} from '../../support/session';
+} from '../../support/session/session';
 
 const life = 15 * minute;
 const signIn = "sign in again with 'plaza auth login'";

@@ -3,8 +3,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RefreshedTokens } from '../../../src/api/session/session';
 import { NetworkError, type PlazaError, TooFrequentError } from '../../../src/errors';
-import { testClock } from '../../support/http-clock';
-import { lostAnswerError, minute, signedInAccount, strictService, testSession } from '../../support/session';
+import { testClock } from '../../support/http/clock';
+import {
+  lostAnswerError,
+  minute,
+  signedInAccount,
+  strictService,
+  testSession,
+} from '../../support/session/session';
 
 const processes = 3;
 const who = fc.nat(processes - 1);

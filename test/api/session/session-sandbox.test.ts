@@ -8,9 +8,9 @@ import type { ApiDeps } from '../../../src/api/deps';
 import { createTransport } from '../../../src/api/request/transport';
 import { sendRefresh } from '../../../src/api/session/refresh';
 import { anonymousSession } from '../../../src/api/session/session';
-import { fixedChance, testClock } from '../../support/http-clock';
+import { fixedChance, testClock } from '../../support/http/clock';
 import { useSandbox } from '../../support/sandbox';
-import { type MemoryAccount, memoryAccount, minute, testSession } from '../../support/session';
+import { type MemoryAccount, memoryAccount, minute, testSession } from '../../support/session/session';
 
 const sandbox = useSandbox();
 /** Of this test alone: it looks at no request of another. */

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { anonymousSession, fixedSession } from '../../../src/api/session/session';
 import { makeHolder } from '../../../src/cli/process/critical-section';
-import { deviceId } from '../../support/http-api';
-import { testClock } from '../../support/http-clock';
+import { deviceId } from '../../support/http/api';
+import { testClock } from '../../support/http/clock';
 import {
   home,
   memoryAccount,
@@ -11,8 +11,8 @@ import {
   signedInAccount,
   strictService,
   testSession,
-} from '../../support/session';
-import { turns } from '../../support/terminal';
+} from '../../support/session/session';
+import { turns } from '../../support/terminal/terminal';
 
 const life = 15 * minute;
 

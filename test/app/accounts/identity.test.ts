@@ -9,9 +9,15 @@ import type { Profile } from '../../../src/ports/configuration';
 import { accountFile } from '../../../src/store/secrets/account';
 import { countingChance } from '../../support/clock';
 import { useFolder } from '../../support/folder';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 import { fakeIo } from '../../support/io';
-import { lostAnswerError, minute, refused, type StrictService, strictService } from '../../support/session';
+import {
+  lostAnswerError,
+  minute,
+  refused,
+  type StrictService,
+  strictService,
+} from '../../support/session/session';
 
 const folder = useFolder();
 const first = 'refresh-0';

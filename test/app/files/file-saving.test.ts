@@ -9,8 +9,8 @@ import { draftPath } from '../../../src/app/files/drafts';
 import { makeFiles } from '../../../src/app/files/files';
 import { writingProblem } from '../../../src/app/files/writing-problem';
 import { useFolder } from '../../support/folder';
-import { fixedChance, testClock } from '../../support/http-clock';
-import { fakeInput } from '../../support/terminal';
+import { fixedChance, testClock } from '../../support/http/clock';
+import { fakeInput } from '../../support/terminal/terminal';
 
 const folder = useFolder();
 const owner = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeFiles } from '../../../src/app/files/files';
-import { fixedChance, testClock } from '../../support/http-clock';
-import { fakeInput } from '../../support/terminal';
+import { fixedChance, testClock } from '../../support/http/clock';
+import { fakeInput } from '../../support/terminal/terminal';
 
 const holding = (text: string) =>
   makeFiles({

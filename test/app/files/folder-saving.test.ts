@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { makeFiles } from '../../../src/app/files/files';
 import type { NamedBytes } from '../../../src/ports/desk';
 import { useFolder } from '../../support/folder';
-import { fixedChance, testClock } from '../../support/http-clock';
-import { fakeInput } from '../../support/terminal';
+import { fixedChance, testClock } from '../../support/http/clock';
+import { fakeInput } from '../../support/terminal/terminal';
 
 const folder = useFolder();
 const owner = {

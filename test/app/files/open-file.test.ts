@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { makeFiles } from '../../../src/app/files/files';
 import { useFolder } from '../../support/folder';
-import { fixedChance, testClock } from '../../support/http-clock';
-import { fakeInput } from '../../support/terminal';
+import { fixedChance, testClock } from '../../support/http/clock';
+import { fakeInput } from '../../support/terminal/terminal';
 
 const folder = useFolder();
 const files = makeFiles({

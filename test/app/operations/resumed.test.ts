@@ -18,7 +18,7 @@ import { orderOf } from '../../sandbox/sections/shop/shop-support';
 import { useHome } from '../../support/home';
 import { fakeIo } from '../../support/io';
 import { countingChance } from '../../support/sandbox';
-import { fakeInput, fakeOutput } from '../../support/terminal';
+import { fakeInput, fakeOutput } from '../../support/terminal/terminal';
 
 const home = useHome();
 const chance = countingChance();

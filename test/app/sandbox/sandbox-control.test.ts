@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { askControl } from '../../../src/app/sandbox/sandbox-control';
 import { NetworkError, UsageError } from '../../../src/errors';
-import { fixedChance, testClock } from '../../support/http-clock';
-import { type Answer, serve } from '../../support/http-server';
+import { fixedChance, testClock } from '../../support/http/clock';
+import { type Answer, serve } from '../../support/http/server';
 
 /** Asks a sandbox that answers so. */
 async function asked(answer: Answer) {

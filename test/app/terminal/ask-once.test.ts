@@ -6,8 +6,8 @@ import { askAnew, askOnce, rememberedAnswers } from '../../../src/app/terminal/a
 import { movableClock } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
-import { fakeTerminal } from '../../support/terminal';
-import { until } from '../../support/watching';
+import { fakeTerminal } from '../../support/terminal/terminal';
+import { until } from '../../support/watching/notifications';
 
 const folder = useFolder();
 const question = '\u001b[>q';

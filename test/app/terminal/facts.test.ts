@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { terminalFacts } from '../../../src/app/terminal/facts';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
-import { fakeTerminal } from '../../support/terminal';
-import { until } from '../../support/watching';
+import { fakeTerminal } from '../../support/terminal/terminal';
+import { until } from '../../support/watching/notifications';
 
 const folder = useFolder();
 

@@ -4,8 +4,8 @@ import { findGraphics } from '../../../src/app/terminal/graphics';
 import { movableClock } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
-import { fakeOutput, fakeTerminal, turns } from '../../support/terminal';
-import { until } from '../../support/watching';
+import { fakeOutput, fakeTerminal, turns } from '../../support/terminal/terminal';
+import { until } from '../../support/watching/notifications';
 
 const folder = useFolder();
 

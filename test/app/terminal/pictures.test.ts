@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makePictures } from '../../../src/app/terminal/pictures';
 import type { PictureWay } from '../../../src/ports/pictures';
 import { fakeIo } from '../../support/io';
-import { fakeOutput, fakeTerminal } from '../../support/terminal';
+import { fakeOutput, fakeTerminal } from '../../support/terminal/terminal';
 
 interface Given {
   readonly asked?: PictureWay;

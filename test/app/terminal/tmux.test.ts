@@ -7,8 +7,8 @@ import { drawsThroughTmux } from '../../../src/app/terminal/tmux';
 import { choosePrinter } from '../../../src/render/image/choose';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
-import { fakeTerminal } from '../../support/terminal';
-import { until } from '../../support/watching';
+import { fakeTerminal } from '../../support/terminal/terminal';
+import { until } from '../../support/watching/notifications';
 
 const folder = useFolder();
 

@@ -7,7 +7,7 @@ import { resolve } from '../../../src/cli/line/resolve';
 import { displayWidth } from '../../../src/render/text/text';
 import { forest, treeGet } from '../../support/commands';
 import { useFolder } from '../../support/folder';
-import { fakeOutput } from '../../support/terminal';
+import { fakeOutput } from '../../support/terminal/terminal';
 
 const program = programOf(forest);
 

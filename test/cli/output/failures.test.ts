@@ -15,7 +15,7 @@ import {
 import { forest } from '../../support/commands';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
-import { fakeOutput } from '../../support/terminal';
+import { fakeOutput } from '../../support/terminal/terminal';
 
 const folder = useFolder();
 const env = () => ({ PLAZA_CONFIG_DIR: folder() });

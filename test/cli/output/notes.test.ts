@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeNotes } from '../../../src/cli/output/notes';
 import { fakeIo } from '../../support/io';
-import { fakeOutput, turns } from '../../support/terminal';
+import { fakeOutput, turns } from '../../support/terminal/terminal';
 
 function notes(quiet = false) {
   const errors = fakeOutput();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pagedOutput } from '../../../src/cli/output/pager';
 import { ClosedPipe } from '../../../src/cli/process/output';
 import { useFolder } from '../../support/folder';
-import { fakeOutput } from '../../support/terminal';
+import { fakeOutput } from '../../support/terminal/terminal';
 
 const folder = useFolder();
 const lines = (count: number, from = 1) =>

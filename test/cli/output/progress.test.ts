@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeNotes } from '../../../src/cli/output/notes';
 import { makeProgress } from '../../../src/cli/output/progress';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 import { fakeIo } from '../../support/io';
-import { fakeOutput } from '../../support/terminal';
+import { fakeOutput } from '../../support/terminal/terminal';
 
 function shown({ columns = 40, terminal = true, quiet = false, env = {} } = {}) {
   const clock = testClock();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventsCommand } from '../../../src/app/command';
 import { type Writer, writeAnswer, writeDryRun, writeEvents } from '../../../src/cli/output/writer';
 import type { DryRunRequest } from '../../../src/ports/api';
-import { turns } from '../../support/terminal';
+import { turns } from '../../support/terminal/terminal';
 import { type Asked, page, pages, showing, writerFor } from './writer-setup';
 
 const telling = eventsCommand<{ n: number; text?: string }>({

@@ -3,8 +3,8 @@ import { command } from '../../../src/app/command';
 import { loadJq } from '../../../src/cli/output/jq';
 import type { AnswerCommand, Writer } from '../../../src/cli/output/writer';
 import type { Page } from '../../../src/ports/api';
-import { type FakeOutput, fakeOutput } from '../../support/terminal';
-import { terminalView } from '../../support/views';
+import { type FakeOutput, fakeOutput } from '../../support/terminal/terminal';
+import { terminalView } from '../../support/terminal/views';
 
 export interface Asked {
   readonly terminal?: boolean;

@@ -3,7 +3,7 @@ import { command } from '../../../src/app/command';
 import { type AnswerCommand, writeAnswer, writeLines } from '../../../src/cli/output/writer';
 import { ClosedPipe } from '../../../src/cli/process/output';
 import type { Page, Pages } from '../../../src/ports/api';
-import { fakeOutput } from '../../support/terminal';
+import { fakeOutput } from '../../support/terminal/terminal';
 import { type Asked, envelopes, page, pages, showing, writerFor } from './writer-setup';
 
 const silent = command<unknown>({

@@ -9,7 +9,7 @@ import { makeHolder } from '../../../src/cli/process/critical-section';
 import { processIo } from '../../../src/cli/process/io';
 import { UsageError } from '../../../src/errors';
 import { fakeIo } from '../../support/io';
-import { type FakeOutput, turns } from '../../support/terminal';
+import { type FakeOutput, turns } from '../../support/terminal/terminal';
 
 /** A promise in the hands of a test. */
 function gate() {

@@ -10,9 +10,9 @@ import { ClosedPipe, outputOf } from '../../../src/cli/process/output';
 import { UsageError } from '../../../src/errors';
 import { movableClock } from '../../support/clock';
 import { useFolder } from '../../support/folder';
-import { fixedChance, testClock } from '../../support/http-clock';
+import { fixedChance, testClock } from '../../support/http/clock';
 import { fakeIo } from '../../support/io';
-import { fakeInput, fakeOutput, turns } from '../../support/terminal';
+import { fakeInput, fakeOutput, turns } from '../../support/terminal/terminal';
 
 const folder = useFolder();
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isForegroundJob, stopJob } from '../../../src/cli/process/job';
 import { movableClock } from '../../support/clock';
 import { useFolder } from '../../support/folder';
-import { turns } from '../../support/terminal';
+import { turns } from '../../support/terminal/terminal';
 
 describe('stopping the job', () => {
   it('stops the group, and goes on also where the system stops nothing', async () => {

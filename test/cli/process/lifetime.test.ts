@@ -3,7 +3,7 @@ import { disposeStack } from '../../../src/cli/process/dispose';
 import { makeLifetime, TimeUp, until } from '../../../src/cli/process/lifetime';
 import { InterruptedError } from '../../../src/errors';
 import { movableClock } from '../../support/clock';
-import { turns } from '../../support/terminal';
+import { turns } from '../../support/terminal/terminal';
 
 describe('a lifetime', () => {
   it('ends with what surrounds it, for the same reason', () => {

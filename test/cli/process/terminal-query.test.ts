@@ -10,7 +10,7 @@ import {
 import { InterruptedError } from '../../../src/errors';
 import { movableClock } from '../../support/clock';
 import { fakeIo } from '../../support/io';
-import { fakeOutput, fakeTerminal, turns } from '../../support/terminal';
+import { fakeOutput, fakeTerminal, turns } from '../../support/terminal/terminal';
 
 const colour = '\u001b]11;?\u001b\\';
 const answers = '\u001b]11;rgb:1111/2222/3333\u001b\\\u001b[3;5R\u001bP>|kitty(0.40)\u001b\\\u001b[?62;4c';

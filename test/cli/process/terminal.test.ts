@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { colourLevel, saysLight, terminalOf } from '../../../src/cli/process/terminal';
-import { fakeInput, fakeOutput, fakeTerminal } from '../../support/terminal';
+import { fakeInput, fakeOutput, fakeTerminal } from '../../support/terminal/terminal';
 
 type Environment = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AskSetup, makeAsk } from '../../../src/cli/prompt/ask';
 import { InterruptedError, TerminatedError } from '../../../src/errors';
 import type { Ask } from '../../../src/ports/person';
-import { type FakeOutput, fakeInput, fakeOutput, fakeTerminal, turns } from '../../support/terminal';
+import { type FakeOutput, fakeInput, fakeOutput, fakeTerminal, turns } from '../../support/terminal/terminal';
 
 type Asking = (ask: Ask) => Promise<unknown>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/cli/definition/command';
 import { makeInbox } from '../../../src/cli/screen/inbox';
-import { turns } from '../../support/terminal';
+import { turns } from '../../support/terminal/terminal';
 
 const event = (of: unknown): Message<unknown> => ({ type: 'event', event: of });
 

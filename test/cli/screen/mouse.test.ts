@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../../../src/cli/definition/command';
 import { mouseReader } from '../../../src/cli/screen/mouse';
-import { turns } from '../../support/terminal';
+import { turns } from '../../support/terminal/terminal';
 import { enter, leave, showing, start } from './screen-setup';
 
 const off = '\u001b[?1006l\u001b[?1000l';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScreenSource } from '../../../src/cli/definition/command';
 import type { ScreenCommand } from '../../../src/cli/screen/screen';
 import { InterruptedError } from '../../../src/errors';
-import { turns } from '../../support/terminal';
+import { turns } from '../../support/terminal/terminal';
 import { leave, noting, type State, showing, start } from './screen-setup';
 
 /** A screen behind which every message stays. */

@@ -3,8 +3,8 @@ import { ClosedPipe } from '../../../src/cli/process/output';
 import { runScreen } from '../../../src/cli/screen/screen';
 import { InterruptedError, TerminatedError } from '../../../src/errors';
 import { fakeIo } from '../../support/io';
-import { fakeTerminal, turns } from '../../support/terminal';
-import { terminalView } from '../../support/views';
+import { fakeTerminal, turns } from '../../support/terminal/terminal';
+import { terminalView } from '../../support/terminal/views';
 import { expectRestored, holdNotes, noting, type Running, showing, start } from './screen-setup';
 
 describe('the terminal is put back', () => {

@@ -6,8 +6,8 @@ import { makeLifetime } from '../../../src/cli/process/lifetime';
 import { runScreen, type ScreenCommand } from '../../../src/cli/screen/screen';
 import { movableClock } from '../../support/clock';
 import { fakeIo } from '../../support/io';
-import { fakeTerminal } from '../../support/terminal';
-import { terminalView } from '../../support/views';
+import { fakeTerminal } from '../../support/terminal/terminal';
+import { terminalView } from '../../support/terminal/views';
 
 export const enter = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h\u001b[2J';
 export const leave = '\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';

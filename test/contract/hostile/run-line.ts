@@ -3,9 +3,9 @@ import { programOf } from '../../../src/app/program';
 import { run } from '../../../src/cli/line/run';
 import { groups } from '../../../src/commands/index';
 import type { Ran } from '../../support/app';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 import { fakeIo } from '../../support/io';
-import { fakeInput, fakeOutput } from '../../support/terminal';
+import { fakeInput, fakeOutput } from '../../support/terminal/terminal';
 import { wordsOf } from './lines';
 import type { HostileService } from './service';
 

@@ -8,7 +8,7 @@ import {
   TooFrequentError,
 } from '../../../src/errors';
 import { signInResult } from '../../../src/flows/auth/sign-in-result';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 
 const claims = Buffer.from(JSON.stringify({ sub: 'u1', iat: 0, exp: 900 })).toString('base64url');
 const accessToken = `e30.${claims}.c2ln`;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { signUp } from '../../../src/flows/auth/sign-in';
 import { fakePorts } from '../../support/fake-ports';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 
 const claims = Buffer.from(JSON.stringify({ sub: 'u1', iat: 0, exp: 900 })).toString('base64url');
 const accessToken = `e30.${claims}.c2ln`;

@@ -1,4 +1,4 @@
-/** A cooldown that the service announces on connecting (issue 15, line 2). */
+/** A cooldown that the service announces on connecting. */
 import { describe, expect, it } from 'vitest';
 import { type FakeCanvas, fakeCanvas } from './fake-canvas';
 import { bytes, cooldown, outcome, placed } from './placing';

@@ -15,7 +15,7 @@ import { exportFile } from '../../../src/flows/canvas/export-file';
 import { readTemplate } from '../../../src/flows/canvas/template';
 import { readZones } from '../../../src/flows/canvas/zones';
 import { pngFile } from '../../canvas/png/png-file';
-import { turns } from '../../support/terminal';
+import { turns } from '../../support/terminal/terminal';
 import { type FakeCanvas, fakeCanvas } from './fake-canvas';
 
 describe('the board', () => {

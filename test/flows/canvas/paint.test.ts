@@ -4,7 +4,7 @@ import type { CanvasEffect, ViewerEvent } from '../../../src/canvas/core/events'
 import { paintCanvas } from '../../../src/flows/canvas/paint-canvas';
 import { watchCanvas } from '../../../src/flows/canvas/watch';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
-import { turns } from '../../support/terminal';
+import { turns } from '../../support/terminal/terminal';
 import { type SandboxCanvas, sandboxCanvas } from './draw/sandbox-canvas';
 import { fakeCanvas } from './fake-canvas';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodePixels } from '../../../src/canvas/core/wire';
 import { NetworkError } from '../../../src/errors';
-import { turns } from '../../support/terminal';
+import { turns } from '../../support/terminal/terminal';
 import { type FakeSocket, fakeCanvas } from './fake-canvas';
 import { begin, bytes, cooldown, outcome, pixel, place, placed } from './placing';
 

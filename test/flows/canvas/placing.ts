@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { encodePixels } from '../../../src/canvas/core/wire';
 import { placePixel } from '../../../src/flows/canvas/place';
-import { turns } from '../../support/terminal';
+import { turns } from '../../support/terminal/terminal';
 import type { FakeCanvas } from './fake-canvas';
 
 export const pixel = [7, 8, 9] as const;

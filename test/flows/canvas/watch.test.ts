@@ -7,7 +7,7 @@ import { NetworkError, SignedOutError } from '../../../src/errors';
 import { authorRequests } from '../../../src/flows/canvas/author-requests';
 import { watchCanvas } from '../../../src/flows/canvas/watch';
 import { movableClock, testStart } from '../../support/clock';
-import { turns } from '../../support/terminal';
+import { turns } from '../../support/terminal/terminal';
 import { type FakeCanvas, fakeCanvas } from './fake-canvas';
 
 const at = (ms: number) => new Date(testStart + ms).toISOString();

@@ -1,8 +1,8 @@
 /** Dozens of exams by processes that fail and die; hundreds are in test/long. */
 import { expect, it } from 'vitest';
-import { examRun } from '../../support/exam-processes';
+import { falselySent, lostAnswers, reportedUnsent } from '../../support/exam/lost-answers';
+import { examRun } from '../../support/exam/processes';
 import { useFolder } from '../../support/folder';
-import { falselySent, lostAnswers, reportedUnsent } from '../../support/lost-answers';
 
 const folder = useFolder();
 const seeds = Array.from({ length: 20 }, (_, seed) => 20_260_504 + seed);

@@ -12,7 +12,7 @@ import { attempt, baseUrl } from '../../exam/papers';
 import { countingChance } from '../../support/clock';
 import { fakePorts } from '../../support/fake-ports';
 import { useFolder } from '../../support/folder';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 
 const folder = useFolder();
 

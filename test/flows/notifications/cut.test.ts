@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { watchNotifications } from '../../../src/flows/notifications/watch';
 import { newNotifications, notify } from '../../../src/sandbox/sections/notifications/rules/notices';
-import { deviceId, signedIn, testApi } from '../../support/http-api';
+import { deviceId, signedIn, testApi } from '../../support/http/api';
 import { useSandbox } from '../../support/sandbox';
-import { until, watchThroughCuts } from '../../support/watching';
+import { until, watchThroughCuts } from '../../support/watching/notifications';
 
 const sandbox = useSandbox();
 

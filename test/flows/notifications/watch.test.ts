@@ -7,7 +7,7 @@ import { passToProgram, type WatchEvent, watchNotifications } from '../../../src
 import type { StreamEvent, StreamOptions } from '../../../src/ports/live';
 import { isOfType } from '../../../src/render/notifications/types';
 import { fakePorts } from '../../support/fake-ports';
-import { fixedChance, testClock } from '../../support/http-clock';
+import { fixedChance, testClock } from '../../support/http/clock';
 
 const time = (minute: number) => new Date(Date.UTC(2026, 9, 14, 12, minute)).toISOString();
 const record = (n: number, more: Partial<Notification> = {}): Notification => ({

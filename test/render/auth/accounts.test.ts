@@ -3,7 +3,7 @@ import type { Session } from '../../../src/api/catalogue/records/auth';
 import { accountTable } from '../../../src/render/auth/account-table';
 import { type SessionStatus, sessionStatusRecord } from '../../../src/render/auth/session-status';
 import { sessionTable } from '../../../src/render/auth/sessions';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const address = 'https://api.example.org';
 

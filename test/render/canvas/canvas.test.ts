@@ -11,7 +11,7 @@ import { canvasEventLines } from '../../../src/render/canvas/events';
 import { pixelLines } from '../../../src/render/canvas/pixel';
 import { authorName } from '../../../src/render/canvas/pixel-author';
 import { blockPrinter } from '../../../src/render/image/block';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 import { screenOf } from '../image/screen';
 
 const board = { width: 3, height: 2, pixels: Uint8Array.of(0, 10, 4, 31, 0, 0) };

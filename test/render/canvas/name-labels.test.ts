@@ -5,8 +5,8 @@ import { type FrameRow, frameChanges } from '../../../src/cli/screen/frame';
 import { nameLabels } from '../../../src/render/canvas/name-labels';
 import { canvasFrame } from '../../../src/render/canvas/screen';
 import { batch, told, watching } from '../../canvas/viewer/viewing';
-import { screenText } from '../../support/screen-text';
-import { terminalView } from '../../support/views';
+import { screenText } from '../../support/terminal/screen-text';
+import { terminalView } from '../../support/terminal/views';
 
 const flashing = (x: number, y: number, user: unknown): ViewerState =>
   told(told(watching(), { type: 'pixels', at: '', pixels: batch([x, y, 10]) }), {

@@ -21,7 +21,7 @@ import { kittyPrinter } from '../../../src/render/image/kitty';
 import { tmuxKittyTiles } from '../../../src/render/image/kitty-tmux';
 import { sixelPrinter } from '../../../src/render/image/sixel';
 import { batch, told } from '../../canvas/viewer/viewing';
-import { terminalView } from '../../support/views';
+import { terminalView } from '../../support/terminal/views';
 import { graphicsTerminal, inPercent } from '../image/graphics-terminal';
 
 const cell = { width: 8, height: 14 };

@@ -5,7 +5,7 @@ import { encodePixels } from '../../../src/canvas/core/wire';
 import type { ReplayStatus } from '../../../src/canvas/replay/replay-events';
 import { replayEventLines, replayRow } from '../../../src/render/canvas/replay';
 import { displayWidth } from '../../../src/render/text/text';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const from = Date.UTC(2026, 2, 18, 10);
 const status: ReplayStatus = {

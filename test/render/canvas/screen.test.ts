@@ -7,7 +7,7 @@ import { wholeView } from '../../../src/canvas/viewer/viewport';
 import { canvasFrame } from '../../../src/render/canvas/screen';
 import { batch, painting, told, watching } from '../../canvas/viewer/viewing';
 import { withPixels } from '../../support/bitmap';
-import { terminalView } from '../../support/views';
+import { terminalView } from '../../support/terminal/views';
 import { screenOf } from '../image/screen';
 
 const frame = (state: ViewerState, colour: 0 | 3 = 0) =>

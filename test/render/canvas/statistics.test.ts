@@ -4,7 +4,7 @@ import type { RecordEvent } from '../../../src/canvas/archive/record-events';
 import type { Statistics } from '../../../src/canvas/stats/statistics';
 import { recordEventLines } from '../../../src/render/canvas/recording';
 import { statisticsLines } from '../../../src/render/canvas/statistics';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const day = '2026-03-18T';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Comment } from '../../../src/api/catalogue/records/posts';
 import { commentList, commentRows, replyList } from '../../../src/render/comments/comments';
 import { inWords } from '../../support/app';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 import { ada, boris, thread } from '../posts/feed-setup';
 
 const alone: Comment = {

@@ -18,7 +18,7 @@ import { statusCard } from '../../../src/render/exam/status';
 import { blockPrinter } from '../../../src/render/image/block';
 import { essay, folder, paperOf, wire } from '../../exam/papers';
 import { refused, sent, written } from '../../exam/progress/records';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const view = terminalView(60);
 const pipe = pipeView();

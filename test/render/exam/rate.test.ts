@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { initialRate, type RateState } from '../../../src/exam/rate/state';
 import { rateFrame } from '../../../src/render/exam/rate';
 import { blockPrinter } from '../../../src/render/image/block';
-import { terminalView } from '../../support/views';
+import { terminalView } from '../../support/terminal/views';
 import { sizes } from './take/shown';
 
 const drawing = { id: 'one', fileUrl: 'https://files.example/one.png' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attachmentLines, lengthText, sizeText } from '../../../src/render/files/attachments';
 import { fileCard, fileList } from '../../../src/render/files/file-list';
 import { inWords } from '../../support/app';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const fox = {
   id: 'f1',

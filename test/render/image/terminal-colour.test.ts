@@ -10,7 +10,7 @@ import { blockRows } from '../../../src/render/image/block';
 import { inColour, terminalColour } from '../../../src/render/image/terminal-colour';
 import { loadStyle } from '../../../src/render/text/view';
 import { painting, watching } from '../../canvas/viewer/viewing';
-import { terminalView } from '../../support/views';
+import { terminalView } from '../../support/terminal/views';
 
 /** The code of the background that a picture of one colour has. */
 function pictureCode(rgb: number, level: ColourLevel): string {

@@ -15,7 +15,7 @@ import {
   unknownTypes,
 } from '../../../src/render/notifications/types';
 import { inWords } from '../../support/app';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const actor = { id: 'u1', username: 'kofi', displayName: 'Kofi Asante', avatar: '🦊', verified: true };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OperationRow } from '../../../src/ports/journal';
 import { dropQuestion, operationTable, retryTable } from '../../../src/render/operations/operations';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const row: OperationRow = {
   id: '4f1c09ab',

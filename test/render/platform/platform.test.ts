@@ -5,7 +5,7 @@ import { portalRecord } from '../../../src/render/platform/portal';
 import { releaseLines } from '../../../src/render/platform/releases';
 import { statusLines } from '../../../src/render/platform/status';
 import { versionTable } from '../../../src/render/platform/versions';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 /** What the service sends though the protocol does not say so. */
 const surprise = null as never;

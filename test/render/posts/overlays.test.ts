@@ -5,7 +5,7 @@ import { overlayRemarks, overlaysOf } from '../../../src/render/posts/overlays';
 import { postCard, postList } from '../../../src/render/posts/post-list';
 import { cleanValue } from '../../../src/render/text/clean';
 import { inWords } from '../../support/app';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const boris = { id: 'b', username: 'boris', displayName: 'Boris Kern', activeNickname: null };
 const worn = { id: 'n', label: 'Night owl', styleKey: 'gold', eventId: 'e' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Poll } from '../../../src/api/catalogue/records/posts';
 import { pollBlock, pollFields, pollLines } from '../../../src/render/posts/poll';
 import { displayWidth } from '../../../src/render/text/text';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 import { poll } from './feed-setup';
 
 describe('a poll at a terminal', () => {

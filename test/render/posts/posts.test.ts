@@ -3,7 +3,7 @@ import type { Post } from '../../../src/api/catalogue/records/posts';
 import { postCard, postList, postRows, postStatsTable } from '../../../src/render/posts/post-list';
 import { displayWidth } from '../../../src/render/text/text';
 import { inWords } from '../../support/app';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 import { ada, boris, postId, repost, richPost, thread } from './feed-setup';
 
 const feed = [richPost, repost];

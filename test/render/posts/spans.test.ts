@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Span } from '../../../src/api/catalogue/records/posts';
 import { formattedLines, type Spoilers } from '../../../src/render/posts/spans';
 import { displayWidth } from '../../../src/render/text/text';
-import { terminalView } from '../../support/views';
+import { terminalView } from '../../support/terminal/views';
 
 const span = (type: string, offset: number, length: number, more: Partial<Span> = {}): Span => ({
   type,

@@ -3,7 +3,7 @@ import type { RequestRecord } from '../../../src/ports/sandbox';
 import { faultTable } from '../../../src/render/sandbox/faults';
 import { requestLine } from '../../../src/render/sandbox/requests';
 import { clockLine, runningRecord, sandboxRecord } from '../../../src/render/sandbox/status';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const address = {
   baseUrl: 'http://127.0.0.1:8080',

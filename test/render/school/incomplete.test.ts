@@ -5,7 +5,7 @@ import { boardEventLines } from '../../../src/render/school/board/events';
 import { boardLines, type ShownBoard } from '../../../src/render/school/board/picture';
 import { balanceLines } from '../../../src/render/school/shop';
 import { handInLines } from '../../../src/render/school/waste-paper';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const drawing = { id: 'd1', strokes: [], bounds: { left: 3, right: 9, bottom: 9 } };
 

@@ -4,7 +4,7 @@ import type { Post } from '../../../src/api/catalogue/records/posts';
 import { postCard, postList } from '../../../src/render/posts/post-list';
 import { notebookTable, sheetLines } from '../../../src/render/school/notebook';
 import { displayWidth } from '../../../src/render/text/text';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const lines = ['Orbits', 'in three steps 🛰️'];
 

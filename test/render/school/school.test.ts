@@ -9,7 +9,7 @@ import { statusLines } from '../../../src/render/school/status';
 import { submissionLines, submittedLines, taskLines } from '../../../src/render/school/tasks';
 import { runningLeft, spanLeft } from '../../../src/render/school/time-left';
 import { displayWidth } from '../../../src/render/text/text';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 describe('time that is left', () => {
   it.each([

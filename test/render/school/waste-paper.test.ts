@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Post } from '../../../src/api/catalogue/records/posts';
 import type { WastePaper } from '../../../src/api/catalogue/records/school/tools';
 import { handInLines, oldPostLines, postName, wastePaperLines } from '../../../src/render/school/waste-paper';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 it('shows how far it is as a bar', () => {
   expect(wastePaperLines({ total: 6402, mine: 1, handedIn: 2, closed: false }, terminalView())).toEqual([

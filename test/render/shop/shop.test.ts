@@ -5,7 +5,7 @@ import { pointName, productName, sendQuestion, summaryLines } from '../../../src
 import { createdLines, orderCard, orderTable } from '../../../src/render/shop/orders';
 import { productCard, productTable } from '../../../src/render/shop/products';
 import { durationText } from '../../../src/render/text/time';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const hoodie = {
   id: 'hoodie',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../../src/render/reports/report';
 import { methodTable, paymentLines, subscriptionRecord } from '../../../src/render/subscription/subscription';
 import { verificationRecord } from '../../../src/render/verification/verification';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const until = '2026-10-17T12:00:30.000Z';
 

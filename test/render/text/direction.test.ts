@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isolate } from '../../../src/render/text/direction';
 import { record, table } from '../../../src/render/text/table';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 describe('text that runs from right to left', () => {
   it.each([

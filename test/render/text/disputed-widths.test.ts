@@ -13,7 +13,7 @@ import {
 } from '../../../src/render/text/disputed-widths';
 import { table } from '../../../src/render/text/table';
 import { displayWidth, padEnd, truncate, wrap, wrapWords } from '../../../src/render/text/text';
-import { terminalView } from '../../support/views';
+import { terminalView } from '../../support/terminal/views';
 
 afterEach(() => useWidths(undefined));
 

@@ -3,7 +3,7 @@ import { dimId, idText, numberText, rowId } from '../../../src/render/text/ids';
 import { itemName } from '../../../src/render/text/item-name';
 import { numberedReceipt, receipt } from '../../../src/render/text/receipt';
 import { type Column, table } from '../../../src/render/text/table';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const id = '4af16db9-7a41-4d0b-9c00-905700000003';
 const numberOf = (kind: string, of: string) => (kind === 'post' && of === id ? 12 : undefined);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formattedLines } from '../../../src/render/posts/spans';
 import { hostOf, linkTo, withLinks, withoutLinks } from '../../../src/render/text/link';
 import { displayWidth } from '../../../src/render/text/text';
-import { terminalView } from '../../support/views';
+import { terminalView } from '../../support/terminal/views';
 
 const link = (address: string, text = address) => `\u001b]8;;${address}\u001b\\${text}\u001b]8;;\u001b\\`;
 

@@ -4,7 +4,7 @@ import { type Check, checkLines } from '../../../src/render/doctor/checks';
 import { routeTable } from '../../../src/render/routes/route-table';
 import { rawLines } from '../../../src/render/text/raw';
 import { loadStyle } from '../../../src/render/text/view';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 describe('settings', () => {
   const rows = [

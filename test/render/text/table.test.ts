@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Column, record, table } from '../../../src/render/text/table';
 import { displayWidth } from '../../../src/render/text/text';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 interface Person {
   readonly name: string;

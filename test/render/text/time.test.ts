@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseTime, relativeTime, timeText } from '../../../src/render/text/time';
 import { testStart } from '../../support/clock';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 describe('a timestamp of the service', () => {
   const moment = Date.UTC(2026, 9, 14, 9, 5, 7, 123);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { presenceText } from '../../../src/render/users/presence';
 import { relationPhrases, relationText } from '../../../src/render/users/relation';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 describe('what is between two people', () => {
   it.each([

@@ -5,7 +5,7 @@ import { clanTable } from '../../../src/render/users/clan-table';
 import { privacyTable } from '../../../src/render/users/privacy-table';
 import { type AnyProfile, profileCard } from '../../../src/render/users/profile-card';
 import { blockedTable, followLines, userTable } from '../../../src/render/users/user-table';
-import { pipeView, terminalView } from '../../support/views';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const ada: AnyProfile = {
   id: 'u1',

@@ -6,8 +6,8 @@ import { fileJournal, forgetJournal, journaledProfiles } from '../../../src/stor
 import { fileLock } from '../../../src/store/lock/lock';
 import { currentHolder } from '../../../src/store/lock/lock-holder';
 import { useFolder } from '../../support/folder';
-import { testClock } from '../../support/http-clock';
-import { lifeOf, mortalFiles } from '../../support/session-disk';
+import { testClock } from '../../support/http/clock';
+import { lifeOf, mortalFiles } from '../../support/session/disk';
 import { madeUp, setupOf } from '../lock/lock-setup';
 
 const folder = useFolder();

@@ -4,7 +4,7 @@ import { readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { acquireWithin, fileLock, holderPid, limitedLock } from '../../../src/store/lock/lock';
 import { useFolder } from '../../support/folder';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 import { madeUp, plant, setupOf } from './lock-setup';
 
 const folder = useFolder();

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { LockSetup } from '../../../src/store/lock/lock';
 import { currentHolder, type Holder } from '../../../src/store/lock/lock-holder';
 import { countingChance } from '../../support/clock';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 
 /** Process ids beyond what the system gives: no start time is found, only `isRunning` tells. */
 export const madeUp = (number: number) => 10_000_000 + number;

@@ -4,9 +4,9 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { fileLock, holderPid } from '../../../src/store/lock/lock';
 import { currentHolder } from '../../../src/store/lock/lock-holder';
-import { arenaReport, useContenders } from '../../support/contenders';
 import { useFolder } from '../../support/folder';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
+import { arenaReport, useContenders } from '../../support/locks/contenders';
 import { madeUp, plant, setupOf } from './lock-setup';
 
 const folder = useFolder();

@@ -5,8 +5,8 @@ import type { AttemptOwner } from '../../../src/ports/attempts';
 import { fileLock } from '../../../src/store/lock/lock';
 import { attemptRecord, attemptsOf, forgetAttempts } from '../../../src/store/records/attempts';
 import { useFolder } from '../../support/folder';
-import { fixedChance, testClock } from '../../support/http-clock';
-import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/session-disk';
+import { fixedChance, testClock } from '../../support/http/clock';
+import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/session/disk';
 import { madeUp, setupOf } from '../lock/lock-setup';
 
 const folder = useFolder();

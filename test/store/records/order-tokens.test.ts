@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { orderKeys } from '../../../src/store/records/order-tokens';
 import { useFolder } from '../../support/folder';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 import { setupOf } from '../lock/lock-setup';
 
 const folder = useFolder();

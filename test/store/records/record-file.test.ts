@@ -4,7 +4,7 @@ import type { LockSetup } from '../../../src/store/lock/lock';
 import { fileLock } from '../../../src/store/lock/lock';
 import { type RecordKind, recordFile } from '../../../src/store/records/record-file';
 import { useFolder } from '../../support/folder';
-import { testClock } from '../../support/http-clock';
+import { testClock } from '../../support/http/clock';
 import { setupOf } from '../lock/lock-setup';
 
 interface Note {

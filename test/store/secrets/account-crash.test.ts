@@ -6,9 +6,15 @@ import type { Account } from '../../../src/ports/account';
 import type { LockSetup } from '../../../src/store/lock/lock';
 import { accountFile } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
-import { deviceId } from '../../support/http-api';
-import { home, minute, type StrictService, signedInAccount, strictService } from '../../support/session';
-import { dyingDisk, fullDisk, type Life, lifeOf, mortalFiles } from '../../support/session-disk';
+import { deviceId } from '../../support/http/api';
+import { dyingDisk, fullDisk, type Life, lifeOf, mortalFiles } from '../../support/session/disk';
+import {
+  home,
+  minute,
+  type StrictService,
+  signedInAccount,
+  strictService,
+} from '../../support/session/session';
 import { madeUp, setupOf } from '../lock/lock-setup';
 
 const folder = useFolder();

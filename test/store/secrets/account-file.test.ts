@@ -5,10 +5,10 @@ import type { Account } from '../../../src/ports/account';
 import * as fileSystem from '../../../src/store/files/file-system';
 import { accountFile, forgetAccount } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
-import { deviceId } from '../../support/http-api';
-import { testClock } from '../../support/http-clock';
-import { lifeOf, mortalFiles } from '../../support/session-disk';
-import { turns } from '../../support/terminal';
+import { deviceId } from '../../support/http/api';
+import { testClock } from '../../support/http/clock';
+import { lifeOf, mortalFiles } from '../../support/session/disk';
+import { turns } from '../../support/terminal/terminal';
 import { plant, setupOf } from '../lock/lock-setup';
 
 const folder = useFolder();

@@ -9,10 +9,16 @@ import { accountFile, deviceIdOf, parseAccount } from '../../../src/store/secret
 import { formatEntry, parseEntry } from '../../../src/store/secrets/keychain-entry';
 import { type SecretAccountSetup, secretAccount } from '../../../src/store/secrets/secret-account';
 import { useFolder } from '../../support/folder';
-import { deviceId } from '../../support/http-api';
-import { type MemoryKeychain, memoryKeychain, mortalKeychain } from '../../support/keychain';
-import { home, minute, type StrictService, signedInAccount, strictService } from '../../support/session';
-import { type Life, lifeOf, mortalFiles } from '../../support/session-disk';
+import { deviceId } from '../../support/http/api';
+import { type MemoryKeychain, memoryKeychain, mortalKeychain } from '../../support/keychain/keychain';
+import { type Life, lifeOf, mortalFiles } from '../../support/session/disk';
+import {
+  home,
+  minute,
+  type StrictService,
+  signedInAccount,
+  strictService,
+} from '../../support/session/session';
 import { madeUp, setupOf } from '../lock/lock-setup';
 
 const folder = useFolder();

@@ -2,7 +2,7 @@
 import { openArchive } from '../../../../src/canvas/archive/archive';
 import { type RecordOptions, recordCanvas } from '../../../../src/flows/canvas/record/record-canvas';
 import { type MemoryFile, memoryFile } from '../../../canvas/archive/archive-world';
-import { turns } from '../../../support/terminal';
+import { turns } from '../../../support/terminal/terminal';
 import { type FakeCanvas, fakeCanvas } from '../fake-canvas';
 
 export interface FakeRecording {

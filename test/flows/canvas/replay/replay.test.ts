@@ -6,7 +6,7 @@ import { replayArchive } from '../../../../src/flows/canvas/replay/replay';
 import { header, memoryFile } from '../../../canvas/archive/archive-world';
 import { movableClock } from '../../../support/clock';
 import { fakePorts } from '../../../support/fake-ports';
-import { turns } from '../../../support/terminal';
+import { turns } from '../../../support/terminal/terminal';
 
 const { startedAt } = header;
 

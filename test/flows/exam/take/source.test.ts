@@ -9,11 +9,11 @@ import { takeAttempt } from '../../../../src/flows/exam/take/source';
 import { attemptRecord } from '../../../../src/store/records/attempts';
 import { attempt, baseUrl } from '../../../exam/papers';
 import { countingChance } from '../../../support/clock';
-import { type ExamFate, examAdapter, makeExamService } from '../../../support/exam-service';
+import { type ExamFate, examAdapter, makeExamService } from '../../../support/exam/service';
 import { fakePorts } from '../../../support/fake-ports';
 import { useFolder } from '../../../support/folder';
-import { testApi } from '../../../support/http-api';
-import { testClock } from '../../../support/http-clock';
+import { testApi } from '../../../support/http/api';
+import { testClock } from '../../../support/http/clock';
 
 const folder = useFolder();
 const minutes = 60_000;

@@ -7,7 +7,7 @@ import { personByUsername } from '../../../../src/sandbox/sections/auth/rules/ac
 import { addDrawing } from '../../../../src/sandbox/sections/school/board/rules/board';
 import { countItems, giveItem } from '../../../../src/sandbox/sections/school/rules/backpack';
 import { lines, svgs, texts } from '../../../board/arbitraries';
-import { signedIn, testApi } from '../../../support/http-api';
+import { signedIn, testApi } from '../../../support/http/api';
 import { countingChance, useSandbox } from '../../../support/sandbox';
 
 const sandbox = useSandbox();

@@ -7,10 +7,10 @@ import {
   wipeAlong,
 } from '../../../../src/sandbox/sections/school/board/rules/board';
 import { stroke } from '../../../sandbox/sections/school/board/board-support';
-import { watchBoardThroughCuts } from '../../../support/board-watching';
-import { deviceId, signedIn, testApi } from '../../../support/http-api';
+import { deviceId, signedIn, testApi } from '../../../support/http/api';
 import { useSandbox } from '../../../support/sandbox';
-import { until } from '../../../support/watching';
+import { watchBoardThroughCuts } from '../../../support/watching/board';
+import { until } from '../../../support/watching/notifications';
 
 const sandbox = useSandbox();
 const pictures = { prepare: async () => undefined, way: async () => 'none' as const, printer: undefined };

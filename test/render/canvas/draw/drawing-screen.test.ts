@@ -8,7 +8,7 @@ import { blockPrinter } from '../../../../src/render/image/block';
 import { displayWidth } from '../../../../src/render/text/text';
 import { drawing, followedBy, status } from '../../../canvas/viewer/drawing';
 import { batch } from '../../../canvas/viewer/viewing';
-import { terminalView } from '../../../support/views';
+import { terminalView } from '../../../support/terminal/views';
 import { screenOf } from '../../image/screen';
 
 function rowsOf(state: DrawingState, colour: 0 | 3 = 0): string[] {

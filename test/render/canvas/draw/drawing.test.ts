@@ -9,7 +9,7 @@ import { differenceLines } from '../../../../src/render/canvas/differences';
 import { drawEventLines, workTimeText } from '../../../../src/render/canvas/draw/drawing';
 import { ShownZones, zoneLines } from '../../../../src/render/canvas/zones';
 import { blockPrinter } from '../../../../src/render/image/block';
-import { pipeView, terminalView } from '../../../support/views';
+import { pipeView, terminalView } from '../../../support/terminal/views';
 import { screenOf } from '../../image/screen';
 
 const drawing = (width = 80, rows = 24) => terminalView(width, 3, { rows, printer: blockPrinter(3) });

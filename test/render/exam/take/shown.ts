@@ -8,7 +8,7 @@ import type { Printer } from '../../../../src/ports/pictures';
 import { measureTake, takeFrame } from '../../../../src/render/exam/take/frame';
 import { paperOf } from '../../../exam/papers';
 import { keyOf, startMs } from '../../../exam/take/screen';
-import { terminalView } from '../../../support/views';
+import { terminalView } from '../../../support/terminal/views';
 
 export const sizes: readonly Size[] = [
   { columns: 80, rows: 24 },

@@ -14,7 +14,7 @@ import { BoardPicture, boardLines } from '../../../../src/render/school/board/pi
 import { type WipeReceipt, wipeLines, wipePicture } from '../../../../src/render/school/board/wipe';
 import { RenderOnly } from '../../../../src/render/school/render-only';
 import { boardContract } from '../../../board/sample';
-import { pipeView, terminalView } from '../../../support/views';
+import { pipeView, terminalView } from '../../../support/terminal/views';
 
 const strokes = [
   {

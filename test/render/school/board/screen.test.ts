@@ -7,7 +7,7 @@ import { boardEventLines } from '../../../../src/render/school/board/events';
 import { boardFrame } from '../../../../src/render/school/board/screen';
 import type { DiffableRow } from '../../../../src/render/text/diffable-row';
 import { boardContract as contract } from '../../../board/sample';
-import { pipeView, terminalView } from '../../../support/views';
+import { pipeView, terminalView } from '../../../support/terminal/views';
 
 const strokes = [
   {

@@ -1,0 +1,51 @@
+/** The screen of `canvas draw`: state, keys and frame; no verb. */
+import type { Message, Size, Step } from '../../../app/command';
+import {
+  afterDrawEvent,
+  afterDrawingIntent,
+  type DrawingIntent,
+  type DrawingState,
+  type DrawScreenEvent,
+  drawingAt,
+  initialDrawing,
+  type StopDrawing,
+  withDrawingScreen,
+} from '../../../canvas/viewer/drawing-state';
+import { drawingEnd, drawingFrame } from '../../../render/canvas/draw/drawing-screen';
+import type { View } from '../../../render/text/view';
+import { viewerTickMs } from './viewer';
+
+const intents: Readonly<Record<string, DrawingIntent>> = {
+  '+': { type: 'zoom', steps: 1 },
+  '=': { type: 'zoom', steps: 1 },
+  '-': { type: 'zoom', steps: -1 },
+  f: { type: 'fit' },
+};
+
+function update(state: DrawingState, message: Message<DrawScreenEvent>): Step<DrawingState, StopDrawing> {
+  switch (message.type) {
+    case 'event':
+      return { state: afterDrawEvent(state, message.event) };
+    case 'tick':
+      return { state: drawingAt(state, message.monotonic) };
+    case 'resize':
+      return { state: withDrawingScreen(state, message.size) };
+    default: {
+      const { text } = message.key;
+      // As Ctrl-C does: the drawing is not done, and a script reads that in the exit code.
+      if (text === 'q') return { state, effects: [{ type: 'stop' }] };
+      const intent = Object.hasOwn(intents, text) ? intents[text] : undefined;
+      return { state: intent ? afterDrawingIntent(state, intent) : state };
+    }
+  }
+}
+
+/** What the command needs of its screen. */
+export const drawScreen = {
+  isProgress: true,
+  init: ({ image }: { readonly image: string }, size: Size) => initialDrawing(image, size),
+  update,
+  frame: (state: DrawingState, _: Size, view: View) => drawingFrame(state, view),
+  after: drawingEnd,
+  tickMs: viewerTickMs,
+};

@@ -1,0 +1,82 @@
+/** Keys of the canvas viewer; no verb. */
+import type { Key, Mouse } from '../../../app/command';
+import { colourInColumn } from '../../../canvas/viewer/colour-bar';
+import type { ViewerIntent } from '../../../canvas/viewer/intents';
+import { type ViewerState, viewerLayout } from '../../../canvas/viewer/viewer-state';
+
+/** Factor of cursor moves with shift. */
+const shiftFactor = 8;
+
+const intents: Readonly<Record<string, ViewerIntent>> = {
+  left: { type: 'move', columns: -1, rows: 0 },
+  right: { type: 'move', columns: 1, rows: 0 },
+  up: { type: 'move', columns: 0, rows: -1 },
+  down: { type: 'move', columns: 0, rows: 1 },
+  home: { type: 'pan', columns: -0.5, rows: 0 },
+  end: { type: 'pan', columns: 0.5, rows: 0 },
+  pageup: { type: 'pan', columns: 0, rows: -0.5 },
+  pagedown: { type: 'pan', columns: 0, rows: 0.5 },
+  '+': { type: 'zoom', steps: 1 },
+  '=': { type: 'zoom', steps: 1 },
+  '-': { type: 'zoom', steps: -1 },
+  f: { type: 'fit' },
+  return: { type: 'inspect' },
+  a: { type: 'around' },
+  z: { type: 'toggle-zones' },
+  g: { type: 'jump' },
+  p: { type: 'toggle-painting' },
+  space: { type: 'place' },
+  u: { type: 'undo' },
+  x: { type: 'cancel' },
+  i: { type: 'pick' },
+  n: { type: 'next-wrong' },
+  c: { type: 'colour', steps: 1 },
+  C: { type: 'colour', steps: -1 },
+};
+
+/** Keys while a position is typed. */
+const jumpIntents: Readonly<Record<string, ViewerIntent>> = {
+  return: { type: 'jump-go' },
+  enter: { type: 'jump-go' },
+  escape: { type: 'jump-leave' },
+  backspace: { type: 'jump-erase' },
+};
+
+type TypedKey = Pick<Key, 'name' | 'text' | 'shift' | 'mouse'>;
+
+/** The intent of a key; undefined for a key without one. */
+export function intentOf(key: TypedKey, state: ViewerState): ViewerIntent | undefined {
+  const { jump, paint } = state;
+  if (key.mouse) return mouseIntent(key.mouse, state);
+  if (jump !== undefined) return jumpIntent(key);
+  const { name, text, shift } = key;
+  if (/^\d$/.test(text)) return paint.isOn ? { type: 'digit', digit: Number(text) } : undefined;
+  // Signs have no name of their own, and a letter has another meaning with shift.
+  const isTyped = text !== '' && '+-=C'.includes(text);
+  const intent = own(intents, isTyped ? text : name);
+  if (intent?.type !== 'move' || !shift) return intent;
+  return { ...intent, columns: intent.columns * shiftFactor, rows: intent.rows * shiftFactor };
+}
+
+/** A press moves the cursor, and on a colour chooses it; the wheel zooms where it points. */
+function mouseIntent({ column, row, wheel }: Mouse, state: ViewerState): ViewerIntent | undefined {
+  const { left, top, picture, cell } = viewerLayout(state);
+  if (state.paint.isOn && row === top + picture.rows && wheel === 0) {
+    const { colour } = state.paint;
+    const pressed = colourInColumn(state.screen.columns, colour, column);
+    return pressed === undefined ? undefined : { type: 'colour', steps: pressed - colour };
+  }
+  const [x, y] = [column - left, row - top];
+  if (x < 0 || y < 0 || x >= picture.columns || y >= picture.rows) return undefined;
+  const at = { x: (x + 0.5) * cell.width, y: (y + 0.5) * cell.height };
+  return wheel === 0 ? { type: 'point', at } : { type: 'zoom', steps: wheel, at };
+}
+
+function jumpIntent({ name, text }: TypedKey): ViewerIntent | undefined {
+  if (/^[\d, ]$/.test(text)) return { type: 'jump-text', text };
+  return own(jumpIntents, name);
+}
+
+function own(table: Readonly<Record<string, ViewerIntent>>, key: string): ViewerIntent | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}

@@ -1,0 +1,44 @@
+/** The screen that the viewer's commands share: state, keys and frame; no verb. */
+import type { Message, Size, Step } from '../../../app/command';
+import type { CanvasEffect, ViewerEvent } from '../../../canvas/core/events';
+import { applyIntent } from '../../../canvas/viewer/intents';
+import {
+  applyEvent,
+  applyTick,
+  initialState,
+  type ViewerOptions,
+  type ViewerState,
+  withScreen,
+} from '../../../canvas/viewer/viewer-state';
+import { canvasFrame } from '../../../render/canvas/screen';
+import type { View } from '../../../render/text/view';
+import { intentOf } from './keys';
+
+/** The cursor blinks with every tick, in milliseconds. */
+export const viewerTickMs = 500;
+
+/** The viewer before its first event. */
+export const viewerInit = (options: ViewerOptions, size: Size) => initialState(size, options);
+
+/** The viewer after a message: an event, a key, a tick, a change of size. */
+export function viewerUpdate(
+  state: ViewerState,
+  message: Message<ViewerEvent>,
+): Step<ViewerState, CanvasEffect> {
+  switch (message.type) {
+    case 'event':
+      return applyEvent(state, message.event);
+    case 'tick':
+      return applyTick(state, message.monotonic);
+    case 'resize':
+      return { state: withScreen(state, message.size) };
+    default: {
+      if (state.jump === undefined && message.key.name === 'q') return { state, end: true };
+      const intent = intentOf(message.key, state);
+      return intent ? applyIntent(state, intent) : { state };
+    }
+  }
+}
+
+/** The rows of the viewer's screen. */
+export const viewerFrame = (state: ViewerState, _: Size, view: View) => canvasFrame(state, view);

@@ -1,0 +1,140 @@
+/** The canvas at a terminal: pictures, and the screen of `canvas watch` against the sandbox. */
+import { describe, expect, it } from 'vitest';
+import { runAs, signedIn } from '../../support/accounts';
+import { begin, plaza } from '../../support/app';
+import { useHome } from '../../support/home';
+
+const home = useHome();
+const env = () => ({ ...home().env, COLORTERM: 'truecolor' });
+const terminal = { columns: 60, rows: 20 };
+
+describe('canvas show', () => {
+  it('draws half blocks in 24 bits, in 256 colours, and in shades', async () => {
+    await signedIn(home(), 'ada');
+    const show = ['canvas', 'show', '--pictures', 'blocks'];
+    const drawn = await plaza(show, { env: env(), terminal });
+    expect(drawn).toMatchObject({ exit: 0, stderr: '' });
+    expect(drawn.stdout.split('\n')).toHaveLength(20);
+    expect(drawn.stdout).toMatch(/│.*\u001b\[[34]8;2;/);
+    expect((await plaza(show, { env: home().env, terminal })).stdout).toMatch(/│.*\u001b\[[34]8;5;\d+/);
+    const shades = await plaza([...show, '--no-color'], { env: env(), terminal });
+    expect(shades.stdout).toMatch(/^[ ░▒▓█\n┌┐└┘│─\d,]+$/);
+    const fitted = await plaza([...show, '--fit'], { env: env(), terminal });
+    expect(fitted.stdout.split('\n')).toHaveLength(20);
+  });
+
+  it('asks the terminal what it can, and draws as it answers', async () => {
+    await signedIn(home(), 'ada');
+    const answers = '\u001b_Gi=1;OK\u001b\\\u001b[6;20;10t\u001b[?62c';
+    const { input, output, exit } = begin(['canvas', 'show'], { env: env(), terminal, answers });
+    expect(await exit).toBe(0);
+    expect(output.text()).toMatch(/\u001b_Gi=1,a=q.*\u001b\[c\u001b_Ga=T,f=100,q=2,m=[01];/);
+    expect(input.raw()).toBe(false);
+  });
+
+  it('draws as the setting says', async () => {
+    await signedIn(home(), 'ada');
+    await runAs(home(), ['config', 'set', 'pictures', 'none']);
+    expect((await plaza(['canvas', 'show'], { env: env(), terminal })).stdout).toBe(
+      '256 by 256 pixels; pictures are turned off\n',
+    );
+  });
+
+  it('ends quietly when nobody reads any more', async () => {
+    await signedIn(home(), 'ada');
+    const { output, exit } = begin(['canvas', 'show', '--pictures', 'blocks'], { env: env(), terminal });
+    output.close();
+    expect(await exit).toBe(0);
+  });
+
+  it('writes no PNG to a terminal', async () => {
+    await signedIn(home(), 'ada');
+    expect(await plaza(['canvas', 'export', '-'], { env: env(), terminal })).toMatchObject({
+      exit: 2,
+      stdout: '',
+    });
+  });
+});
+
+describe('canvas watch', () => {
+  const start = (...argv: string[]) =>
+    begin(['canvas', 'watch', ...argv], { env: { ...home().env, NO_COLOR: '1' }, terminal });
+
+  it('shows the canvas, its cursor, and whose pixel it is on', async () => {
+    await signedIn(home(), 'ada');
+    await runAs(home(), ['canvas', 'place', '128', '128', '10']);
+    const { input, output, exit } = start();
+    await expect.poll(() => output.text()).toContain('256 by 256 at 1:8');
+    await expect.poll(() => output.text()).toContain('128,128  ██ 10 #E50000  by Ada Lind @ada');
+    output.clear();
+    input.type('\u001b[C');
+    await expect.poll(() => output.text()).toContain('136,128');
+    output.clear();
+    input.type('++');
+    await expect.poll(() => output.text()).toContain('at 1:6');
+    output.clear();
+    input.type('z');
+    await expect.poll(() => output.text()).toMatch(/zone \d+/);
+    input.type('q');
+    expect(await exit).toBe(0);
+    expect(output.text()).toMatch(/\u001b\[\?1049l$/);
+    expect(input.raw()).toBe(false);
+  });
+
+  it('shows what is placed from now on to somebody who is not signed in', async () => {
+    const { input, output, errors, exit } = start();
+    await expect.poll(() => output.text()).toContain('view-only');
+    expect(errors.text()).toContain('not signed in');
+    await signedIn(home(), 'ada');
+    output.clear();
+    await runAs(home(), ['canvas', 'place', '128', '128', '10']);
+    await expect.poll(() => output.text()).toContain('1 placed');
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+
+  it('shows a pixel that somebody places, and writes no more than that', async () => {
+    await signedIn(home(), 'ada');
+    const { input, output, exit } = start();
+    await expect.poll(() => output.text()).toContain('online');
+    await expect.poll(() => output.text()).toMatch(/by /);
+    output.clear();
+    await runAs(home(), ['canvas', 'place', '0', '0', '4']);
+    await expect.poll(() => output.text()).toContain('1 placed');
+    expect(output.text().length).toBeLessThan(1500);
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+
+  it('follows the size of the terminal', async () => {
+    await signedIn(home(), 'ada');
+    const { input, output, exit } = start();
+    await expect.poll(() => output.text()).toContain('256 by 256 at 1:8');
+    output.resize(200, 100);
+    await expect.poll(() => output.text()).toContain('256 by 256 at 1:2');
+    output.resize(3, 2);
+    output.resize(60, 20);
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+
+  it('goes on over a connection that is cut, and misses nothing', async () => {
+    await signedIn(home(), 'ada');
+    const { input, output, exit } = begin(['canvas', 'watch', '--json'], { env: home().env });
+    await expect.poll(() => output.text()).toContain('"online"');
+    home().sandbox.addFault({ kind: 'cut', route: 'canvas.socket', times: 1 });
+    // The echo is what is cut; the pixel is on the board when it is read again.
+    const placing = runAs(home(), ['canvas', 'place', '200', '9', '3']);
+    await expect.poll(() => output.text()).toContain('[200,9,3]');
+    await placing;
+    expect(
+      home()
+        .sandbox.requests()
+        .filter(({ path }) => path === '/api/board').length,
+    ).toBeGreaterThanOrEqual(2);
+    input.stream.destroy();
+    output.close();
+    home().sandbox.control.setSwitch('canvas-special', true);
+    expect(await exit).toBe(0);
+  });
+});

@@ -1,0 +1,199 @@
+/** `exam take --plain` and `exam draw` without a file: the exam as prompts, and a page to draw on. */
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+import { InterruptedError } from '../../../src/errors';
+import { rightAnswers } from '../../sandbox/sections/exam/exam-setup';
+import { begin, plaza } from '../../support/app';
+import { testClock } from '../../support/http/clock';
+import { conversation, enter, interrupt, type Step } from '../../support/terminal/person';
+import { useAttempts } from './take-setup';
+
+const { attemptOf, home, started, startedAnew } = useAttempts();
+
+const down = '\u001b[B';
+const talk = (steps: readonly Step[], ...argv: string[]) =>
+  conversation({ ...home().env, PLAZA_TIMEOUT: '5' }, ['exam', ...argv], steps);
+const goOn: Step = ['Continue', enter];
+/** The choice before the last one. */
+const leave: Step = ['Continue', `\u001b[A${enter}`];
+
+/** Hands in a drawing at the page that was told last, without a browser. */
+async function handIn(address: string): Promise<number> {
+  const headers = { origin: new URL(address).origin, 'content-type': 'image/png' };
+  const body = PNG.sync.write(new PNG({ width: 8, height: 8 }));
+  return (await fetch(address, { method: 'POST', body, headers })).status;
+}
+
+/** A browser that hands in a drawing at once. */
+const drawingBrowser = (statuses: number[]) => ({
+  self: {
+    run: async () => ({ code: 1, stderr: '' }),
+    start: async () => ({ ended: Promise.resolve(1) }),
+    part: async (_: string, { input = '' }: { input?: string }) => {
+      statuses.push(await handIn(input));
+      return { code: 0, stdout: '', stderr: '' };
+    },
+  },
+});
+
+describe('exam take --plain', () => {
+  it('goes from the rules to the score by prompts alone', async () => {
+    await startedAnew();
+    const { exit, stderr, stdout } = await talk(
+      [
+        ['There is one attempt.'],
+        ["Type 'start' to continue", `start${enter}`],
+        ['Question 1 of 8, 2 points'],
+        ['left'],
+        ['Your answer', `${down}${enter}`],
+        ['answer sent'],
+        goOn,
+        ['Question 2 of 8'],
+        ['Your answer', `CO2${enter}`],
+        goOn,
+        ['Your number', `many${enter}`],
+        ['expected a number'],
+        ['Your number', `205${enter}`],
+        goOn,
+        ['1. Thermometer belongs to', `${down}${down}${enter}`],
+        ['2. Barometer belongs to', `${down}${down}${down}${enter}`],
+        ['3. Hygrometer belongs to', `${down}${enter}`],
+        ['4. Anemometer belongs to', enter],
+        goOn,
+        ['Place 1 of 4', `${down}${enter}`],
+        ['Place 2 of 4', `${down}${down}${enter}`],
+        ['Place 3 of 4', `${down}${enter}`],
+        ['Place 4 of 4', enter],
+        goOn,
+        ['Text 1 of 2', `ice${enter}`],
+        ['Text 2 of 2', `steam${enter}`],
+        goOn,
+        ['Your answer', `\u001b[A${enter}`],
+        goOn,
+        ['Your drawing', `\u001b[A${enter}`],
+        ['That was the last question', enter],
+        ['6 of 8 answered', `\u001b[A\u001b[A${enter}`],
+        ['Not answered: 7, 8'],
+        ["Type 'submit' to continue", `submit${enter}`],
+        ['submitted, score: 13 of 13'],
+      ],
+      'take',
+      '--plain',
+    );
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
+    expect(stderr).not.toContain('\u001b[?1049h');
+    expect(attemptOf('ada')?.answers[4]).toEqual(rightAnswers[1][4]);
+  });
+
+  it('goes on at the question where the person left, keeps answers, and leaves', async () => {
+    await started();
+    await plaza(['exam', 'answer', '3', '205'], { env: home().env });
+    const first = await talk(
+      [
+        ['Question 1 of 8'],
+        ['Your answer', `${down}${down}${down}${enter}`],
+        ['Continue', enter],
+        ['Question 2 of 8'],
+        ['Your answer', enter],
+        ['Continue', `${down}${down}${down}${down}${enter}`],
+        ["saved; 'plaza exam take' continues"],
+      ],
+      'take',
+      '--plain',
+    );
+    expect(first.exit).toBe(0);
+    const second = await talk([['Question 2 of 8'], ['Your answer', interrupt]], 'take', '--plain');
+    expect(second.exit).toBe(130);
+    expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
+  });
+
+  it('tells what could not be sent, and that it is saved', async () => {
+    await started();
+    home().sandbox.addFault({ kind: 'status', status: 503, route: 'exam.answer', times: 1000 });
+    const { exit } = await conversation(
+      { ...home().env, PLAZA_TIMEOUT: '5' },
+      ['exam', 'take', '--plain'],
+      [
+        ['Question 1 of 8'],
+        ['Your answer', `${down}${enter}`],
+        ['is saved, but not sent'],
+        leave,
+        ['continues'],
+      ],
+      // Pauses between tries take no time.
+      { clock: testClock() },
+    );
+    expect(exit).toBe(0);
+    home().sandbox.control.clearFaults();
+    await plaza(['exam', 'status'], { env: home().env });
+    expect(attemptOf('ada')?.answers).toEqual({ 0: 1 });
+  }, 30_000);
+
+  it('is what a terminal without a cursor gets, and says that an attempt is over', async () => {
+    await started();
+    await plaza(['exam', 'submit', '--yes'], { env: home().env });
+    const dumb = { ...home().env, TERM: 'dumb' };
+    const { exit } = await conversation(dumb, ['exam', 'take'], [['the attempt is over: completed']]);
+    expect(exit).toBe(0);
+  });
+
+  it('takes a drawing from the page', async () => {
+    await started();
+    const statuses: number[] = [];
+    const { exit } = await conversation(
+      home().env,
+      ['exam', 'take', '--plain'],
+      [
+        ['Question 1 of 8'],
+        ['Your answer', `${down}${down}${down}${enter}`],
+        ['Continue', `${down}${enter}`],
+        ['0 of 8 answered', `${down.repeat(7)}${enter}`],
+        ['Your drawing', enter],
+        ['draw in the browser'],
+        ['That was the last question', `\u001b[A${enter}`],
+      ],
+      drawingBrowser(statuses),
+    );
+    expect(exit).toBe(0);
+    await expect.poll(() => statuses).toEqual([204]);
+    expect(attemptOf('ada')?.answers).toEqual({ 7: expect.any(String) });
+  });
+});
+
+describe('exam draw without a file', () => {
+  it('answers with what is drawn on the page', async () => {
+    await started();
+    const statuses: number[] = [];
+    const argv = ['exam', 'draw', '8'];
+    const { exit, stdout, stderr } = await conversation(home().env, argv, [], drawingBrowser(statuses));
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'Answered question 8\n' });
+    expect(stderr).toMatch(/draw in the browser: http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}/);
+    await expect.poll(() => statuses).toEqual([204]);
+    const id = attemptOf('ada')?.answers[7];
+    const file = home()
+      .sandbox.world()
+      .files.find((one) => one.id === id);
+    expect(file?.mimeType).toBe('image/png');
+  });
+
+  it('tells where the page is when there is no browser, and is interrupted', async () => {
+    await started();
+    const stop = new AbortController();
+    const { errors, exit } = begin(['exam', 'draw', '8'], {
+      env: home().env,
+      terminal: { columns: 120 },
+      signal: stop.signal,
+    });
+    await expect.poll(errors.text).toContain("couldn't open a browser: open http://127.0.0.1:");
+    stop.abort(new InterruptedError());
+    expect(await exit).toBe(130);
+  });
+
+  it('opens no page for another question, nor for an attempt that is over', async () => {
+    await started();
+    const other = await talk([], 'draw', '7');
+    expect(other).toMatchObject({ exit: 2, stderr: expect.stringContaining('not answered with a drawing') });
+    await plaza(['exam', 'annul', '--yes'], { env: home().env });
+    expect((await talk([], 'draw', '8')).exit).toBe(2);
+  });
+});

@@ -1,0 +1,78 @@
+/** Writing at a terminal: the editor opens, and what was written there is not lost. */
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { plaza } from '../../support/app';
+import { useHome } from '../../support/home';
+
+const home = useHome();
+
+/** An editor that does what the script says with the file in `$1`. */
+async function editor(script: string): Promise<string> {
+  const path = join(home().folder, 'editor');
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+const atTerminal = (argv: readonly string[], EDITOR: string) =>
+  plaza(argv, {
+    env: { ...home().env, PATH: process.env.PATH, EDITOR },
+    terminal: { columns: 80 },
+  });
+const script = (...argv: string[]) => plaza(argv, { env: home().env });
+const drafts = () => readdir(join(home().folder, 'state', 'drafts')).catch(() => []);
+
+async function asAda(): Promise<void> {
+  await script('sandbox', 'sign-in', 'ada');
+}
+
+describe('posts create at a terminal', () => {
+  it('opens the editor, sends what was written, and throws the draft away', async () => {
+    await asAda();
+    const { exit, stdout } = await atTerminal(
+      ['posts', 'create'],
+      await editor('echo "written here" > "$1"'),
+    );
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringMatching(/^Created post /) });
+    expect(JSON.parse((await script('posts', 'by', 'me', '--json')).stdout)[0].content).toBe('written here');
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('keeps the draft when sending fails; --file takes it up again', async () => {
+    await asAda();
+    home().sandbox.addFault({ route: 'posts.create', kind: 'status', status: 403, times: 1 });
+    const failed = await atTerminal(['posts', 'create'], await editor('echo "not lost" > "$1"'));
+    expect(failed.exit).toBe(3);
+    const [name = ''] = await drafts();
+    const path = join(home().folder, 'state', 'drafts', name);
+    expect(failed.stderr.replace(/\s+/g, '')).toContain(`yourtextissavedin${path}`);
+    expect(await readFile(path, 'utf8')).toBe('not lost\n');
+    expect((await script('posts', 'create', '--file', path)).exit).toBe(0);
+  });
+
+  it('sends nothing when nothing was written', async () => {
+    await asAda();
+    expect(await atTerminal(['posts', 'create'], await editor('true'))).toMatchObject({
+      exit: 130,
+      stderr: expect.stringContaining('the text is empty'),
+    });
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('says when there is no editor', async () => {
+    await asAda();
+    const { exit, stderr } = await atTerminal(['posts', 'create'], 'no-such-editor-here');
+    expect({ exit, told: stderr.includes('no-such-editor-here') }).toEqual({ exit: 2, told: true });
+  });
+});
+
+describe('posts edit at a terminal', () => {
+  it('begins with the text as it is', async () => {
+    await asAda();
+    const { id } = JSON.parse((await script('posts', 'create', 'old words', '--json')).stdout);
+    const { exit } = await atTerminal(['posts', 'edit', id], await editor('sed -i "1s/$/ and new/" "$1"'));
+    expect(exit).toBe(0);
+    expect(JSON.parse((await script('posts', 'get', id, '--json')).stdout).content).toBe('old words and new');
+  });
+});

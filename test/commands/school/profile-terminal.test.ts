@@ -1,0 +1,74 @@
+/** Profiles of the school event at a terminal: the card, its picture, and what is said of a claim. */
+import { describe, expect, it } from 'vitest';
+import { plaza } from '../../support/app';
+import { useHome } from '../../support/home';
+
+const home = useHome();
+const run = (argv: string[], terminal = { columns: 100 }) =>
+  plaza(['school', ...argv], { env: { NO_COLOR: '1', ...home().env }, terminal });
+const pictures = (way: string) => plaza(['config', 'set', 'pictures', way], { env: home().env });
+
+async function signIn(person: string): Promise<void> {
+  await plaza(['sandbox', 'sign-in', person], { env: home().env });
+  // No terminal is there to be asked what it can show.
+  await pictures('blocks');
+}
+
+describe('a profile', () => {
+  it('is a card under its banner, with who did what by number', async () => {
+    await signIn('ada');
+    const { exit, stdout, stderr } = await run(['profile', 'me']);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    const lines = stdout.split('\n');
+    const card = lines.slice(lines.findIndex((line) => line.startsWith('profile')));
+    expect(lines.length - card.length).toBe(16);
+    expect(card.slice(1, 4)).toEqual(['revision  7', 'window    whole', 'curtains  65 chalks of 100']);
+    expect(card.find((line) => line.includes('heart'))).toMatch(
+      /^ *2 +sticker +heart +0\.34, 0\.62 +0\.2 +8 +1 +@chiara +\S/,
+    );
+    expect(card.find((line) => line.includes('balloon'))).toContain('@deniz');
+  });
+
+  it('sends real pixels to a terminal that shows them', async () => {
+    await signIn('ada');
+    await pictures('kitty');
+    expect((await run(['profile', 'me'])).stdout).toContain('\u001b_Ga=T,f=100');
+    await pictures('none');
+    expect((await run(['profile', 'me'])).stdout).toMatch(/^profile/);
+  });
+
+  it('fits a narrow terminal', async () => {
+    await signIn('ada');
+    const { stdout } = await run(['profile', 'me'], { columns: 40 });
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);
+  });
+
+  it('shows a cloth where the curtains are closed', async () => {
+    await signIn('ada');
+    const { stdout } = await run(['profile', 'hana']);
+    expect(stdout).toContain('curtains  closed');
+    expect(stdout).not.toContain('apple');
+  });
+});
+
+it('a cushion is heard once, and drawn', async () => {
+  await signIn('ada');
+  expect((await run(['cushion', 'throw', 'boris'])).stdout).toContain('Put a whoopee cushion on the profile');
+  const first = await run(['cushion', 'claim', 'boris']);
+  expect(first.stdout).toContain('\u0007A whoopee cushion went off at 0.5, 0.5');
+  expect(first.stdout.split('\n').length).toBeGreaterThan(10);
+  const second = await run(['cushion', 'claim', 'boris']);
+  expect(second.stdout).toBe('No cushion went off\n');
+});
+
+it('a dry run of a sticker shows the request and keeps the sticker', async () => {
+  await signIn('ada');
+  const { exit, stdout } = await run(['sticker', 'place', 'boris', '--at', 'top', '--dry-run']);
+  expect(exit).toBe(0);
+  expect(stdout).toContain('/placements');
+  expect(
+    home()
+      .sandbox.world()
+      .school.items.filter(({ kind }) => kind === 'sticker'),
+  ).toHaveLength(10);
+});

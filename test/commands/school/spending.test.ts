@@ -1,0 +1,242 @@
+/** Spending chalks: asked above a limit, refused before sending, paid once whatever becomes of the answer. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RequestRecord } from '../../../src/ports/sandbox';
+import { plaza } from '../../support/app';
+import { countingChance } from '../../support/clock';
+import { useHome } from '../../support/home';
+import { testClock } from '../../support/http/clock';
+import { conversation, enter, type Step } from '../../support/terminal/person';
+
+const home = useHome();
+const ada = '2c5e8f00-7a41-4d0b-9c00-000000000001';
+const chance = countingChance();
+/** The waits between retries take no time, and every run has keys of its own. */
+const run = (...argv: string[]) => plaza(argv, { env: home().env, clock: testClock(), chance });
+const talk = (steps: readonly Step[], ...argv: string[]) => conversation(home().env, argv, steps);
+const balance = () => home().sandbox.world().school.chalks[ada];
+const bought = () => home().sandbox.world().schoolShop.purchases.slice(seeded);
+
+let seeded = 0;
+let requests: () => readonly RequestRecord[];
+beforeEach(async () => {
+  await run('sandbox', 'sign-in', 'ada');
+  seeded = home().sandbox.world().schoolShop.purchases.length;
+  requests = home().sandbox.requestsFromNow();
+});
+
+/** The routes that were asked since the beginning of the test. */
+const routes = () => requests().map(({ route }) => route);
+
+describe('a purchase', () => {
+  it('reads the price, pays, and says what was spent and what is left', async () => {
+    expect(await run('school', 'buy', 'eraser', '--quantity', '2')).toEqual({
+      exit: 0,
+      stdout: 'Bought 2 × eraser: spent 140 chalks, 5060 left\n',
+      stderr: '',
+    });
+    expect(routes()).toEqual(['school.shop', 'school.buy']);
+    expect(bought()).toMatchObject([{ by: ada, productId: 'eraser', quantity: 2, paid: 140 }]);
+  });
+
+  it('prints the answer as it came as JSON', async () => {
+    expect(JSON.parse((await run('school', 'buy', 'red_pen', '--json')).stdout)).toEqual({
+      balance: 5000,
+      delivery: { kind: 'red_pen', quantity: 1 },
+    });
+    expect((await run('school', 'buy', 'eraser', '--jq', 'keys | join(",")')).stdout).toBe('balance\n');
+  });
+
+  it('shows what was delivered elsewhere as it came', async () => {
+    expect((await run('school', 'buy', 'post_notebook', '--variant', 'ruled')).stdout).toBe(
+      'Bought post_notebook: spent 90 chalks, 5110 left\n' +
+        'Delivered outside the backpack: {"kind":"notebook_ruled","quantity":1}\n',
+    );
+  });
+
+  it('from the shop of the board has its price from there', async () => {
+    expect((await run('school', 'buy', 'board_cloth')).stdout).toBe(
+      'Bought board_cloth: spent 120 chalks, 5080 left\n',
+    );
+    expect(routes()).toEqual(['school.shopBoard', 'school.buy']);
+  });
+
+  it.each([
+    ['school_bell', 'plaza school bell'],
+    ['aura_analyzer', 'plaza school aura'],
+    ['random_nickname', 'plaza school nickname draw'],
+  ])('of %s has a command of its own', async (product, command) => {
+    const { exit, stderr } = await run('school', 'buy', product);
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: expect.stringContaining(`buy it with '${command}'`),
+    });
+    expect(routes()).toEqual([]);
+  });
+
+  it('in a dry run is shown, and nothing is asked or paid', async () => {
+    const { exit, stdout } = await run('school', 'buy', 'profile_avatar', '--dry-run', '--json');
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject([{ method: 'POST', body: { quantity: 1 } }]);
+    expect(routes()).toEqual(['school.shop']);
+    expect(balance()).toBe(5200);
+  });
+});
+
+describe('--max-spend', () => {
+  it('refuses what costs more, before anything is sent', async () => {
+    const { exit, stderr } = await run('school', 'buy', 'eraser', '--quantity', '2', '--max-spend', '139');
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: 'error: --max-spend: 2 × eraser costs 140 chalks, more than 139\n',
+    });
+    expect(routes()).toEqual(['school.shop']);
+  });
+
+  it('lets pass what costs as much', async () => {
+    expect(await run('school', 'buy', 'eraser', '--quantity', '2', '--max-spend', '140')).toMatchObject({
+      exit: 0,
+    });
+  });
+
+  it('refuses an unknown price', async () => {
+    const { exit, stderr } = await run('school', 'buy', 'duty_corrector', '--max-spend', '5000');
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('is unknown') });
+    expect(routes()).toEqual(['school.shop']);
+  });
+
+  it.each([['aura'], ['bell'], ['nickname draw']])('is understood by school %s', async (command) => {
+    const { exit } = await run('school', ...command.split(' '), '--max-spend', '1');
+    expect(exit).toBe(2);
+    expect(routes()).toEqual(['school.shop']);
+  });
+});
+
+describe('above the setting confirmSpend', () => {
+  it('a script has to say --yes', async () => {
+    const { exit, stderr } = await run('school', 'bell');
+    expect({ exit, stderr }).toEqual({ exit: 8, stderr: expect.stringContaining('--yes') });
+    expect(routes()).toEqual(['school.shop']);
+    expect((await run('school', 'bell', '--yes')).stdout).toBe(
+      'Rang the school bell for everyone online: spent 2800 chalks, 2400 left\n',
+    );
+  });
+
+  it('a person is asked, and told the price and what they have', async () => {
+    const question = 'Buy school_bell for 2800 chalks? You have 5200 chalks.';
+    expect((await talk([[question, `n${enter}`]], 'school', 'bell')).exit).toBe(130);
+    expect(balance()).toBe(5200);
+    expect(await talk([[question, `y${enter}`]], 'school', 'bell')).toMatchObject({ exit: 0 });
+    expect(balance()).toBe(2400);
+  });
+
+  it('is where the setting says', async () => {
+    await run('config', 'set', 'confirmSpend', '70');
+    expect((await run('school', 'buy', 'eraser')).exit).toBe(0);
+    expect((await run('school', 'buy', 'eraser', '--quantity', '2')).exit).toBe(8);
+    await run('config', 'set', 'confirmSpend', '3000');
+    expect((await run('school', 'bell')).exit).toBe(0);
+  });
+
+  it('an unknown price is asked about, whatever the setting', async () => {
+    await run('config', 'set', 'confirmSpend', '100000');
+    const { exit, stderr } = await talk(
+      [['Buy duty_corrector? Its price is unknown. You have 5200 chalks.', `y${enter}`]],
+      'school',
+      'buy',
+      'duty_corrector',
+    );
+    expect({ exit, stderr }).toMatchObject({ exit: 3, stderr: expect.stringContaining('NOT_ON_SHOWCASE') });
+  });
+});
+
+it('the style of a notebook sheet is chosen at a terminal', async () => {
+  const { exit, stdout } = await talk(
+    [['Style of the sheet', `\u001b[B${enter}`]],
+    'school',
+    'buy',
+    'post_notebook',
+  );
+  expect({ exit, stdout }).toMatchObject({ exit: 0, stdout: expect.stringContaining('notebook_ruled') });
+});
+
+describe('what takes effect when it is bought', () => {
+  it('tells what came of it', async () => {
+    const aura = await run('school', 'aura');
+    expect(aura.stdout).toMatch(/^Measured your aura: \d+ of 100, spent 100 chalks, 5100 left\n$/);
+    expect((await run('school', 'nickname', 'draw')).stdout).toMatch(
+      /^Drew the nickname [A-Z][a-z A]+(, which you had already)?: spent 250 chalks, 4850 left\n$/,
+    );
+  });
+
+  it('draws the aura as a bar at a terminal', async () => {
+    const { stdout } = await plaza(['school', 'aura'], {
+      env: { ...home().env, NO_COLOR: '1' },
+      terminal: { columns: 80 },
+    });
+    expect(stdout).toMatch(/^Measured your aura: \d+ of 100\n[█░]{20}\nSpent 100 chalks, 5100 left\n$/);
+  });
+});
+
+describe('a lost answer', () => {
+  it.each([
+    ['school buy eraser', 'school.buy', 5130, 'Bought eraser: 5130 chalks left\n'],
+    ['school aura', 'school.aura', 5100, /^Measured your aura: \d+ of 100, 5100 chalks left\n$/],
+    [
+      'school bell --yes',
+      'school.bell',
+      2400,
+      'Rang the school bell for everyone online: 2400 chalks left\n',
+    ],
+    ['school nickname draw', 'school.nicknameDraw', 4950, /^Drew the nickname .*: 4950 chalks left\n$/],
+  ])('of %s is paid once, and repeated by the same command', async (line, route, left, receipt) => {
+    home().sandbox.addFault({ kind: 'drop-after', route, times: 3 });
+    const first = await run(...line.split(' '));
+    expect(first).toMatchObject({ exit: 7, stderr: expect.stringContaining('operations retry') });
+    const again = await run(...line.split(' '));
+    expect(again.exit).toBe(0);
+    expect(again.stdout).toEqual(receipt instanceof RegExp ? expect.stringMatching(receipt) : receipt);
+    expect(again.stderr).toContain('retrying operation');
+    expect(balance()).toBe(left);
+    expect(bought()).toHaveLength(1);
+  });
+
+  it('is found before the price is read, and --new buys another', async () => {
+    home().sandbox.addFault({ kind: 'drop-after', route: 'school.buy', times: 3 });
+    await run('school', 'buy', 'eraser');
+    requests = home().sandbox.requestsFromNow();
+    await run('school', 'buy', 'eraser');
+    expect(routes()).toEqual(['school.buy']);
+    await run('school', 'buy', 'eraser', '--new');
+    expect(bought()).toHaveLength(2);
+  });
+
+  it.each(['drop-before', 'status'] as const)('after %s is nothing that was paid twice', async (kind) => {
+    home().sandbox.addFault({
+      kind,
+      route: 'school.buy',
+      times: 2,
+      ...(kind === 'status' && { status: 503 }),
+    });
+    expect(await run('school', 'buy', 'eraser')).toMatchObject({ exit: 0 });
+    expect(bought()).toHaveLength(1);
+    expect(balance()).toBe(5130);
+  });
+
+  it('of a task leaves its one attempt to the same submission', async () => {
+    home().sandbox.addFault({ kind: 'drop-after', route: 'school.tasksSubmit', times: 3 });
+    const line = ['school', 'tasks', 'submit', 'day9-music', 'https://chat.example/share/1'];
+    expect((await run(...line)).exit).toBe(7);
+    expect(await run(...line)).toMatchObject({
+      exit: 0,
+      stdout:
+        'Handed in the result of the task: checking\n' +
+        "See the result of the check with 'plaza school tasks submission day9-music'\n",
+    });
+  });
+});
+
+it('a link that is none is refused before it takes the attempt', async () => {
+  const { exit, stderr } = await run('school', 'tasks', 'submit', 'day9-music', 'chat.example/share');
+  expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('http or https') });
+  expect(routes()).toEqual([]);
+});

@@ -1,0 +1,67 @@
+/** Opening pages by the real executable: the browser is a program that writes down how it was started. */
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runAs } from '../../support/accounts';
+import { useHome } from '../../support/home';
+
+const home = useHome();
+
+/** A browser that writes its arguments and its environment down, and says something on both its streams. */
+async function browser() {
+  const path = join(home().folder, 'browser');
+  await writeFile(
+    path,
+    `#!/bin/sh\necho "$@" > ${path}.seen\nenv > ${path}.env\necho noise; echo noise >&2\n`,
+  );
+  await chmod(path, 0o755);
+  const read = (ending: string) => readFile(path + ending, 'utf8').catch(() => '');
+  return { path, seen: () => read('.seen'), environment: () => read('.env') };
+}
+
+const canary = 'canary-5d1f';
+const secrets = {
+  PLAZA_REFRESH_TOKEN: canary,
+  PLAZA_ACCESS_TOKEN: canary,
+  GITHUB_TOKEN: canary,
+  DB_PASSWORD: canary,
+  https_proxy: `http://me:${canary}@proxy.example.org`,
+};
+
+describe('auth captcha --open', () => {
+  it('opens the page; the browser gets no secret and cannot write to our streams', async () => {
+    const { path, seen, environment } = await browser();
+    const env = { BROWSER: path, http_proxy: 'http://proxy.example.org', ...secrets };
+    const { exit, stdout, stderr } = await runAs(home(), ['auth', 'captcha', '--open', '--json'], { env });
+    const { url, ...provider } = JSON.parse(stdout);
+    expect({ exit, stderr, provider }).toEqual({
+      exit: 0,
+      stderr: `opened ${url} in the browser\n`,
+      provider: { provider: 'own', field: 'token' },
+    });
+    expect(await seen()).toBe(`${url}\n`);
+    const given = await environment();
+    expect(given).toContain('http_proxy=http://proxy.example.org');
+    expect(given).not.toContain('PLAZA_');
+    expect(given).not.toContain(canary);
+  });
+
+  it('opens nothing in a dry run', async () => {
+    const { path, seen } = await browser();
+    const ran = await runAs(home(), ['auth', 'captcha', '--open', '--dry-run'], { env: { BROWSER: path } });
+    expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('was not opened') });
+    expect(await seen()).toBe('');
+  });
+
+  it('ends with 8 and the address where no browser is', async () => {
+    const none = await runAs(home(), ['auth', 'captcha', '--open']);
+    expect(none).toMatchObject({ exit: 8, stdout: '' });
+    expect(none.stderr).toMatch(
+      /^error: couldn't open a browser: .*no display.*\nhint: open http:\S+ yourself/,
+    );
+    const broken = await runAs(home(), ['auth', 'captcha', '--open'], {
+      env: { BROWSER: '/nonexistent/browser' },
+    });
+    expect(broken).toMatchObject({ exit: 8, stderr: expect.stringContaining('ENOENT') });
+  });
+});

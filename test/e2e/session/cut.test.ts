@@ -1,0 +1,168 @@
+/** A refresh under way in a real process that is interrupted, or killed. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runExecutable, startExecutable } from '../../support/executable';
+import { useHome } from '../../support/home';
+import { serve, text } from '../../support/http/server';
+import {
+  expectOneRefresh,
+  good,
+  lost,
+  type SharedSession,
+  sharedSession,
+  until,
+} from '../../support/session/processes';
+
+const home = useHome();
+const me = ['users', 'get', 'me'];
+const accountFile = () => join(home().folder, 'state', 'accounts', 'sandbox.json');
+const lockFile = () => `${accountFile()}.lock`;
+
+/** A process whose refresh is at the service, which holds it back until it is let go. */
+async function refreshing(session: SharedSession) {
+  session.expireHere();
+  const release = session.holdRefresh();
+  const running = session.start(me);
+  await session.refreshArrived();
+  return { ...running, release, send: (signal: NodeJS.Signals) => running.child.kill(signal) };
+}
+
+/** Resolves once the process has seen a signal: it has begun to write, or as good as. */
+const seen = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+describe.each([
+  ['SIGINT', 130, 'interrupted'],
+  ['SIGTERM', 143, 'terminated'],
+  ['SIGHUP', 143, 'terminated'],
+] as const)('%s', (signal, exit, word) => {
+  it('waits for a refresh under way, until its tokens are stored', async () => {
+    const session = sharedSession(home());
+    const before = session.stored();
+    const { child, ended, send, release } = await refreshing(session);
+    send(signal);
+    await seen();
+    send(signal);
+    await seen();
+    expect(child.exitCode).toBeNull();
+    release();
+    const ran = await ended;
+    expect(ran).toMatchObject({ exit, signal: null, stdout: '' });
+    expect(session.stored().refreshToken).not.toBe(before.refreshToken);
+    expect(session.stored()).not.toHaveProperty('renewingSince');
+    expect(await session.run()).toEqual(good);
+    expectOneRefresh(session, signal);
+  });
+
+  it('does not make a process wait for its sibling', async () => {
+    const session = sharedSession(home());
+    session.expireThere();
+    const release = session.holdRefresh();
+    const renewing = session.start();
+    await session.refreshArrived();
+    session.requests('users.me');
+    const waiting = session.start(['api', 'GET', '/api/users/me']);
+    await until(() => session.requests('users.me').length === 1);
+    waiting.child.kill(signal);
+    expect(await waiting.ended).toEqual({ exit, signal: null, stdout: '', stderr: `error: ${word}\n` });
+    release();
+    expect(await renewing.ended).toEqual(good);
+    expectOneRefresh(session, signal);
+  });
+});
+
+describe('SIGKILL', () => {
+  it('in the one window is told by who waited, at once, and by nobody afterwards', async () => {
+    const session = sharedSession(home());
+    const { deviceId, binding, username } = session.stored();
+    const { ended, send, release } = await refreshing(session);
+    const sibling = session.start(me);
+    // The service has done it, and no byte of its answer has left.
+    const forget = home().sandbox.control.watch(({ route }) => {
+      if (route !== 'auth.refresh') return;
+      forget();
+      send('SIGKILL');
+    });
+    release();
+    expect(await ended).toMatchObject({ exit: null, signal: 'SIGKILL' });
+    expect(await sibling.ended).toEqual(lost);
+    expect(
+      session
+        .requests('auth.refresh')
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual([200, 401]);
+    expect(session.stored()).toEqual({ deviceId, binding, username });
+    expect(existsSync(lockFile())).toBe(false);
+  });
+
+  it('in the turn in which the answer arrived leaves a session that works', async () => {
+    const session = sharedSession(home());
+    const before = session.stored().refreshToken;
+    session.expireHere();
+    const fatal = join(home().folder, 'fatal.cjs');
+    writeFileSync(fatal, killedByAnswer);
+    const ran = await session.run(me, { env: { NODE_OPTIONS: `--require=${fatal}` } });
+    expect(ran).toMatchObject({ exit: null, signal: 'SIGKILL', stdout: '' });
+    const [old = '', added = ''] = readFileSync(accountFile(), 'utf8').split('\n');
+    expect(JSON.parse(old).refreshToken).toBe(before);
+    expect(JSON.parse(added)).toMatchObject({ refreshToken: expect.not.stringMatching(String(before)) });
+    expect(await session.run()).toEqual(good);
+    expect(session.requests('auth.refresh').map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it("before the service was reached leaves a session that works, and a lock in nobody's way", async () => {
+    const { folder, sandbox } = home();
+    const session = sharedSession(home());
+    const door = await doorTo(sandbox.baseUrl);
+    const environment = join(folder, 'state', 'accounts', 'environment.json');
+    writeFileSync(environment, JSON.stringify({ ...session.stored(), binding: door.origin, expiresAt: 1 }));
+    const env = { PLAZA_CONFIG_DIR: folder, PLAZA_BASE_URL: door.origin };
+    const running = startExecutable(me, { env, input: '' });
+    await until(() => door.waiting() === 1);
+    running.child.kill('SIGKILL');
+    expect(await running.ended).toMatchObject({ signal: 'SIGKILL' });
+    expect(existsSync(`${environment}.lock`)).toBe(true);
+    door.open();
+    const asked = ['api', 'GET', '/api/users/me', '--jq', '.username'];
+    const ran = await Promise.all([runExecutable(asked, { env }), runExecutable(asked, { env })]);
+    expect(ran).toEqual([good, good]);
+    expectOneRefresh(session, 'after the kill');
+    expect(existsSync(`${environment}.lock`)).toBe(false);
+  });
+});
+
+/** Kills its process at the end of the turn in which a refresh token arrives. */
+const killedByAnswer = `
+const { Socket } = require('node:net');
+const push = Socket.prototype.push;
+Socket.prototype.push = function (chunk, ...rest) {
+  if (chunk && chunk.includes('set-cookie: refresh_token=')) {
+    process.nextTick(() => process.kill(process.pid, 'SIGKILL'));
+  }
+  return push.call(this, chunk, ...rest);
+};`;
+
+/** A way to the service on which requests wait for ever until it is opened; who waited then is not let through. */
+async function doorTo(service: string) {
+  let waiting = 0;
+  let isOpen = false;
+  const { url } = await serve(async ({ method, path, headers, body }, response) => {
+    if (!isOpen) {
+      waiting += 1;
+      return;
+    }
+    const sent = Object.entries(headers).filter(([name]) => name !== 'host' && name !== 'connection');
+    const through = {
+      method,
+      headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
+    };
+    const answer = await fetch(new URL(path, service), { ...through, ...(body && { body }) });
+    response.setHeader('set-cookie', answer.headers.getSetCookie());
+    text(response, await answer.text(), answer.status, 'application/json');
+  });
+  const open = () => {
+    isOpen = true;
+  };
+  return { origin: url.origin, waiting: () => waiting, open };
+}

@@ -1,0 +1,62 @@
+/** Real processes that share a session whose access token is over: one refresh among them, and nobody fails. */
+import { describe, expect, it } from 'vitest';
+import { useHome } from '../../support/home';
+import { expectOneRefresh, good, sharedSession, until } from '../../support/session/processes';
+
+const home = useHome();
+
+describe.each([
+  [2, 3],
+  [4, 2],
+  [8, 1],
+])('%s processes at once', (count, rounds) => {
+  it('renew a token once that all of them know to be over', async () => {
+    const session = sharedSession(home());
+    for (let round = 1; round <= rounds; round += 1) {
+      session.expireHere();
+      const ran = await Promise.all([...Array(count)].map(() => session.run()));
+      expect(ran, `round ${round}`).toEqual(Array(count).fill(good));
+      expectOneRefresh(session, `round ${round}`);
+    }
+    expect(await session.run()).toEqual(good);
+    expect(session.requests('auth.refresh')).toEqual([]);
+  });
+
+  it('renew a token once with which all of them were refused, though that takes long', async () => {
+    const session = sharedSession(home());
+    session.expireThere();
+    const release = session.holdRefresh();
+    const running = [...Array(count)].map(() => session.start());
+    let refused = 0;
+    await until(() => {
+      refused += session.requests('users.me').filter(({ status }) => status === 401).length;
+      return refused === count;
+    });
+    await session.refreshArrived();
+    release();
+    expect(await Promise.all(running.map(({ ended }) => ended))).toEqual(Array(count).fill(good));
+    expectOneRefresh(session, 'after all were refused');
+    expect(session.requests('users.me').map(({ status }) => status)).toEqual(Array(count).fill(200));
+  });
+});
+
+it('processes that begin with one first token from the environment spend it once', async () => {
+  const { sandbox, folder } = home();
+  const { refreshToken } = sandbox.control.signIn({ person: 'boris' });
+  const session = sharedSession(home());
+  const env = {
+    PLAZA_BASE_URL: sandbox.baseUrl,
+    PLAZA_PROFILE: '',
+    PLAZA_REFRESH_TOKEN: refreshToken,
+    PLAZA_DEVICE_ID: session.stored().deviceId,
+  };
+  const me = (afresh = env) => session.run(undefined, { env: { ...afresh, PLAZA_CONFIG_DIR: folder } });
+  const boris = { ...good, stdout: 'boris\n' };
+  expect(await Promise.all([me(), me(), me(), me()])).toEqual([boris, boris, boris, boris]);
+  expectOneRefresh(session, 'the first value');
+  sandbox.clock.move(16 * 60_000);
+  expect(await Promise.all([me(), me()])).toEqual([boris, boris]);
+  expectOneRefresh(session, 'its successor');
+  session.expireThere();
+  expect(await session.run(), 'who signed in').toEqual(good);
+});

@@ -1,0 +1,97 @@
+/** The service of an exam behind a network that loses, delays and refuses, and a service that fails, all by a seed. */
+import type { HttpAdapter, WireAnswer, WireRequest } from '../../../src/api/http/http-adapter';
+import { attempt } from '../../exam/papers';
+import { fates, faultyAdapter, jsonReply } from '../faulty-adapter';
+
+export const examFates = [...fates.slice(0, 4), 'late', ...fates.slice(4)] as const;
+
+export type ExamFate = (typeof examFates)[number];
+
+/** Values by the index of the question. */
+export type Stored = ReadonlyMap<number, unknown>;
+
+export interface ExamService {
+  /** The answers as they are stored now. */
+  readonly answers: Map<number, unknown>;
+  /** The answers at the submission; undefined before it. */
+  submitted: Stored | undefined;
+  /** Milliseconds since the epoch by its own clock. */
+  now: number;
+  /** Requests that are still on their way although nobody waits for them. */
+  readonly travelling: (() => void)[];
+  /** How many requests met which fate. */
+  readonly met: Map<ExamFate, number>;
+}
+
+/** A service at which the sample paper's attempt runs. */
+export function makeExamService(): ExamService {
+  return {
+    answers: new Map(),
+    submitted: undefined,
+    now: Date.parse(attempt.startedAt),
+    travelling: [],
+    met: new Map(),
+  };
+}
+
+/** One process's way to the service: what becomes of each request, and what kills the process. */
+export interface ExamWay {
+  readonly service: ExamService;
+  readonly numbers: () => number;
+  readonly fate: () => ExamFate;
+  readonly die: () => void;
+}
+
+/** Carries requests to the service, each to its fate. */
+export function examAdapter({ service, numbers, fate, die }: ExamWay): HttpAdapter {
+  return faultyAdapter({
+    fate() {
+      const now = fate();
+      service.met.set(now, (service.met.get(now) ?? 0) + 1);
+      return now;
+    },
+    die,
+    perform: (wire) => perform(service, wire),
+    late: (arrive) => service.travelling.push(arrive),
+    // Other processes come in between.
+    async travel() {
+      for (let steps = Math.floor(numbers() * 6); steps > 0; steps -= 1)
+        await new Promise((resolve) => setImmediate(resolve));
+    },
+    headers: () => dateOf(service),
+  });
+}
+
+/** What was lost and is still on its way arrives. */
+export function arriveLate({ travelling }: ExamService): void {
+  for (const arrive of travelling.splice(0)) arrive();
+}
+
+/** Does what a request asks for. */
+function perform(service: ExamService, { method, url, body }: WireRequest): WireAnswer {
+  const path = url.pathname.replace('/api/v1/epepuy/', '');
+  if (path === 'start' && !service.submitted) return reply(service, 200, attempt);
+  if (path === 'status') return reply(service, 200, stateOf(service));
+  if (service.submitted)
+    return reply(service, 409, { error: { code: 'ALREADY_COMPLETED', message: 'over' } });
+  if (method === 'PATCH') {
+    const { qIdx, value } = JSON.parse(Buffer.from(body as Uint8Array).toString('utf8'));
+    service.answers.set(qIdx, value);
+    return reply(service, 200, {});
+  }
+  service.submitted = new Map(service.answers);
+  return reply(service, 200, stateOf(service));
+}
+
+function stateOf({ submitted }: ExamService) {
+  const { startedAt } = attempt;
+  return { status: submitted ? 'completed' : 'in_progress', startedAt, examOpen: true, galleryOpen: true };
+}
+
+function reply(service: ExamService, status: number, value: unknown): WireAnswer {
+  return jsonReply(status, value, dateOf(service));
+}
+
+function dateOf({ now }: ExamService): { readonly date: string } {
+  return { date: new Date(now).toUTCString() };
+}

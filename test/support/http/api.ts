@@ -1,0 +1,95 @@
+/** A client against a test's own server, with everything it takes in the test's hands. */
+import { onTestFinished } from 'vitest';
+import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
+import { type ApiDeps, createApi } from '../../../src/api/client';
+import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../../src/api/http/http-adapter';
+import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
+import { createUndiciAdapter } from '../../../src/api/http/http-adapter-undici';
+import type { Session } from '../../../src/ports/account';
+import type { Api, DryRunRequest } from '../../../src/ports/api';
+import { fixedChance, type TestClock, testClock } from './clock';
+
+export const deviceId = '11111111-1111-4111-8111-111111111111';
+
+/** Both adapters, to run a test over each. */
+export const bothCarriers: readonly HttpAdapterName[] = ['node', 'undici'];
+
+const createByName: Record<HttpAdapterName, (setup: HttpAdapterOptions) => HttpAdapter> = {
+  node: createNodeAdapter,
+  undici: createUndiciAdapter,
+};
+
+export interface TestApi {
+  readonly api: Api;
+  readonly clock: TestClock;
+  /** What a person was told beside the answers. */
+  readonly notes: string[];
+  /** The trace's lines, where the setup asks for one. */
+  readonly traced: string[];
+  /** What a dry run took down. */
+  readonly recorded: DryRunRequest[];
+}
+
+export interface TestApiOptions extends Partial<Omit<ApiDeps, 'trace' | 'dryRun' | 'clock'>> {
+  readonly clock?: TestClock;
+  /** Carries everything, whatever it is. */
+  readonly adapter?: HttpAdapterName;
+  readonly trace?: 'verbose' | 'debug';
+  readonly dryRun?: boolean;
+}
+
+/** A client whose main, status and pixel addresses are `base`; closed when the test is over. */
+export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
+  const { adapter, trace, dryRun, clock = testClock(), ...setup } = options;
+  const notes: string[] = [];
+  const traced: string[] = [];
+  const recorded: DryRunRequest[] = [];
+  const api = createApi({
+    addresses: async () => base,
+    session: signedIn(['token-1']),
+    vocabulary: defaultVocabulary,
+    clock,
+    chance: fixedChance(),
+    environment: {},
+    version: '1.2.3',
+    timeoutMs: 30_000,
+    allowed: 'all',
+    note: (text) => void notes.push(text),
+    ...(trace && { trace: { bodies: trace === 'debug', line: (text: string) => void traced.push(text) } }),
+    ...(dryRun && { dryRun: { record: (request: DryRunRequest) => void recorded.push(request) } }),
+    ...(adapter && {
+      makeHttpAdapter: (_: HttpAdapterName, made: HttpAdapterOptions) => createByName[adapter](made),
+    }),
+    ...setup,
+  });
+  onTestFinished(() => api.close());
+  return { api, clock, notes, traced, recorded };
+}
+
+export interface TestSession extends Session {
+  /** How often another token was asked for, and for which. */
+  readonly renewals: string[];
+  /** The origins that tokens were asked for. */
+  readonly origins: Set<string>;
+}
+
+/** A session that gives these tokens one after the other, then none. */
+export function signedIn(tokens: readonly string[]): TestSession {
+  const renewals: string[] = [];
+  const origins = new Set<string>();
+  const current = () => tokens[renewals.length];
+  return {
+    renewals,
+    origins,
+    deviceId: async () => deviceId,
+    async accessToken(origin) {
+      origins.add(origin);
+      return current();
+    },
+    async renew(failedToken, origin) {
+      origins.add(origin);
+      renewals.push(failedToken);
+      return current();
+    },
+  };
+}

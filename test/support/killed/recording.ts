@@ -1,0 +1,97 @@
+/** A recording process that is killed while people paint, and what its archive holds then. */
+import { open } from 'node:fs/promises';
+import { type Archive, openArchive } from '../../../src/canvas/archive/archive';
+import type { PixelColumns } from '../../../src/canvas/archive/records';
+import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
+import { startInHome } from '../executable';
+import type { Home } from '../home';
+
+/** What a reader finds in an archive. */
+export interface FoundArchive {
+  /** Pixels that were placed, as `x,y=colour`. */
+  readonly pixels: readonly string[];
+  /** How many of them have a known author. */
+  readonly authored: number;
+  readonly gaps: number;
+  /** Damage before the end. */
+  readonly damage: number;
+  readonly board: Uint8Array;
+}
+
+export async function readArchive(path: string): Promise<FoundArchive> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    const read = async (offset: number, length: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    };
+    return await foundIn(await openArchive({ size, read }));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function foundIn(archive: Archive): Promise<FoundArchive> {
+  const { width, height } = archive.header;
+  const found = {
+    pixels: [] as string[],
+    authored: 0,
+    gaps: 0,
+    damage: 0,
+    board: new Uint8Array(width * height),
+  };
+  for await (const record of archive.records()) {
+    if (record.type === 'snapshot') found.board.set(record.pixels);
+    if (record.type === 'damage' && !record.isAtEnd) found.damage += 1;
+    if (record.type === 'gap') {
+      found.gaps += 1;
+      drawn(record.changes, found.board, width);
+    }
+    if (record.type === 'pixels') {
+      found.pixels.push(...drawn(record, found.board, width));
+      found.authored += record.authors.filter((author) => author > 0).length;
+    }
+  }
+  return found;
+}
+
+/** The pixels, drawn on the board and as texts. */
+function drawn({ positions, colours }: PixelColumns, board: Uint8Array, width: number): string[] {
+  return [...positions].map((position, index) => {
+    const colour = colours[index] ?? 0;
+    board[position] = colour;
+    return `${position % width},${Math.floor(position / width)}=${colour}`;
+  });
+}
+
+export interface KilledRecording {
+  /** Pixels that were painted while it ran, with the milliseconds between each and the kill. */
+  readonly painted: readonly { readonly text: string; readonly beforeKill: number }[];
+}
+
+/** Records to a file and paints a pixel every few milliseconds, until the process is killed after `ms`. */
+export async function killedRecording(
+  home: Home,
+  path: string,
+  ms: number,
+  seed: number,
+): Promise<KilledRecording> {
+  const running = startInHome(home, ['canvas', 'record', path]);
+  await running.says('stdout', 'started');
+  const world = home.sandbox.world();
+  const painter = world.accounts[1]?.id ?? '';
+  const begun = performance.now();
+  const painted: { text: string; at: number }[] = [];
+  while (performance.now() - begun < ms) {
+    const number = painted.length + seed;
+    const pixel = { x: number % 200, y: 130 + (Math.floor(number / 200) % 100), color: (number * 7) % 32 };
+    paintPixels(world, painter, [pixel]);
+    painted.push({ text: `${pixel.x},${pixel.y}=${pixel.color}`, at: performance.now() });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const killedAt = performance.now();
+  running.child.kill('SIGKILL');
+  await running.ended;
+  return { painted: painted.map(({ text, at }) => ({ text, beforeKill: killedAt - at })) };
+}

@@ -1,0 +1,168 @@
+/** File systems that fail: under a process that is killed, on a disk that is full, in a folder that may only be read. */
+import { constants, existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { FileSystem, OpenFile } from '../../../src/store/files/file-system';
+import * as fileSystem from '../../../src/store/files/file-system';
+
+/** A life of so many steps: what is begun after the last one never comes to anything, as after a kill. */
+export interface Life {
+  /** Resolves, or never does. */
+  step(name: string): Promise<void>;
+  /** The steps that were taken, by name. */
+  readonly taken: string[];
+  /** Whether there is a step left. */
+  isAlive(): boolean;
+  /** Resolves when the last step was taken. */
+  readonly death: Promise<void>;
+}
+
+/** A life whose last step has this number; 1 is the first. */
+export function lifeOf(last: number): Life {
+  const taken: string[] = [];
+  let die = () => {};
+  const death = new Promise<void>((resolve) => {
+    die = resolve;
+  });
+  return {
+    taken,
+    death,
+    isAlive: () => taken.length < last,
+    async step(name) {
+      if (taken.length < last) taken.push(name);
+      if (taken.length < last) return;
+      die();
+      await new Promise(() => undefined);
+    },
+  };
+}
+
+type Call = (...given: never[]) => Promise<unknown>;
+
+/** The file system of a living process: a step before every call, one after it, and one in the middle of a write. */
+export function mortalFiles({ step, death, isAlive }: Life): FileSystem {
+  const around = async (name: string, call: () => Promise<unknown>) => {
+    await step(`before ${name}`);
+    const result = await call();
+    await step(`after ${name}`);
+    return result;
+  };
+  const living =
+    (call: Call, name: string) =>
+    async (path: string, ...given: unknown[]) =>
+      around(`${name} ${placeOf(path)}`, () =>
+        (call as (...given: unknown[]) => Promise<unknown>)(path, ...given),
+      );
+  const open: FileSystem['open'] = async (path, flags, mode) => {
+    const name = placeOf(path);
+    await step(`before open ${name}`);
+    const file = await fileSystem.open(path, flags, mode);
+    let closed = false;
+    const close = async () => {
+      if (!closed) await file.close();
+      closed = true;
+    };
+    // What a process leaves open the system closes.
+    void death.then(close);
+    await step(`after open ${name}`);
+    return {
+      stat: file.stat,
+      chmod: file.chmod,
+      readFile: file.readFile,
+      sync: () => around(`sync ${name}`, unsynced) as Promise<void>,
+      close: () => around(`close ${name}`, close) as Promise<void>,
+      async writeFile(text) {
+        await step(`before write ${name}`);
+        const middle = Math.floor(text.length / 2);
+        await file.writeFile(text.slice(0, middle));
+        await step(`half of write ${name}`);
+        await file.writeFile(text.slice(middle));
+        await step(`after write ${name}`);
+      },
+    };
+  };
+  const calls = Object.entries(fileSystem).map(([name, call]) => [name, living(call as Call, name)]);
+  // It cannot wait for the next step: a process that is dead does nothing.
+  const openAppender: FileSystem['openAppender'] = async (path) => {
+    const { append, close } = await fileSystem.openAppender(path);
+    return { append: (text) => isAlive() && append(text), close };
+  };
+  return { ...Object.fromEntries(calls), open, openAppender };
+}
+
+/** No power fails in a test, and waiting for the disk takes most of the time. */
+const unsynced = async () => undefined;
+
+/** What a process does to a disk: `grow` is the part of a write that needs room. */
+type Change = 'create' | 'grow' | 'write' | 'link' | 'rename' | 'remove';
+
+/** A disk that refuses a change whenever `judge` gives a system's code for it. */
+function failingFiles(judge: (change: Change) => string | undefined): FileSystem {
+  const ask = (change: Change) => {
+    const code = judge(change);
+    if (code) throw Object.assign(new Error(`${code}: ${change}`), { code });
+  };
+  return {
+    ...fileSystem,
+    async open(path, flags, mode) {
+      if (!existsSync(path)) ask('create');
+      else if (writes(flags)) ask('write');
+      const file = await fileSystem.open(path, flags, mode);
+      const room = existsSync(path) ? statSync(path).size : 0;
+      return { ...file, writeFile: (text) => written(file, String(text), room, ask), sync: unsynced };
+    },
+    async link(from, to) {
+      if (!existsSync(to)) ask('link');
+      await fileSystem.link(from, to);
+    },
+    async openAppender(path) {
+      const appender = await fileSystem.openAppender(path);
+      const append = (text: string) => {
+        for (const change of ['write', 'grow'] as const) ask(change);
+        appender.append(text);
+      };
+      return { ...appender, append };
+    },
+    async rename(from, to) {
+      ask('rename');
+      await fileSystem.rename(from, to);
+    },
+    async rm(path, options) {
+      if (existsSync(path)) ask('remove');
+      await fileSystem.rm(path, options);
+    },
+  };
+}
+
+function writes(flags: string | number): boolean {
+  return typeof flags === 'string' ? flags !== 'r' : (flags & (constants.O_WRONLY | constants.O_RDWR)) !== 0;
+}
+
+async function written(file: OpenFile, text: string, room: number, ask: (change: Change) => void) {
+  ask('write');
+  if (Buffer.byteLength(text) > room) ask('grow');
+  await file.writeFile(text);
+}
+
+/** A disk that takes so many more files and longer texts, and then none: what is there can be written over. */
+export function fullDisk(left: number): FileSystem {
+  let room = left;
+  return failingFiles((change) => {
+    if (change !== 'create' && change !== 'grow' && change !== 'link') return undefined;
+    room -= 1;
+    return room < 0 ? 'ENOSPC' : undefined;
+  });
+}
+
+/** A disk that takes so many more changes of any kind, and then none. */
+export function dyingDisk(left: number, code = 'EIO'): FileSystem {
+  let changes = left;
+  return failingFiles(() => {
+    changes -= 1;
+    return changes < 0 ? code : undefined;
+  });
+}
+
+/** What a path is to an account: `ada.json`, `ada.json.lock`, without what is different every time. */
+function placeOf(path: string): string {
+  return basename(path).replace(/\.[0-9a-f]{8}-[0-9a-f-]{27}/, '');
+}

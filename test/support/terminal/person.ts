@@ -1,0 +1,62 @@
+/** A person at a terminal: plaza runs in the test's own process, and what is typed answers what is shown. */
+
+import { programOf } from '../../../src/app/program';
+import { run } from '../../../src/cli/line/run';
+import { systemClock } from '../../../src/cli/process/clock';
+import type { Io } from '../../../src/cli/process/io';
+import { groups } from '../../../src/commands/index';
+import { fakeIo } from '../io';
+import { countingChance } from '../sandbox';
+import { fakeTerminal } from './terminal';
+
+/** What has to be shown next, and what is typed then; left out: it is only waited for. */
+export type Step = readonly [shown: string, typed?: string | (() => string)];
+
+export interface Conversation {
+  readonly exit: number;
+  readonly stdout: string;
+  /** Everything on the screen beside the answer, as it was written. */
+  readonly stderr: string;
+}
+
+export const enter = '\r';
+export const interrupt = '\u0003';
+
+/** Runs a command line at a terminal, and answers its questions in order. */
+export async function conversation(
+  env: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[],
+  steps: readonly Step[],
+  change: Partial<Pick<Io, 'self' | 'clock'>> = {},
+): Promise<Conversation> {
+  const terminal = fakeTerminal({ columns: 120, rows: 40 });
+  const io = fakeIo({
+    ...terminal,
+    argv,
+    env: { TERM: 'xterm-256color', NO_COLOR: '1', ...env },
+    clock: systemClock,
+    chance: countingChance(),
+    pid: process.pid,
+    ...change,
+  });
+  let exit: number | undefined;
+  const ended = run(io, programOf(groups)).then((code) => {
+    exit = code;
+    return code;
+  });
+  let seen = 0;
+  for (const [shown, typed] of steps) {
+    for (;;) {
+      const at = terminal.errors.text().indexOf(shown, seen);
+      if (at >= 0) {
+        seen = at + shown.length;
+        break;
+      }
+      if (exit !== undefined)
+        throw new Error(`ended with ${exit} without showing '${shown}': ${terminal.errors.text()}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    if (typed !== undefined) terminal.input.type(typeof typed === 'string' ? typed : typed());
+  }
+  return { exit: await ended, stdout: terminal.output.text(), stderr: terminal.errors.text() };
+}

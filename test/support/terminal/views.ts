@@ -1,0 +1,19 @@
+/** Views for renderers: a terminal of some width, or a pipe. */
+import { Chalk } from 'chalk';
+import type { ColourLevel } from '../../../src/ports/person';
+import { loadGrid } from '../../../src/render/text/grid';
+import type { View } from '../../../src/render/text/view';
+import { testStart } from '../clock';
+
+await loadGrid();
+
+/** A terminal; without a colour level everything is plain. */
+export function terminalView(width = 80, colour: ColourLevel = 0, change: Partial<View> = {}): View {
+  const style = new Chalk({ level: colour });
+  return { terminal: true, width, rows: 24, style, now: testStart, first: true, ...change };
+}
+
+/** A pipe; its width means nothing. */
+export function pipeView(change: Partial<View> = {}): View {
+  return terminalView(80, 0, { terminal: false, ...change });
+}
