@@ -181,6 +181,35 @@ describe('imports', () => {
     expect(held.filter((source) => !ruleOf(source)).map(({ name }) => name)).toEqual([]);
   });
 
+  it('names files, not folders, so that no circle is overlooked', () => {
+    const known = new Set(sources.map(({ name }) => name));
+    const unknown = sources.flatMap(({ name, imports }) =>
+      imports
+        .filter(({ target, local }) => local && !target.endsWith('.json') && !known.has(target))
+        .map(({ target }) => `${name} → ${target}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('of ports are types alone', () => {
+    const values = sources
+      .filter(({ name }) => name.startsWith('src/ports/'))
+      .flatMap(({ name, imports }) => imports.filter(({ typeOnly }) => !typeOnly).map(() => name));
+    expect(values).toEqual([]);
+  });
+
+  it('of a section of the sandbox reach another by its rules alone', () => {
+    const part = /^src\/sandbox\/sections\/(\w+)\//;
+    const reached = sources.flatMap(({ name, imports }) => {
+      const own = part.exec(name)?.[1];
+      const others = imports.filter(({ target }) => own && (part.exec(target)?.[1] ?? own) !== own);
+      return others
+        .filter(({ target }) => !target.includes('/rules'))
+        .map(({ target }) => `${name} → ${target}`);
+    });
+    expect(reached).toEqual([]);
+  });
+
   it('goes only where the house allows', () => {
     expect(held.flatMap(broken)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { CaptchaPage, CaptchaProvider } from '../../api/catalogue/records/a
 import { auth } from '../../api/catalogue/routes/auth';
 import { isRecord } from '../../api/response/text';
 import { NotFoundError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 
 /** What a captcha is solved for; the service rejects a token for another purpose. A QR code is claimed with `login`. */
 export type CaptchaPurpose = 'login' | 'register' | 'password_reset';

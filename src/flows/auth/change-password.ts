@@ -2,7 +2,7 @@
 import type { SessionReceipt } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
 import { RefusedError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 
 /**
  * Sends the current password as `currentPassword`, and once more as `oldPassword` where a 422 names that.

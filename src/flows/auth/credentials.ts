@@ -1,5 +1,5 @@
 /** Email address and password, from options or prompts. */
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 
 export interface Credentials {
   readonly email: string;

@@ -1,7 +1,7 @@
 /** The profile of a new account: without one, the service allows little. */
 import { users } from '../../api/catalogue/routes/users';
 import { RefusedError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { SignInResult } from './sign-in-result';
 
 const option = "'plaza users create-profile'";

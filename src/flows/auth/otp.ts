@@ -2,7 +2,7 @@
 import type { CodeSent } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
 import { PersonNeededError, PlazaError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { FlowPurpose, PendingOtp } from '../../ports/records';
 import type { Credentials } from './credentials';
 import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';

@@ -1,6 +1,6 @@
 /** The flow that waits for a one-time code, stored or given. */
 import { UsageError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { PendingOtp } from '../../ports/records';
 
 /**

@@ -1,7 +1,7 @@
 /** The side of the phone in a sign-in by QR code: show who asks, then approve or reject. */
 import type { QrRequester } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { parseQrPayload, type QrPayload } from './qr-payload';
 
 export type Decision = 'approved' | 'rejected';

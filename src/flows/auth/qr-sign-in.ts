@@ -3,7 +3,7 @@ import type { QrClaim, QrEvent, QrSession } from '../../api/catalogue/records/au
 import { auth } from '../../api/catalogue/routes/auth';
 import { isRecord } from '../../api/response/text';
 import { PersonNeededError, RefusedError, UsageError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { QrCode } from '../../ports/records';
 import { requireField } from '../requests/require-field';
 import { withCaptcha } from './captcha-token';

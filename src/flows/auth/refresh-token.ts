@@ -1,7 +1,7 @@
 /** Sign-in with a refresh token from elsewhere, which is exchanged for a new one at once. */
 import { auth } from '../../api/catalogue/routes/auth';
 import { SignedOutError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { type SignInResult, signInResult } from './sign-in-result';
 
 /** @throws SignedOutError when the service returns no session for the token */

@@ -1,6 +1,6 @@
 /** Sign-in to the sandbox through its control routes, without a password: for tests and demonstrations. */
 import { accessTokenIn } from '../../api/session/tokens';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 
 /** The answer of the control route. */
 interface ControlSignIn {

@@ -2,7 +2,7 @@
 import type { ProfileCheck } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
 import { SignedOutError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { SessionStatus } from '../../render/auth/session-status';
 import type { SignInResult } from './sign-in-result';
 

@@ -3,9 +3,9 @@ import type { ProfileCheck, SignIn } from '../../api/catalogue/records/auth';
 import { auth } from '../../api/catalogue/routes/auth';
 import { accessTokenIn, claimsOf } from '../../api/session/tokens';
 import { InterruptedError, PlazaError, RefusedError, TerminatedError } from '../../errors';
-import type { Ports } from '../../ports';
 import type { Account } from '../../ports/account';
 import type { SignInAnswer } from '../../ports/api';
+import type { Ports } from '../../ports/index';
 
 /** What a sign-in needs, with captchas, one-time codes and the profile check. */
 export type SignInPorts = Pick<

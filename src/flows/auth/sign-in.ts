@@ -1,6 +1,6 @@
 /** Sign-in and sign-up with a password, a captcha when required, and a one-time code (protocol: authentication 3 to 6). */
 import { auth } from '../../api/catalogue/routes/auth';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { FlowPurpose, PendingOtp } from '../../ports/records';
 import { withCaptcha } from './captcha-token';
 import type { Credentials } from './credentials';

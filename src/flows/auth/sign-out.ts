@@ -1,7 +1,7 @@
 /** Sign-out, on the service and on this computer. */
 import { auth } from '../../api/catalogue/routes/auth';
 import { SignedOutError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 
 /**
  * Ends the session on the service, then forgets the tokens, also those of a session that had already ended.

@@ -1,6 +1,6 @@
 /** Lets the user solve a captcha, in the browser or elsewhere (field notes 2.1). */
 import { isFailure, messageWithHint } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { type CaptchaPurpose, captchaPage } from './captcha-provider';
 
 type CaptchaPorts = Pick<Ports, 'api' | 'ask' | 'desk' | 'vocabulary' | 'address' | 'profile'>;

@@ -2,7 +2,7 @@
 import { type Archive, openArchive } from '../../canvas/archive/archive';
 import type { ArchiveRecord, DamageRecord } from '../../canvas/archive/records';
 import { UsageError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 
 /**
  * Opens an archive; it is closed when the command ends.

@@ -3,7 +3,7 @@ import type { PixelInfo } from '../../api/catalogue/records/canvas';
 import { refusalInMessage } from '../../api/response/refusal';
 import { encodeAuthorRequest } from '../../canvas/core/wire';
 import { NetworkError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
 import { messageWaiter } from './message-waiter';
 

@@ -4,7 +4,7 @@ import type { Bitmap, Region } from '../../canvas/core/bitmap';
 import { boardFrom } from '../../canvas/core/board';
 import { cut } from '../../canvas/core/region';
 import { TooFrequentError, UsageError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 
 /**
  * The whole board, or a part of it.

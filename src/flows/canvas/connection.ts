@@ -6,7 +6,7 @@ import { signedOut } from '../../api/session/session';
 import type { Pixel } from '../../canvas/core/bitmap';
 import { describeSent, encodePixels } from '../../canvas/core/wire';
 import { NetworkError, RefusedError, SignedOutError, UsageError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { Socket, SocketMessage } from '../../ports/live';
 
 export type SocketPorts = Pick<Ports, 'api' | 'identity' | 'clock' | 'chance' | 'address'>;

@@ -1,7 +1,7 @@
 /** Waits for certain messages on the canvas socket, with a time limit. */
 import { type CanvasMessage, decodeMessage } from '../../canvas/core/wire';
 import { announcementMs } from '../../canvas/draw/cooldown';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { Socket } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
 

@@ -1,6 +1,6 @@
 /** An archive as lines of JSON. */
 import { ndjsonOf } from '../../canvas/archive/ndjson/write-ndjson';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { damageNote, openArchiveFile } from './archive';
 
 /**

@@ -1,7 +1,7 @@
 /** Paints on the canvas by keys: the watch of the canvas, with a session, and a template where one is given. */
 import type { Position } from '../../canvas/core/bitmap';
 import type { TemplateOptions } from '../../canvas/draw/template';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { requireNoDryRun } from '../requests/require-no-dry-run';
 import { readTemplate, requireTemplate } from './template';
 import { type CanvasWatch, type WatchPorts, watchCanvas } from './watch';

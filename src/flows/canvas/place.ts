@@ -6,7 +6,7 @@ import { palette } from '../../canvas/core/palette';
 import { type CanvasMessage, encodePixels, hasPixel } from '../../canvas/core/wire';
 import { announcementMs, echoTimeLimitMs, lateEchoMs } from '../../canvas/draw/cooldown';
 import { NetworkError, TooFrequentError, UnknownOutcomeError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
 import { type MessageWaiter, messageWaiter, waitForAnnouncement } from './message-waiter';
 import { notVerified } from './not-verified';

@@ -4,7 +4,7 @@ import { requireOnCanvas } from '../../canvas/core/region';
 import { requireRoom, type TemplateOptions } from '../../canvas/draw/template';
 import { StatisticsCollector } from '../../canvas/stats/collect-statistics';
 import type { Statistics } from '../../canvas/stats/statistics';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { damageNote, openArchiveFile, recordsWithProgress } from './archive';
 import { readTemplate } from './template';
 

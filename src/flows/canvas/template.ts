@@ -4,7 +4,7 @@ import { maxCanvasSide } from '../../canvas/core/board';
 import { unset } from '../../canvas/draw/dither';
 import { type Template, type TemplateOptions, templateFrom } from '../../canvas/draw/template';
 import { UsageError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { readImage } from '../files/read-image';
 
 /**

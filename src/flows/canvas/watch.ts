@@ -11,7 +11,7 @@ import {
 } from '../../canvas/core/wire';
 import { requireRoom } from '../../canvas/draw/template';
 import { PlazaError, SignedOutError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { Socket, SocketMessage } from '../../ports/live';
 import { type AuthorRequests, authorRequests } from './author-requests';
 import { readBoard } from './board';

@@ -2,7 +2,7 @@
 import { encodeHeatmap } from '../../canvas/core/wire';
 import type { Zones } from '../../canvas/core/zones';
 import { NetworkError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
 import { messageWaiter } from './message-waiter';
 

@@ -10,7 +10,7 @@ import type { AttemptRecord, StoredAttempt } from '../../ports/attempts';
 import type { Ports } from '../../ports/index';
 import { createTurns } from '../../queue';
 
-export type AttemptContext = Pick<Ports, 'identity' | 'attempts'>;
+export type AttemptPorts = Pick<Ports, 'identity' | 'attempts'>;
 
 /** The record of the attempt. Requests of processes that ended count as lost in everything it gives. */
 export interface Attempt {
@@ -41,7 +41,7 @@ export interface KnownStart {
  * The record of the account that requests are sent as. The service is asked only when nothing else shows which account
  * that is.
  */
-export async function ownAttempt({ identity, attempts }: AttemptContext): Promise<Attempt> {
+export async function ownAttempt({ identity, attempts }: AttemptPorts): Promise<Attempt> {
   const records = await attempts();
   const known = await records.ofAccount();
   if (known) return attemptOf(known);

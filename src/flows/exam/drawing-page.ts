@@ -8,10 +8,10 @@ import { attemptOver } from '../../exam/progress/write';
 import type { DrawingTask, DrawingWindow } from '../../ports/desk';
 import type { Ports } from '../../ports/index';
 import type { Attempt } from './attempt';
-import { drawQuestion, type UploadContext, uploadDrawn } from './drawing';
-import { type AnswerContext, type GivenAnswer, giveAnswer } from './give-answer';
+import { drawQuestion, type UploadPorts, uploadDrawn } from './drawing';
+import { type AnswerPorts, type GivenAnswer, giveAnswer } from './give-answer';
 
-export type PageContext = UploadContext & Pick<Ports, 'desk'>;
+export type PagePorts = UploadPorts & Pick<Ports, 'desk'>;
 
 /** What to draw, as the page shows it. */
 function taskOf(question: Question, index: number): Pick<DrawingTask, 'title' | 'text'> {
@@ -55,7 +55,7 @@ export interface DrawingPages {
 
 /** @param store answers a question with the ID of a drawing */
 export function drawingPages(
-  ctx: PageContext,
+  ports: PagePorts,
   attempt: Attempt,
   store: (index: number, id: string) => Promise<void>,
 ): DrawingPages {
@@ -64,16 +64,16 @@ export function drawingPages(
     problemOf(async () => {
       const progress = await attempt.read();
       if (progress?.closed !== undefined) throw attemptOver(progress.closed);
-      await store(index, await uploadDrawn(ctx, png));
+      await store(index, await uploadDrawn(ports, png));
     });
   return {
     async open(index) {
       const question = (await attempt.read())?.paper.questions[index];
       if (!question) throw new Error(`there is no question ${index}`);
       const task = { ...taskOf(question, index), receive: (png: Uint8Array) => receive(index, png) };
-      const window = windows.get(index) ?? (await ctx.desk.drawing(task));
+      const window = windows.get(index) ?? (await ports.desk.drawing(task));
       windows.set(index, window);
-      return showPage(ctx, window, index);
+      return showPage(ports, window, index);
     },
     async close() {
       for (const window of windows.values()) await window.close();
@@ -87,11 +87,11 @@ export function drawingPages(
  * @throws UsageError for a question that does not take a drawing, PersonNeededError when there is no person
  */
 export async function answerOnPage(
-  ctx: AnswerContext & PageContext & Pick<Ports, 'ask'>,
+  ports: AnswerPorts & PagePorts & Pick<Ports, 'ask'>,
   number: string,
 ): Promise<GivenAnswer> {
-  const own = await drawQuestion(ctx, number);
-  if (!ctx.ask.possible)
+  const own = await drawQuestion(ports, number);
+  if (!ports.ask.possible)
     throw new PersonNeededError('a drawing is needed', { hint: 'give the PNG file with --file FILE' });
   let given: GivenAnswer | undefined;
   let finish = () => {};
@@ -100,13 +100,13 @@ export async function answerOnPage(
   });
   const receive = (png: Uint8Array) =>
     problemOf(async () => {
-      given = await giveAnswer(ctx, own, await uploadDrawn(ctx, png));
+      given = await giveAnswer(ports, own, await uploadDrawn(ports, png));
     });
   const task = { ...taskOf(own.question, own.index), receive, received: () => finish() };
-  const window = await ctx.desk.drawing(task);
+  const window = await ports.desk.drawing(task);
   try {
-    await ctx.ask.print(await showPage(ctx, window, own.index));
-    await Promise.race([finished, aborted(ctx.signal)]);
+    await ports.ask.print(await showPage(ports, window, own.index));
+    await Promise.race([finished, aborted(ports.signal)]);
   } finally {
     await window.close();
   }

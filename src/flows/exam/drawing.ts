@@ -10,7 +10,7 @@ import { readPng } from '../files/png';
 import { withProgress } from '../files/progress';
 import { requireField } from '../requests/require-field';
 import {
-  type AnswerContext,
+  type AnswerPorts,
   type GivenAnswer,
   giveAnswer,
   type OwnQuestion,
@@ -19,9 +19,9 @@ import {
 } from './give-answer';
 import { retried } from './retry';
 
-export type DrawContext = AnswerContext & Pick<Ports, 'files' | 'progress'>;
+export type DrawPorts = AnswerPorts & Pick<Ports, 'files' | 'progress'>;
 
-export type UploadContext = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal' | 'waitMs'>;
+export type UploadPorts = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal' | 'waitMs'>;
 
 /**
  * Uploads a drawing and answers a question with it.
@@ -29,24 +29,24 @@ export type UploadContext = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal' | 
  * @throws UsageError for a question that does not take a drawing, and a file that is not a PNG
  */
 export async function answerWithDrawing(
-  ctx: DrawContext,
+  ports: DrawPorts,
   number: string,
   path: string,
 ): Promise<GivenAnswer> {
-  const own = await drawQuestion(ctx, number);
-  const part = await drawingFile(ctx, path);
-  const work = ctx.progress.begin(`uploading ${part.filename}`, part.size);
+  const own = await drawQuestion(ports, number);
+  const part = await drawingFile(ports, path);
+  const work = ports.progress.begin(`uploading ${part.filename}`, part.size);
   try {
-    const id = await uploadDrawing(ctx, { ...part, open: () => withProgress(part.open(), work) });
-    return await giveAnswer(ctx, own, id);
+    const id = await uploadDrawing(ports, { ...part, open: () => withProgress(part.open(), work) });
+    return await giveAnswer(ports, own, id);
   } finally {
     work.end();
   }
 }
 
 /** The question of a number that is answered with a drawing. @throws UsageError for any other, and when the attempt is over */
-export async function drawQuestion(ctx: AnswerContext, number: string): Promise<OwnQuestion> {
-  const own = await ownQuestion(ctx, number);
+export async function drawQuestion(ports: AnswerPorts, number: string): Promise<OwnQuestion> {
+  const own = await ownQuestion(ports, number);
   requireDrawing(own.question, number);
   if (own.closed !== undefined) throw attemptOver(own.closed);
   return own;
@@ -75,8 +75,10 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
 }
 
 /** Uploads a drawing, again while the service cannot be reached, and gives the ID of the file. */
-async function uploadDrawing(ctx: UploadContext, file: FilePart): Promise<string> {
-  const stored = await retried(ctx, retryMsOf(ctx), () => ctx.api.change(files.upload, { body: { file } }));
+async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string> {
+  const stored = await retried(ports, retryMsOf(ports), () =>
+    ports.api.change(files.upload, { body: { file } }),
+  );
   return requireField(stored.id, 'the ID of the drawing');
 }
 
@@ -84,10 +86,10 @@ async function uploadDrawing(ctx: UploadContext, file: FilePart): Promise<string
  * Uploads a drawing that was made on a page, and returns the ID of the file.
  * @throws UsageError when it is not a PNG
  */
-export async function uploadDrawn(ctx: UploadContext, png: Uint8Array): Promise<string> {
+export async function uploadDrawn(ports: UploadPorts, png: Uint8Array): Promise<string> {
   await readPng(png);
   const open = async function* () {
     yield png;
   };
-  return uploadDrawing(ctx, { filename: 'drawing.png', type: 'image/png', size: png.byteLength, open });
+  return uploadDrawing(ports, { filename: 'drawing.png', type: 'image/png', size: png.byteLength, open });
 }

@@ -8,25 +8,25 @@ import { isSettled, requireSubmittable } from '../../exam/progress/summary';
 import { withAttemptStatus } from '../../exam/progress/write';
 import type { Ports } from '../../ports/index';
 import { annulQuestion, submitLines, submitQuestion } from '../../render/exam/confirm';
-import { type Attempt, type AttemptContext, ownAttempt } from './attempt';
-import { type AnswerContext, retryMsOf } from './give-answer';
+import { type Attempt, type AttemptPorts, ownAttempt } from './attempt';
+import { type AnswerPorts, retryMsOf } from './give-answer';
 import { afterLostAnswer } from './lost-answer';
 import { sendAnswers } from './send-answers';
 import { thisMoment } from './service-clock';
 import { closeRecord } from './start';
 
-export type FinishContext = AnswerContext & Pick<Ports, 'ask'>;
+export type FinishPorts = AnswerPorts & Pick<Ports, 'ask'>;
 
 /**
  * Submits the attempt once every answer is confirmed by the service, or, with `anyway`, without those that are not.
  * @throws UsageError while an answer is unsent, InterruptedError when it is not confirmed by the person
  */
-export async function submitAttempt(ctx: FinishContext, anyway: boolean): Promise<ExamState> {
-  const attempt = await ownAttempt(ctx);
-  const progress = await sendRemaining(ctx, attempt, anyway);
-  if (ctx.ask.possible && progress) await ctx.ask.show(linesOf(ctx, progress));
-  await ctx.ask.confirm(submitQuestion(await ctx.identity.accountLabel()), { word: 'submit' });
-  return finishAttempt(ctx, attempt, anyway);
+export async function submitAttempt(ports: FinishPorts, anyway: boolean): Promise<ExamState> {
+  const attempt = await ownAttempt(ports);
+  const progress = await sendRemaining(ports, attempt, anyway);
+  if (ports.ask.possible && progress) await ports.ask.show(linesOf(ports, progress));
+  await ports.ask.confirm(submitQuestion(await ports.identity.accountLabel()), { word: 'submit' });
+  return finishAttempt(ports, attempt, anyway);
 }
 
 /**
@@ -34,32 +34,32 @@ export async function submitAttempt(ctx: FinishContext, anyway: boolean): Promis
  * @throws UsageError while an answer is unsent, unless `anyway`
  */
 export async function finishAttempt(
-  ctx: Omit<FinishContext, 'ask'>,
+  ports: Omit<FinishPorts, 'ask'>,
   attempt: Attempt,
   anyway: boolean,
 ): Promise<ExamState> {
-  await sendRemaining(ctx, attempt, anyway);
-  return finish(ctx, attempt, 'completed', () => ctx.api.change(exam.submit));
+  await sendRemaining(ports, attempt, anyway);
+  return finish(ports, attempt, 'completed', () => ports.api.change(exam.submit));
 }
 
 /** Annuls the attempt. @throws InterruptedError when it is not confirmed by the person */
-export async function annulAttempt(ctx: FinishContext): Promise<Partial<ExamState>> {
-  const attempt = await ownAttempt(ctx);
-  await ctx.ask.confirm(annulQuestion(await ctx.identity.accountLabel()), { word: 'annul' });
-  return finish(ctx, attempt, 'annulled', () => ctx.api.change(exam.annul));
+export async function annulAttempt(ports: FinishPorts): Promise<Partial<ExamState>> {
+  const attempt = await ownAttempt(ports);
+  await ports.ask.confirm(annulQuestion(await ports.identity.accountLabel()), { word: 'annul' });
+  return finish(ports, attempt, 'annulled', () => ports.api.change(exam.annul));
 }
 
 /** Sends everything that must be sent before the attempt is submitted; undefined when there is no record. */
 async function sendRemaining(
-  ctx: Omit<FinishContext, 'ask'>,
+  ports: Omit<FinishPorts, 'ask'>,
   attempt: Attempt,
   anyway: boolean,
 ): Promise<Progress | undefined> {
   if (!(await attempt.read())) return undefined;
-  return ctx.unlessDryRun(async () => {
+  return ports.unlessDryRun(async () => {
     const isWaiting = (progress: Progress) => !isSettled(progress);
-    const options = { retryMs: anyway ? 0 : retryMsOf(ctx), resendOverwritten: true, isWaiting };
-    const { progress, failure } = await sendAnswers(ctx, attempt, options);
+    const options = { retryMs: anyway ? 0 : retryMsOf(ports), resendOverwritten: true, isWaiting };
+    const { progress, failure } = await sendAnswers(ports, attempt, options);
     requireSent(progress, failure, anyway);
     return progress;
   });
@@ -84,15 +84,15 @@ function linesOf({ clock }: Pick<Ports, 'clock'>, progress: Progress): readonly 
 }
 
 async function finish<T extends Partial<ExamState>>(
-  ctx: AttemptContext & Pick<Ports, 'api' | 'note' | 'unlessDryRun'>,
+  ports: AttemptPorts & Pick<Ports, 'api' | 'note' | 'unlessDryRun'>,
   attempt: Attempt,
   usual: 'completed' | 'annulled',
   request: () => Promise<T>,
 ): Promise<T> {
   try {
     const state = await request().catch((error) =>
-      afterLostAnswer(ctx, error, {
-        read: () => ctx.api.read(exam.status) as Promise<T>,
+      afterLostAnswer(ports, error, {
+        read: () => ports.api.read(exam.status) as Promise<T>,
         isDone: ({ status }) => closedStatuses.some((closed) => closed === status),
         note: 'the state of the exam tells that the request arrived',
       }),
@@ -101,10 +101,10 @@ async function finish<T extends Partial<ExamState>>(
       if (!(await attempt.read())) return;
       await attempt.change((progress) => withAttemptStatus(progress, state?.status ?? usual));
     };
-    await ctx.unlessDryRun(close);
+    await ports.unlessDryRun(close);
     return state;
   } catch (error) {
-    await closeRecord(ctx, attempt, error);
+    await closeRecord(ports, attempt, error);
     throw error;
   }
 }

@@ -3,9 +3,9 @@ import type { Drawing, NextDrawing } from '../../api/catalogue/records/exam';
 import { exam } from '../../api/catalogue/routes/exam';
 import type { IndexedPicture } from '../../canvas/png/indexed';
 import { fetchPicture, type PicturePorts } from '../files/fetch-picture';
-import { type StatusContext, sendLeftovers } from './status';
+import { type StatusPorts, sendLeftovers } from './status';
 
-export type GalleryContext = PicturePorts & StatusContext;
+export type GalleryPorts = PicturePorts & StatusPorts;
 
 /** A picture to be shown with an answer, where pictures are drawn. */
 export interface WithPicture {
@@ -13,30 +13,30 @@ export interface WithPicture {
 }
 
 /** The next drawing that the person has not rated. */
-export async function nextDrawing(ctx: GalleryContext): Promise<NextDrawing & WithPicture> {
-  await sendLeftovers(ctx);
-  const next = await ctx.api.read(exam.galleryNext);
-  return withPicture(ctx, next, next.drawing);
+export async function nextDrawing(ports: GalleryPorts): Promise<NextDrawing & WithPicture> {
+  await sendLeftovers(ports);
+  const next = await ports.api.read(exam.galleryNext);
+  return withPicture(ports, next, next.drawing);
 }
 
 /** Rates a drawing; the answer names the next one. */
 export async function rateDrawing(
-  ctx: GalleryContext,
+  ports: GalleryPorts,
   drawingId: string,
   score: number,
 ): Promise<{ next?: Drawing | null } & WithPicture> {
-  await sendLeftovers(ctx);
-  const rated = await ctx.api.change(exam.galleryVote, { body: { drawingId, score } });
-  return withPicture(ctx, rated, rated?.next);
+  await sendLeftovers(ports);
+  const rated = await ports.api.change(exam.galleryVote, { body: { drawingId, score } });
+  return withPicture(ports, rated, rated?.next);
 }
 
 async function withPicture<T extends object>(
-  ctx: GalleryContext,
+  ports: GalleryPorts,
   answer: T,
   drawing: Drawing | null | undefined,
 ): Promise<T & WithPicture> {
   const address = drawing?.fileUrl;
   // A dry run has a placeholder there.
-  const shown = typeof address === 'string' ? await fetchPicture(ctx, address, 'the drawing') : undefined;
+  const shown = typeof address === 'string' ? await fetchPicture(ports, address, 'the drawing') : undefined;
   return shown ? { ...answer, shown } : answer;
 }

@@ -8,10 +8,10 @@ import type { ClosedStatus, Progress } from '../../exam/progress/record';
 import { stateOf, unsentText } from '../../exam/progress/summary';
 import { writeAnswer } from '../../exam/progress/write';
 import type { Ports } from '../../ports/index';
-import { type Attempt, type AttemptContext, noAttempt, ownAttempt } from './attempt';
-import { type SendContext, type SendResult, sendAnswers } from './send-answers';
+import { type Attempt, type AttemptPorts, noAttempt, ownAttempt } from './attempt';
+import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
 
-export type AnswerContext = AttemptContext & SendContext & Pick<Ports, 'note' | 'waitMs' | 'unlessDryRun'>;
+export type AnswerPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'waitMs' | 'unlessDryRun'>;
 
 /** An answer that the service has confirmed. */
 export interface GivenAnswer {
@@ -41,8 +41,8 @@ export function retryMsOf({ waitMs }: Pick<Ports, 'waitMs'>): number {
 }
 
 /** The question of a number, from 1. @throws UsageError when this computer has no paper, or no such question */
-export async function ownQuestion(ctx: AttemptContext, number: string): Promise<OwnQuestion> {
-  const attempt = await ownAttempt(ctx);
+export async function ownQuestion(ports: AttemptPorts, number: string): Promise<OwnQuestion> {
+  const attempt = await ownAttempt(ports);
   const progress = await attempt.read();
   if (!progress) throw noAttempt();
   return { attempt, closed: progress.closed, ...questionByNumber(progress.paper, number) };
@@ -54,32 +54,32 @@ export async function ownQuestion(ctx: AttemptContext, number: string): Promise<
  * @throws PlazaError of the failure when the service did not confirm it: it stays on disk, and a later command sends it
  */
 export async function giveAnswer(
-  ctx: AnswerContext,
+  ports: AnswerPorts,
   { attempt, index }: Pick<OwnQuestion, 'attempt' | 'index'>,
   value: Json,
 ): Promise<GivenAnswer> {
   const given = { question: index + 1, qIdx: index, value, state: 'sent' } as const;
   const write = async () => attempt.change((progress) => writeAnswer(progress, index, value, attempt.writer));
-  const written = await ctx.unlessDryRun(write);
+  const written = await ports.unlessDryRun(write);
   if (!written) {
-    await ctx.api.change(exam.answer, { body: { qIdx: index, value } });
+    await ports.api.change(exam.answer, { body: { qIdx: index, value } });
     return given;
   }
-  const result = await sendKept(ctx, attempt, index);
+  const result = await sendKept(ports, attempt, index);
   const state = stateOf(result.progress, index);
   if (state?.state === 'sent') {
-    noteUnsent(ctx, result.progress);
+    noteUnsent(ports, result.progress);
     return given;
   }
   throw notSent(result, index);
 }
 
-async function sendKept(ctx: AnswerContext, attempt: Attempt, index: number): Promise<SendResult> {
+async function sendKept(ports: AnswerPorts, attempt: Attempt, index: number): Promise<SendResult> {
   const isWaiting = (progress: Progress) => stateOf(progress, index)?.state !== 'sent';
   try {
-    return await sendAnswers(ctx, attempt, { retryMs: retryMsOf(ctx), isWaiting });
+    return await sendAnswers(ports, attempt, { retryMs: retryMsOf(ports), isWaiting });
   } catch (error) {
-    ctx.note(`the answer to question ${index + 1} is saved; the next exam command sends it`);
+    ports.note(`the answer to question ${index + 1} is saved; the next exam command sends it`);
     throw error;
   }
 }

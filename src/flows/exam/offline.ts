@@ -5,12 +5,12 @@ import type { Ports } from '../../ports/index';
 import { linkQuestion } from '../../render/exam/confirm';
 import { searchAdvice } from '../../render/exam/offline';
 import { afterLostAnswer } from './lost-answer';
-import { type StatusContext, sendLeftovers } from './status';
+import { type StatusPorts, sendLeftovers } from './status';
 
 /** The records of a full name. What to change in a search that found none is noted. */
-export async function searchOffline(ctx: StatusContext, names: readonly string[]): Promise<OfflineSearch> {
-  const { api, note } = ctx;
-  await sendLeftovers(ctx);
+export async function searchOffline(ports: StatusPorts, names: readonly string[]): Promise<OfflineSearch> {
+  const { api, note } = ports;
+  await sendLeftovers(ports);
   const found = await api.read(exam.offlineSearch, { body: { query: names.join(' ') } });
   const advice = searchAdvice(found);
   if (advice !== undefined) note(advice);
@@ -18,12 +18,12 @@ export async function searchOffline(ctx: StatusContext, names: readonly string[]
 }
 
 /** Links a record to the account permanently. @throws InterruptedError when the person does not confirm it */
-export async function linkOffline(ctx: StatusContext & Pick<Ports, 'ask'>, id: string): Promise<OfflineLink> {
-  const { api, ask, identity } = ctx;
-  await sendLeftovers(ctx);
+export async function linkOffline(ports: StatusPorts & Pick<Ports, 'ask'>, id: string): Promise<OfflineLink> {
+  const { api, ask, identity } = ports;
+  await sendLeftovers(ports);
   await ask.confirm(linkQuestion(id, await identity.accountLabel()), { word: 'link' });
   return api.change(exam.offlineLink, { body: { id } }).catch((error) =>
-    afterLostAnswer<OfflineLink>(ctx, error, {
+    afterLostAnswer<OfflineLink>(ports, error, {
       read: () => api.read(exam.offlineMe),
       isDone: ({ linked }) => linked === true,
       note: 'a paper result is linked to your account',

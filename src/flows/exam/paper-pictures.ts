@@ -4,11 +4,9 @@ import { shownPictures } from '../../exam/paper/images';
 import { lastValue, type Progress } from '../../exam/progress/record';
 import { fetchPicture, type PicturePorts } from '../files/fetch-picture';
 
-export type PaperContext = PicturePorts;
-
 /** The pictures that show with the answers as they are, by their addresses; none where none are drawn. */
 export async function picturesOf(
-  ctx: PaperContext,
+  ports: PicturePorts,
   progress: Progress,
 ): Promise<ReadonlyMap<string, IndexedPicture>> {
   const pictures = new Map<string, IndexedPicture>();
@@ -16,7 +14,7 @@ export async function picturesOf(
     const { image, over } = shownPictures(question, lastValue(progress, index));
     const address = over ?? image;
     if (address === undefined || pictures.has(address)) continue;
-    const picture = await fetchPicture(ctx, address, `the picture of question ${index + 1}`);
+    const picture = await fetchPicture(ports, address, `the picture of question ${index + 1}`);
     if (picture) pictures.set(address, picture);
   }
   return pictures;

@@ -7,10 +7,10 @@ import type { Ports } from '../../ports/index';
 import { pictureOrProblem } from '../files/fetch-picture';
 import { requireNoDryRun } from '../requests/require-no-dry-run';
 import { rateInDryRun } from './dry-run';
-import type { GalleryContext } from './gallery';
+import type { GalleryPorts } from './gallery';
 import { sendLeftovers } from './status';
 
-export type RateContext = GalleryContext & Pick<Ports, 'desk'>;
+export type RatePorts = GalleryPorts & Pick<Ports, 'desk'>;
 
 export interface RateSource {
   first(): Promise<RateEvent>;
@@ -21,61 +21,61 @@ export interface RateSource {
 const usualPauseSeconds = 10;
 
 /** The source of the screen. @throws UsageError in a dry run */
-export async function rateDrawings(ctx: RateContext): Promise<RateSource> {
-  await requireNoDryRun(ctx, rateInDryRun);
-  await ctx.pictures.prepare();
+export async function rateDrawings(ports: RatePorts): Promise<RateSource> {
+  await requireNoDryRun(ports, rateInDryRun);
+  await ports.pictures.prepare();
   return {
     async first() {
-      await sendLeftovers(ctx);
-      return nextEvent(ctx).catch((error) => limitedEvent({ type: 'next' }, error));
+      await sendLeftovers(ports);
+      return nextEvent(ports).catch((error) => limitedEvent({ type: 'next' }, error));
     },
     perform: (effect) =>
-      perform(ctx, effect)
+      perform(ports, effect)
         .catch((error) => limitedEvent(effect, error))
         .catch(failedEvent),
   };
 }
 
-async function perform(ctx: RateContext, effect: RateEffect): Promise<RateEvent> {
+async function perform(ports: RatePorts, effect: RateEffect): Promise<RateEvent> {
   switch (effect.type) {
     case 'next':
-      return nextEvent(ctx);
+      return nextEvent(ports);
     case 'vote':
-      return vote(ctx, effect);
+      return vote(ports, effect);
     case 'picture':
       return {
         type: 'picture',
         id: effect.drawing.id,
-        ...(await pictureOrProblem(ctx, effect.drawing.fileUrl)),
+        ...(await pictureOrProblem(ports, effect.drawing.fileUrl)),
       };
     default:
-      await ctx.desk.open(effect.address);
+      await ports.desk.open(effect.address);
       return { type: 'notice', text: 'opened in the browser' };
   }
 }
 
-async function nextEvent(ctx: Pick<RateContext, 'api'>): Promise<RateEvent> {
-  return { type: 'next', ...(await nextDrawing(ctx)) };
+async function nextEvent(ports: Pick<RatePorts, 'api'>): Promise<RateEvent> {
+  return { type: 'next', ...(await nextDrawing(ports)) };
 }
 
 /** A vote whose answer was lost is not retried: the next drawing is requested. */
 async function vote(
-  ctx: Pick<RateContext, 'api'>,
+  ports: Pick<RatePorts, 'api'>,
   { drawingId, score }: Extract<RateEffect, { type: 'vote' }>,
 ): Promise<RateEvent> {
   const voted = { type: 'voted', drawingId, score } as const;
   try {
-    const answer = await ctx.api.change(exam.galleryVote, { body: { drawingId, score } });
+    const answer = await ports.api.change(exam.galleryVote, { body: { drawingId, score } });
     const next = answer?.next;
     if (next !== undefined) return { ...voted, certain: true, ...drawingIn(next) };
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
-    return { ...voted, certain: false, ...(await nextDrawing(ctx)) };
+    return { ...voted, certain: false, ...(await nextDrawing(ports)) };
   }
-  return { ...voted, certain: true, ...(await nextDrawing(ctx)) };
+  return { ...voted, certain: true, ...(await nextDrawing(ports)) };
 }
 
-async function nextDrawing({ api }: Pick<RateContext, 'api'>) {
+async function nextDrawing({ api }: Pick<RatePorts, 'api'>) {
   return drawingIn((await api.read(exam.galleryNext)).drawing);
 }
 

@@ -3,7 +3,7 @@ import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import { isTemporary } from './outcome';
 
-type RetryContext = Pick<Ports, 'clock' | 'chance' | 'signal'>;
+type RetryPorts = Pick<Ports, 'clock' | 'chance' | 'signal'>;
 
 const pausesMs = [500, 1000, 2000, 5000, 10_000];
 
@@ -14,16 +14,16 @@ export function retryPauseMs({ chance }: Pick<Ports, 'chance'>, round: number, f
 }
 
 /** The result of `work`, retried for this many milliseconds while its failure may be temporary. @throws its failure */
-export async function retried<T>(ctx: RetryContext, retryMs: number, work: () => Promise<T>): Promise<T> {
-  const end = ctx.clock.monotonic() + retryMs;
+export async function retried<T>(ports: RetryPorts, retryMs: number, work: () => Promise<T>): Promise<T> {
+  const end = ports.clock.monotonic() + retryMs;
   for (let round = 0; ; round += 1) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof PlazaError) || !isTemporary(error)) throw error;
-      const ms = retryPauseMs(ctx, round, error);
-      if (ctx.clock.monotonic() + ms > end) throw error;
-      await ctx.clock.sleep(ms, ctx.signal);
+      const ms = retryPauseMs(ports, round, error);
+      if (ports.clock.monotonic() + ms > end) throw error;
+      await ports.clock.sleep(ms, ports.signal);
     }
   }
 }

@@ -22,7 +22,7 @@ import { closedBy, concernsEveryAnswer, isTemporary, outcomeOf } from './outcome
 import { retryPauseMs } from './retry';
 import { watchClock } from './service-clock';
 
-export type SendContext = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal'>;
+export type SendPorts = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal'>;
 
 export interface SendOptions {
   /** How long to send again what failed, in milliseconds. */
@@ -50,38 +50,38 @@ const stuckMs = 30_000;
  * Sends the answers that are unsent, oldest first.
  * @throws InterruptedError and the like; the result contains every failure of a request
  */
-export function sendAnswers(ctx: SendContext, attempt: Attempt, options: SendOptions): Promise<SendResult> {
+export function sendAnswers(ports: SendPorts, attempt: Attempt, options: SendOptions): Promise<SendResult> {
   return attempt.exclusive(async () => {
     if (options.resendOverwritten) await attempt.change(forgetRepetitions);
-    return sendWhilePossible(ctx, attempt, options);
+    return sendWhilePossible(ports, attempt, options);
   });
 }
 
 async function sendWhilePossible(
-  ctx: SendContext,
+  ports: SendPorts,
   attempt: Attempt,
   options: SendOptions,
 ): Promise<SendResult> {
-  const { clock } = ctx;
+  const { clock } = ports;
   const end = clock.monotonic() + options.retryMs;
   for (let round = 0; ; round += 1) {
-    const result = await sendRound(ctx, attempt, options);
+    const result = await sendRound(ports, attempt, options);
     if (!result.failure || !isTemporary(result.failure)) return result;
-    const ms = retryPauseMs(ctx, round, result.failure);
+    const ms = retryPauseMs(ports, round, result.failure);
     if (clock.monotonic() + ms > end) return result;
-    await clock.sleep(ms, anySignal(ctx.signal, options.signal));
+    await clock.sleep(ms, anySignal(ports.signal, options.signal));
   }
 }
 
 /** Sends each unsent answer once; ends early with a failure that concerns every answer. */
-async function sendRound(ctx: SendContext, attempt: Attempt, options: SendOptions): Promise<SendResult> {
+async function sendRound(ports: SendPorts, attempt: Attempt, options: SendOptions): Promise<SendResult> {
   const tried: Tried = { sent: new Set(), repeated: new Set() };
   let failure: PlazaError | undefined;
   let waitedMs = 0;
   for (;;) {
     const { progress, pending } = await claim(attempt, tried, options);
     if (pending) {
-      const sent = await send(ctx, attempt, pending, options);
+      const sent = await send(ports, attempt, pending, options);
       failure = sent.failure ?? failure;
       if (sent.failure && concernsEveryAnswer(sent.failure)) return sent;
       continue;
@@ -89,7 +89,7 @@ async function sendRound(ctx: SendContext, attempt: Attempt, options: SendOption
     const others = pendingWriters(progress, attempt.writer);
     if (others.length === 0 || !options.isWaiting?.(progress)) return { progress, failure };
     if (waitedMs >= stuckMs) for (const writer of others) attempt.abandon(writer);
-    await ctx.clock.sleep(pollMs, anySignal(ctx.signal, options.signal));
+    await ports.clock.sleep(pollMs, anySignal(ports.signal, options.signal));
     waitedMs += pollMs;
   }
 }
@@ -132,7 +132,7 @@ async function claim(
 }
 
 async function send(
-  { api }: SendContext,
+  { api }: SendPorts,
   attempt: Attempt,
   pending: PendingRequest,
   { onProgress, signal }: SendOptions,

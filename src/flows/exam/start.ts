@@ -1,4 +1,5 @@
 /** The start of an attempt, and the paper of one that runs. */
+
 import { exam } from '../../api/catalogue/routes/exam';
 import { type Paper, readPaper } from '../../exam/paper/paper';
 import { newProgress, type Progress, sameAttempt } from '../../exam/progress/record';
@@ -8,55 +9,56 @@ import { closeAttempt } from '../../exam/progress/write';
 import { type Moment, type ServiceClock, serviceTime } from '../../exam/time/clock';
 import type { Ports } from '../../ports/index';
 import { ShownPaper } from '../../render/exam/paper';
-import { type Attempt, type AttemptContext, knownAttempt, noAttempt, ownAttempt } from './attempt';
+import type { PicturePorts } from '../files/fetch-picture';
+import { type Attempt, type AttemptPorts, knownAttempt, noAttempt, ownAttempt } from './attempt';
 import { closedBy } from './outcome';
-import { type PaperContext, picturesOf } from './paper-pictures';
-import { type SendContext, sendAnswers } from './send-answers';
+import { picturesOf } from './paper-pictures';
+import { type SendPorts, sendAnswers } from './send-answers';
 import { thisMoment, watchClock } from './service-clock';
 
-export type StartContext = AttemptContext &
-  SendContext &
-  PaperContext &
+export type StartPorts = AttemptPorts &
+  SendPorts &
+  PicturePorts &
   Pick<Ports, 'note' | 'unlessDryRun' | 'address'>;
 
 /**
  * Starts the attempt, or gets the paper of the one that runs, and keeps it with the answers.
  * @throws RefusedError when the exam is closed or the attempt is over
  */
-export async function startAttempt(ctx: StartContext): Promise<ShownPaper> {
-  const attempt = await ownAttempt(ctx);
-  const progress = await startedProgress(ctx, attempt);
-  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ctx.clock));
-  return new ShownPaper(progress, left, await picturesOf(ctx, progress));
+export async function startAttempt(ports: StartPorts): Promise<ShownPaper> {
+  const attempt = await ownAttempt(ports);
+  const progress = await startedProgress(ports, attempt);
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
+  return new ShownPaper(progress, left, await picturesOf(ports, progress));
 }
 
 /** Starts the attempt, or continues the one that runs; the paper is on disk when the record is here. */
 export async function startedProgress(
-  ctx: Omit<StartContext, 'pictures'>,
+  ports: Omit<StartPorts, 'pictures'>,
   attempt: Attempt,
 ): Promise<Progress> {
-  const asked = thisMoment(ctx.clock);
+  const asked = thisMoment(ports.clock);
   const { observer, clock } = watchClock();
-  const answer = await ctx.api.change(exam.start, undefined, { observer }).catch(async (error) => {
-    await closeRecord(ctx, attempt, error);
+  const answer = await ports.api.change(exam.start, undefined, { observer }).catch(async (error) => {
+    await closeRecord(ports, attempt, error);
     throw error;
   });
-  const baseUrl = (await ctx.address('main')).href;
-  const keep = async () => keepPaper(ctx, attempt, readPaper(answer, baseUrl), { asked, clock: clock() });
-  const kept = await ctx.unlessDryRun(keep);
+  const baseUrl = (await ports.address('main')).href;
+  const keep = async () => keepPaper(ports, attempt, readPaper(answer, baseUrl), { asked, clock: clock() });
+  const kept = await ports.unlessDryRun(keep);
   if (!kept) throw new Error('a dry run starts no attempt');
   return kept;
 }
 
 /** Notes in the record that the attempt is over, when the failure of a request shows it. */
 export async function closeRecord(
-  ctx: Pick<Ports, 'unlessDryRun'>,
+  ports: Pick<Ports, 'unlessDryRun'>,
   attempt: Attempt,
   error: unknown,
 ): Promise<void> {
   const status = closedBy(error);
   if (status === undefined || !(await attempt.read())) return;
-  await ctx.unlessDryRun(() => attempt.change((progress) => closeAttempt(progress, status)));
+  await ports.unlessDryRun(() => attempt.change((progress) => closeAttempt(progress, status)));
 }
 
 interface Started {
@@ -65,16 +67,16 @@ interface Started {
 }
 
 async function keepPaper(
-  ctx: Omit<StartContext, 'pictures'>,
+  ports: Omit<StartPorts, 'pictures'>,
   attempt: Attempt,
   paper: Paper,
   { asked, clock }: Started,
 ): Promise<Progress> {
   const before = await attempt.read();
-  if (before && !sameAttempt(before, newProgress(paper))) noteReplaced(ctx, before);
+  if (before && !sameAttempt(before, newProgress(paper))) noteReplaced(ports, before);
   const startedElsewhere = clock !== undefined && isOlder(paper, clock, asked);
   await attempt.begin(paper, { startedElsewhere, clock });
-  return (await sendAnswers(ctx, attempt, { retryMs: 0 })).progress;
+  return (await sendAnswers(ports, attempt, { retryMs: 0 })).progress;
 }
 
 function noteReplaced({ note }: Pick<Ports, 'note'>, before: Progress): void {
@@ -91,10 +93,10 @@ function isOlder({ startedAt = '' }: Paper, clock: ServiceClock, asked: Moment):
 }
 
 /** The paper and the answers from the disk. @throws UsageError when there are none */
-export async function savedPaper(ctx: Pick<Ports, 'attempts' | 'clock'>): Promise<ShownPaper> {
-  const progress = await knownAttempt(ctx);
+export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Promise<ShownPaper> {
+  const progress = await knownAttempt(ports);
   if (!progress) throw noAttempt();
   const isRunning = progress.closed === undefined;
-  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ctx.clock));
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
   return new ShownPaper(progress, isRunning ? left : undefined, new Map());
 }

@@ -8,12 +8,12 @@ import { unsentQuestions } from '../../exam/progress/send';
 import { withAttemptStatus, withServiceClock } from '../../exam/progress/write';
 import type { ServiceClock } from '../../exam/time/clock';
 import type { Ports } from '../../ports/index';
-import { type Attempt, type AttemptContext, ownAttempt } from './attempt';
+import { type Attempt, type AttemptPorts, ownAttempt } from './attempt';
 import { noteUnsent } from './give-answer';
-import { type SendContext, sendAnswers } from './send-answers';
+import { type SendPorts, sendAnswers } from './send-answers';
 import { thisMoment, watchClock } from './service-clock';
 
-export type StatusContext = AttemptContext & SendContext & Pick<Ports, 'note' | 'unlessDryRun'>;
+export type StatusPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'unlessDryRun'>;
 
 /** The state that the service returns, and what this computer adds. */
 export type KnownState = ExamState & {
@@ -27,16 +27,16 @@ export type KnownState = ExamState & {
  * The state of the exam; what is unsent is sent first. What this computer knows is noted when the service cannot be
  * asked.
  */
-export async function readStatus(ctx: StatusContext): Promise<KnownState> {
-  const attempt = await ownAttempt(ctx);
+export async function readStatus(ports: StatusPorts): Promise<KnownState> {
+  const attempt = await ownAttempt(ports);
   const stored = await attempt.read();
-  const { state, clock, progress } = await readAttemptStatus(ctx, attempt).catch((error) => {
-    if (stored && stored.closed === undefined) noteUnsent(ctx, stored);
+  const { state, clock, progress } = await readAttemptStatus(ports, attempt).catch((error) => {
+    if (stored && stored.closed === undefined) noteUnsent(ports, stored);
     throw error;
   });
-  const left = secondsLeft(state.startedAt, clock, thisMoment(ctx.clock));
-  const send = async () => (await sendAnswers(ctx, attempt, { retryMs: 0 })).progress;
-  const known = progress && ((await ctx.unlessDryRun(send)) ?? progress);
+  const left = secondsLeft(state.startedAt, clock, thisMoment(ports.clock));
+  const send = async () => (await sendAnswers(ports, attempt, { retryMs: 0 })).progress;
+  const known = progress && ((await ports.unlessDryRun(send)) ?? progress);
   return {
     ...state,
     ...(state.status === 'in_progress' && left !== undefined && { secondsLeft: left }),
@@ -55,7 +55,7 @@ export interface AttemptState {
 
 /** Asks the service for the state, which is noted in the record except in a dry run. */
 export async function readAttemptStatus(
-  { api, unlessDryRun }: Pick<StatusContext, 'api' | 'unlessDryRun'>,
+  { api, unlessDryRun }: Pick<StatusPorts, 'api' | 'unlessDryRun'>,
   attempt: Attempt,
 ): Promise<AttemptState> {
   const watch = watchClock();
@@ -80,16 +80,16 @@ function isOf({ paper }: Progress, { startedAt }: ExamState): boolean {
 }
 
 /** Sends what an earlier command left unsent, in addition to a command's own work. A failure is only noted. */
-export async function sendLeftovers(ctx: StatusContext): Promise<void> {
-  await ctx.unlessDryRun(async () => {
+export async function sendLeftovers(ports: StatusPorts): Promise<void> {
+  await ports.unlessDryRun(async () => {
     try {
-      const attempt = await ownAttempt(ctx);
+      const attempt = await ownAttempt(ports);
       const progress = await attempt.read();
       if (!progress || progress.closed !== undefined || unsentQuestions(progress).length === 0) return;
-      noteUnsent(ctx, (await sendAnswers(ctx, attempt, { retryMs: 0 })).progress);
+      noteUnsent(ports, (await sendAnswers(ports, attempt, { retryMs: 0 })).progress);
     } catch (error) {
       if (!isFailure(error)) throw error;
-      ctx.note(`warning: couldn't send saved answers of the exam: ${error.message}`);
+      ports.note(`warning: couldn't send saved answers of the exam: ${error.message}`);
     }
   });
 }

@@ -2,7 +2,7 @@
 import type { StoredFile } from '../../api/catalogue/records/files';
 import { files as routes } from '../../api/catalogue/routes/files';
 import { type ErrorKind, PlazaError, UsageError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { FilePart } from '../../ports/route';
 import { isId } from '../requests/ids';
 import { requireField } from '../requests/require-field';

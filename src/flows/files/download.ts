@@ -1,7 +1,7 @@
 /** Downloads a file from the address that the service names. */
 import { files as routes } from '../../api/catalogue/routes/files';
 import { NotFoundError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { Work } from '../../ports/person';
 import { withProgress } from './progress';
 

@@ -1,7 +1,7 @@
 /** Pictures at addresses outside the catalogue, to draw with a record. */
 import { type IndexedPicture, indexedPicture } from '../../canvas/png/indexed';
 import { PlazaError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { noteOnFailure } from '../requests/note-on-failure';
 import { imageAt } from './image';
 
@@ -43,6 +43,6 @@ export async function pictureOrProblem(
   }
 }
 
-async function pictureAt(ctx: Pick<Ports, 'api'>, address: string): Promise<IndexedPicture> {
-  return indexedPicture(await imageAt(ctx, address));
+async function pictureAt(ports: Pick<Ports, 'api'>, address: string): Promise<IndexedPicture> {
+  return indexedPicture(await imageAt(ports, address));
 }

@@ -2,7 +2,7 @@
 import type { StoredFile } from '../../api/catalogue/records/files';
 import { files as routes } from '../../api/catalogue/routes/files';
 import { indexedPicture } from '../../canvas/png/indexed';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { Picture } from '../../ports/pictures';
 import { fetchPicture, type PicturePorts, pictureFrom } from './fetch-picture';
 import { imageIn } from './image';
@@ -15,25 +15,25 @@ export type ShownFile = Partial<StoredFile> & { readonly shown?: Picture };
  * @throws UsageError for a file that cannot be read
  */
 export async function showFile(
-  ctx: PicturePorts & Pick<Ports, 'files'>,
+  ports: PicturePorts & Pick<Ports, 'files'>,
   { fileId }: { readonly fileId: string },
 ): Promise<ShownFile> {
-  return ctx.files.exists(fileId) ? localFile(ctx, fileId) : uploadedFile(ctx, fileId);
+  return ports.files.exists(fileId) ? localFile(ports, fileId) : uploadedFile(ports, fileId);
 }
 
-async function uploadedFile(ctx: PicturePorts, fileId: string): Promise<ShownFile> {
-  const file = await ctx.api.read(routes.get, { path: { fileId } });
+async function uploadedFile(ports: PicturePorts, fileId: string): Promise<ShownFile> {
+  const file = await ports.api.read(routes.get, { path: { fileId } });
   const isImage = isPicture(file.mimeType ?? file.type);
-  const shown = isImage && file.url ? await fetchPicture(ctx, file.url, 'the picture') : undefined;
+  const shown = isImage && file.url ? await fetchPicture(ports, file.url, 'the picture') : undefined;
   return { ...file, ...(shown && { shown }) };
 }
 
-async function localFile(ctx: PicturePorts & Pick<Ports, 'files'>, path: string): Promise<ShownFile> {
-  const { filename, type, size } = await ctx.files.part(path);
+async function localFile(ports: PicturePorts & Pick<Ports, 'files'>, path: string): Promise<ShownFile> {
+  const { filename, type, size } = await ports.files.part(path);
   const file = { filename, mimeType: type, size };
   if (!isPicture(type)) return file;
-  const shown = await pictureFrom(ctx, 'the picture', async () =>
-    indexedPicture(await imageIn(await ctx.files.bytes(path))),
+  const shown = await pictureFrom(ports, 'the picture', async () =>
+    indexedPicture(await imageIn(await ports.files.bytes(path))),
   );
   return { ...file, shown };
 }

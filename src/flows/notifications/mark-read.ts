@@ -3,7 +3,7 @@ import type { MarkReceipt } from '../../api/catalogue/records/notifications';
 import { notifications } from '../../api/catalogue/routes/notifications';
 import { isUnknownRoute } from '../../api/response/path-hints';
 import { NotFoundError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { batches } from '../requests/batches';
 
 /** Number of IDs in one request of other clients. */

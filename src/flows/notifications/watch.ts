@@ -3,7 +3,7 @@ import type { Notification } from '../../api/catalogue/records/notifications';
 import { notifications } from '../../api/catalogue/routes/notifications';
 import { isRecord, textOf } from '../../api/response/text';
 import { UsageError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { StreamEvent } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
 import { maxSeen, type SeenNotifications, seenNotifications } from './seen-notifications';

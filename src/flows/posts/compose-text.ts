@@ -1,6 +1,6 @@
 /** The text of a post or comment: where it comes from, and what happens to it when sending fails. */
 import { InterruptedError, PersonNeededError, UsageError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { Draft } from '../../ports/records';
 import { type Kind, withFooter, withoutFooter } from './editor-footer';
 

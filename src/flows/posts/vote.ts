@@ -5,7 +5,7 @@ import { UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import { isId } from '../requests/ids';
 
-type VoteContext = Pick<Ports, 'api' | 'ask' | 'terminal'>;
+type VotePorts = Pick<Ports, 'api' | 'ask' | 'terminal'>;
 
 /**
  * The IDs of the options. At a terminal, an option is also its number as the poll shows it, or its text, and without one
@@ -13,21 +13,21 @@ type VoteContext = Pick<Ports, 'api' | 'ask' | 'terminal'>;
  * @throws UsageError for a name that fits no option or two of them
  */
 export async function votedOptions(
-  ctx: VoteContext,
+  ports: VotePorts,
   postId: string,
   named: readonly string[],
 ): Promise<string[]> {
-  const isPersonal = ctx.terminal.input && ctx.terminal.output;
-  if (named.length === 0 && !ctx.ask.possible)
+  const isPersonal = ports.terminal.input && ports.terminal.output;
+  if (named.length === 0 && !ports.ask.possible)
     throw new UsageError("missing required argument 'optionId'", {
       hint: "usage: plaza posts vote <postId> <optionId...>; 'plaza posts get POST' shows the IDs of the options",
     });
   if (named.length > 0 && (!isPersonal || named.every(isId))) return [...named];
-  const options = optionsOf(await ctx.api.read(posts.get, { path: { postId } }));
+  const options = optionsOf(await ports.api.read(posts.get, { path: { postId } }));
   if (options.length === 0) throw new UsageError('the post has no poll');
   if (named.length > 0) return named.map((name) => optionNamed(name, options));
   const choices = options.map(({ id, text }) => ({ name: text || id, value: id }));
-  return [await ctx.ask.choose({ message: 'Which option?', option: 'the ID of an option' }, choices)];
+  return [await ports.ask.choose({ message: 'Which option?', option: 'the ID of an option' }, choices)];
 }
 
 /** In the order in which the poll shows them. */

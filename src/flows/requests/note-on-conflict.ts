@@ -1,6 +1,6 @@
 /** Requests whose result is there already: done, with a note, as a second like is. */
 import { RefusedError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 
 const conflicts: readonly (string | undefined)[] = ['CONFLICT', 'ENTITY_ALREADY_EXISTS'];
 

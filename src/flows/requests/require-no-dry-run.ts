@@ -1,6 +1,6 @@
 /** Screens that depend on the service's answers refuse a dry run. */
 import { UsageError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 
 /** What a person reads instead of the screen. */
 export interface DryRunRefusal {

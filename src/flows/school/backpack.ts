@@ -27,17 +27,17 @@ export type UsableKind = keyof typeof productOfKind;
  * @throws RefusedError `ITEM_UNAVAILABLE` without an item of this kind; its hint names the product and its price
  */
 export async function itemToUse(
-  ctx: Pick<Ports, 'api'>,
+  ports: Pick<Ports, 'api'>,
   kind: UsableKind,
   named: string | undefined,
 ): Promise<string> {
   if (named !== undefined) return named;
   const isOfBoard = kind === 'board_drawing' || kind === 'board_cloth';
-  const found = await firstOf(ctx.api.pages(isOfBoard ? school.boardInventory : school.backpack), kind);
+  const found = await firstOf(ports.api.pages(isOfBoard ? school.boardInventory : school.backpack), kind);
   if (found) return found.id;
   throw new RefusedError(`there is no ${itemNoun(kind)} in your backpack`, {
     code: 'ITEM_UNAVAILABLE',
-    hint: await buyingHint(ctx, productOfKind[kind]),
+    hint: await buyingHint(ports, productOfKind[kind]),
   });
 }
 
@@ -51,10 +51,10 @@ async function firstOf(pages: Pages<BackpackItem>, kind: string): Promise<Backpa
 }
 
 /** The hint to buy a product, with its current price where the shop can be read. */
-export async function buyingHint(ctx: Pick<Ports, 'api'>, product: string): Promise<string> {
+export async function buyingHint(ports: Pick<Ports, 'api'>, product: string): Promise<string> {
   const command = `'plaza school buy ${product}'`;
   try {
-    const { item, balance } = await listedProduct(ctx, product);
+    const { item, balance } = await listedProduct(ports, product);
     if (item?.price === undefined) return `buy it with ${command} when 'plaza school shop' lists it`;
     const purse = balance === undefined ? '' : `; you have ${balance}`;
     return `buy it with ${command} (${chalksText(item.price)}${purse})`;

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import { type Paid, withCost } from '../../render/school/spending';
 import { knownVariants, ownCommands } from './products';
-import { orderText, type SpendingContext, spendOn } from './spending';
+import { orderText, type SpendingPorts, spendOn } from './spending';
 
 export interface BuyInput {
   readonly productId: string;
@@ -18,17 +18,17 @@ export interface BuyInput {
  * Buys a product. At a terminal, prompts for the style of a notebook sheet.
  * @throws UsageError for a product that another command buys, and as `approveCost`
  */
-export async function buyItem(ctx: SpendingContext, input: BuyInput): Promise<Purchase & Paid> {
+export async function buyItem(ports: SpendingPorts, input: BuyInput): Promise<Purchase & Paid> {
   const { productId, quantity = 1, maxSpend } = input;
   if (Object.hasOwn(ownCommands, productId)) {
     throw new UsageError(`${productId} takes effect when it is bought and is not an item`, {
       hint: `buy it with '${ownCommands[productId]}'`,
     });
   }
-  const variant = input.variant ?? (await askVariant(ctx, productId));
+  const variant = input.variant ?? (await askVariant(ports, productId));
   const body = { quantity, variant };
-  return spendOn(ctx, { product: productId, quantity }, maxSpend, () =>
-    ctx.api.change(school.buy, { path: { productId }, body }),
+  return spendOn(ports, { product: productId, quantity }, maxSpend, () =>
+    ports.api.change(school.buy, { path: { productId }, body }),
   );
 }
 

@@ -16,14 +16,14 @@ export interface NamedNicknames extends NicknamesOf {
 
 /** Reads nicknames in batches, and merges the answers. @throws NotFoundError for a user without an ID */
 export async function nicknamesOf(
-  ctx: Pick<Ports, 'api' | 'identity'>,
+  ports: Pick<Ports, 'api' | 'identity'>,
   users: readonly string[],
 ): Promise<NamedNicknames> {
   const names: Record<string, string> = {};
-  for (const user of users) names[await userIdOf(ctx, user)] ??= user;
+  for (const user of users) names[await userIdOf(ports, user)] ??= user;
   const answers: NicknamesOf[] = [];
   for (const ids of batches(Object.keys(names), batchSize)) {
-    answers.push(await ctx.api.read(school.nicknameOf, { query: { ids } }));
+    answers.push(await ports.api.read(school.nicknameOf, { query: { ids } }));
   }
   const data = Object.assign({}, ...answers.map((answer) => answer.data));
   return { ...answers.at(-1), data, names: new RenderOnly(names) };

@@ -7,11 +7,11 @@ import type { Noticeboard } from '../../render/school/status';
 import { noteOnFailure } from '../requests/note-on-failure';
 
 /** The shop and the tasks of the day. A part that cannot be read is left out, with a note. */
-export async function noticeboard(ctx: Pick<Ports, 'api' | 'note'>): Promise<Noticeboard> {
-  const { api } = ctx;
+export async function noticeboard(ports: Pick<Ports, 'api' | 'note'>): Promise<Noticeboard> {
+  const { api } = ports;
   const [shop, tasks] = await Promise.all([
-    noteOnFailure<SchoolShop>(ctx, 'read the shop', api.read(school.shop)),
-    noteOnFailure<Tasks>(ctx, 'read the tasks', api.read(school.tasks)),
+    noteOnFailure<SchoolShop>(ports, 'read the shop', api.read(school.shop)),
+    noteOnFailure<Tasks>(ports, 'read the tasks', api.read(school.tasks)),
   ]);
   return { shop, tasks };
 }

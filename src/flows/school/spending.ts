@@ -8,7 +8,7 @@ import { UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import { type Cost, chalksText, costQuestion, type Paid, withCost } from '../../render/school/spending';
 
-export type SpendingContext = Pick<Ports, 'api' | 'ask' | 'config'>;
+export type SpendingPorts = Pick<Ports, 'api' | 'ask' | 'config'>;
 
 /** A product and how many of it. */
 export interface Order {
@@ -36,8 +36,8 @@ export async function listedProduct({ api }: Pick<Ports, 'api'>, product: string
 }
 
 /** The cost of an order, by the price in the shop. */
-export async function costOf(ctx: Pick<Ports, 'api'>, { product, quantity = 1 }: Order): Promise<Cost> {
-  const { item, balance } = await listedProduct(ctx, product);
+export async function costOf(ports: Pick<Ports, 'api'>, { product, quantity = 1 }: Order): Promise<Cost> {
+  const { item, balance } = await listedProduct(ports, product);
   return {
     what: orderText({ product, quantity }),
     ...(typeof item?.price === 'number' && { chalks: item.price * quantity }),
@@ -77,12 +77,12 @@ export async function approveCost(
  * @throws as `approveCost`
  */
 export async function spendOn<T>(
-  ctx: SpendingContext,
+  ports: SpendingPorts,
   order: Order,
   maxSpend: number | undefined,
   send: () => Promise<T>,
 ): Promise<T & Paid> {
-  const cost = await costOf(ctx, order);
-  await approveCost(ctx, cost, maxSpend);
+  const cost = await costOf(ports, order);
+  await approveCost(ports, cost, maxSpend);
   return withCost(await send(), cost);
 }

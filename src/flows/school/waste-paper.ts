@@ -8,7 +8,7 @@ import type { Ports } from '../../ports/index';
 import { oldPostLines, postName } from '../../render/school/waste-paper';
 import { userSegment } from '../users/user-ids';
 
-export type GiveContext = Pick<Ports, 'api' | 'ask' | 'clock' | 'identity' | 'terminal'>;
+export type GivePorts = Pick<Ports, 'api' | 'ask' | 'clock' | 'identity' | 'terminal'>;
 
 /** Most old posts to choose from, newest first. */
 const maxChoices = 30;
@@ -19,39 +19,39 @@ const maxChoices = 30;
  *   posts
  */
 export async function givePost(
-  ctx: GiveContext,
+  ports: GivePorts,
   given: string | undefined,
 ): Promise<WastePaperReceipt | undefined> {
-  const postId = given ?? (await chooseOldPost(ctx));
+  const postId = given ?? (await chooseOldPost(ports));
   const path = { postId };
-  if (ctx.ask.possible) {
-    const post = await ctx.api.read(posts.get, { path });
+  if (ports.ask.possible) {
+    const post = await ports.api.read(posts.get, { path });
     if (post.isOwner === false)
       throw new UsageError('this is not your post: only your own posts can be handed in');
-    await ctx.ask.show(await oldPostLines(post, ctx.terminal));
+    await ports.ask.show(await oldPostLines(post, ports.terminal));
   }
-  await ctx.ask.confirm('Turn this post into waste paper? You cannot undo it.');
-  return ctx.api.change(school.wastePaperGive, { path, body: {} });
+  await ports.ask.confirm('Turn this post into waste paper? You cannot undo it.');
+  return ports.api.change(school.wastePaperGive, { path, body: {} });
 }
 
-async function chooseOldPost(ctx: GiveContext): Promise<string> {
+async function chooseOldPost(ports: GivePorts): Promise<string> {
   const question = { message: 'Which post?', option: 'the ID of the post' };
   // Nothing is read when there is no person to choose.
-  if (!ctx.ask.possible) return ctx.ask.choose<string>(question, []);
-  const old = await oldPosts(ctx);
+  if (!ports.ask.possible) return ports.ask.choose<string>(question, []);
+  const old = await oldPosts(ports);
   if (old.length === 0) {
     throw new NotFoundError('none of your posts is older than three months', {
       hint: "'plaza posts by me --all' lists your posts",
     });
   }
-  return ctx.ask.choose(
+  return ports.ask.choose(
     question,
     old.map((post) => ({ name: postName(post), value: post.id })),
   );
 }
 
 /** The own posts that are older than three months, newest first. */
-async function oldPosts({ api, clock, identity }: GiveContext): Promise<Post[]> {
+async function oldPosts({ api, clock, identity }: GivePorts): Promise<Post[]> {
   const user = await userSegment({ identity }, 'me');
   const before = monthsBefore(clock.now(), 3);
   const old: Post[] = [];

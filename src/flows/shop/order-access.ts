@@ -2,8 +2,8 @@
 import type { OrderSummary, OrderToken } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
 import { PlazaError, SignedOutError } from '../../errors';
-import type { Ports } from '../../ports';
 import type { Pages } from '../../ports/api';
+import type { Ports } from '../../ports/index';
 import type { OrderKey } from '../../ports/records';
 import { requireField } from '../requests/require-field';
 

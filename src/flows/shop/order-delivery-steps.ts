@@ -1,7 +1,7 @@
 /** The steps of an order for delivery, recipient and consents. */
 import type { Country, DeliveryCost, DeliveryPoint } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { pointName, summaryLines } from '../../render/shop/order-summary';
 import { recipientErrors } from './order-document';
 import {

@@ -1,7 +1,7 @@
 /** An order during the wizard: what is known so far, and how it becomes a document. */
 import type { City, Country, DeliveryCost, DeliveryPoint, Product } from '../../api/catalogue/records/shop';
-import type { Ports } from '../../ports';
 import type { Pages } from '../../ports/api';
+import type { Ports } from '../../ports/index';
 import type { Choice } from '../../ports/person';
 import type { ChosenItem, OrderDocument, OrderSummary } from '../../render/shop/order-summary';
 import { consentContext } from './order-document';

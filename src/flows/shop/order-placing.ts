@@ -2,7 +2,7 @@
 import type { CreatedOrder } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
 import { PlazaError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import type { OrderDocument } from '../../render/shop/order-summary';
 import { parseOrder } from './order-document';
 

@@ -3,7 +3,7 @@ import type { Product } from '../../api/catalogue/records/shop';
 import { shop } from '../../api/catalogue/routes/shop';
 import { users } from '../../api/catalogue/routes/users';
 import { PersonNeededError, RefusedError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import {
   type ChosenItem,
   colorName,

@@ -26,7 +26,7 @@ export interface Overview {
   readonly exam: ExamState | Failed;
 }
 
-type OverviewContext = Pick<Ports, 'api' | 'accounts' | 'operations' | 'profile'>;
+type OverviewPorts = Pick<Ports, 'api' | 'accounts' | 'operations' | 'profile'>;
 
 const closed = ['done', 'cancelled', 'refunded', 'expired'];
 
@@ -34,14 +34,14 @@ const closed = ['done', 'cancelled', 'refunded', 'expired'];
  * Reads all parts at once.
  * @throws SignedOutError when nobody is signed in: the other parts would report only that
  */
-export async function readOverview(ctx: OverviewContext): Promise<Overview> {
-  const { api } = ctx;
+export async function readOverview(ports: OverviewPorts): Promise<Overview> {
+  const { api } = ports;
   const unread = api.read(notifications.count);
   const parts = {
-    account: accountOf(ctx),
+    account: accountOf(ports),
     unread: part(unread),
-    orders: part(openOrders(ctx)),
-    operations: part(ctx.operations.list()),
+    orders: part(openOrders(ports)),
+    operations: part(ports.operations.list()),
     plan: part(orOn404(api.read(subscription.status), { isActive: false })),
     school: part(api.read(school.status)),
     exam: part(api.read(exam.status)),
@@ -71,7 +71,7 @@ async function openOrders({ api }: Pick<Ports, 'api'>): Promise<OrderSummary[]> 
   return open;
 }
 
-async function accountOf({ accounts, profile }: OverviewContext): Promise<Overview['account']> {
+async function accountOf({ accounts, profile }: OverviewPorts): Promise<Overview['account']> {
   const { name = null } = await profile();
   const row = (await accounts.list()).find((one) => one.name === name);
   return { username: row?.username ?? null, profile: name };

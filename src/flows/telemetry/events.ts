@@ -2,7 +2,7 @@
 import type { telemetry } from '../../api/catalogue/routes/telemetry';
 import { isRecord } from '../../api/response/text';
 import { UsageError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { batches } from '../requests/batches';
 
 /** Maximum number of events in one request of other clients (field notes 2.23). */

@@ -1,7 +1,7 @@
 /** Users as routes want them: by name in a path, or by ID (protocol: users). */
 import { users } from '../../api/catalogue/routes/users';
 import { NotFoundError } from '../../errors';
-import type { Ports } from '../../ports';
+import type { Ports } from '../../ports/index';
 import { isId } from '../requests/ids';
 
 /** The path segment of a user: `me` becomes the user's own ID, `@ada` becomes `ada`. */

@@ -7,7 +7,7 @@ import { Drawing, type DrawingOptions, type DrawStep } from '../../../canvas/dra
 import { type PictureToDraw, PlannedDrawing } from '../../../canvas/draw/plan';
 import type { DrawScreenEvent } from '../../../canvas/viewer/drawing-state';
 import { NetworkError, RefusedError, TooFrequentError } from '../../../errors';
-import type { Ports } from '../../../ports';
+import type { Ports } from '../../../ports/index';
 import type { Socket } from '../../../ports/live';
 import { patientBoard, readBoard } from '../board';
 import { openCanvas, type SocketPorts, sendPixel } from '../connection';

@@ -1,6 +1,6 @@
 /** The plan of a drawing: reads the board, listens for the cooldown, and sends nothing. */
 import { type PictureToDraw, PlannedDrawing, usualCooldownMs } from '../../../canvas/draw/plan';
-import type { Ports } from '../../../ports';
+import type { Ports } from '../../../ports/index';
 import { readBoard } from '../board';
 import { openCanvas, type SocketPorts } from '../connection';
 import { messageWaiter, waitForAnnouncement } from '../message-waiter';

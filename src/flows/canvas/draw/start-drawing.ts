@@ -2,7 +2,7 @@
 import type { PictureToDraw } from '../../../canvas/draw/plan';
 import type { DrawScreenEvent, StopDrawing } from '../../../canvas/viewer/drawing-state';
 import { InterruptedError } from '../../../errors';
-import type { Ports } from '../../../ports';
+import type { Ports } from '../../../ports/index';
 import { type DrawPictureOptions, type DrawPorts, draw, drawPicture } from './draw-picture';
 import { LiveDrawing } from './live-drawing';
 import { planDrawing } from './plan-drawing';

@@ -2,7 +2,7 @@
 import { archiveFromNdjson, type ImportFigures } from '../../../canvas/archive/ndjson/read-ndjson';
 import type { RecordEvent } from '../../../canvas/archive/record-events';
 import { UsageError } from '../../../errors';
-import type { Ports } from '../../../ports';
+import type { Ports } from '../../../ports/index';
 
 /**
  * Writes a new archive, whole or not at all.

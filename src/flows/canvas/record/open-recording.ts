@@ -5,8 +5,8 @@ import type { ArchiveHeader } from '../../../canvas/archive/records';
 import type { Bitmap } from '../../../canvas/core/bitmap';
 import { paletteRgb } from '../../../canvas/core/palette';
 import { UsageError } from '../../../errors';
-import type { Ports } from '../../../ports';
 import type { WritableFile } from '../../../ports/desk';
+import type { Ports } from '../../../ports/index';
 
 /** Which canvas is recorded: the world of a sandbox, else the address of the canvas. */
 export async function canvasName(ports: Pick<Ports, 'profile' | 'sandbox' | 'address'>): Promise<string> {

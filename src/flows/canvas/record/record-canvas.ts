@@ -3,8 +3,8 @@
 import type { RecordEvent } from '../../../canvas/archive/record-events';
 import { timestamp } from '../../../canvas/core/moment';
 import { type CanvasMessage, encodeHeatmap } from '../../../canvas/core/wire';
-import type { Ports } from '../../../ports';
 import type { WritableFile } from '../../../ports/desk';
+import type { Ports } from '../../../ports/index';
 import type { Socket } from '../../../ports/live';
 import { patientBoard, readBoard } from '../board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';

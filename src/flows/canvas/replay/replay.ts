@@ -7,7 +7,7 @@ import type {
   ReplayRequest,
   ReplayStatus,
 } from '../../../canvas/replay/replay-events';
-import type { Ports } from '../../../ports';
+import type { Ports } from '../../../ports/index';
 import type { Clock } from '../../../ports/machine';
 import { openArchiveFile } from '../archive';
 import { printedRecords } from './printed-records';

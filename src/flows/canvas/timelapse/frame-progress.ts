@@ -1,5 +1,5 @@
 /** Shows how many frames are done, and how long the others take. */
-import type { Ports } from '../../../ports';
+import type { Ports } from '../../../ports/index';
 
 /** Milliseconds between two changes of the line. */
 const everyMs = 200;

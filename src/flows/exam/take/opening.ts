@@ -5,7 +5,7 @@ import { timeLeft } from '../../../exam/time/left';
 import type { Attempt } from '../attempt';
 import { isTemporary } from '../outcome';
 import { thisMoment } from '../service-clock';
-import { readAttemptStatus, type StatusContext } from '../status';
+import { readAttemptStatus, type StatusPorts } from '../status';
 
 /** The first event of the screen, and whether the service is still to be asked. */
 export interface Opening {
@@ -17,13 +17,13 @@ export interface Opening {
  * A running attempt continues from the disk, also without a network.
  * @throws PlazaError when there is none and the service cannot be asked
  */
-export async function openAttempt(ctx: StatusContext, attempt: Attempt): Promise<Opening> {
+export async function openAttempt(ports: StatusPorts, attempt: Attempt): Promise<Opening> {
   const progress = await attempt.read();
   const fromDisk = openedFromDisk(progress);
-  const time = timeLeft(progress?.paper.startedAt, progress?.clock, thisMoment(ctx.clock));
+  const time = timeLeft(progress?.paper.startedAt, progress?.clock, thisMoment(ports.clock));
   if (fromDisk && time && time.leftMs > 0) return fromDisk;
   try {
-    const { state, clock, progress: known } = await readAttemptStatus(ctx, attempt);
+    const { state, clock, progress: known } = await readAttemptStatus(ports, attempt);
     const event = { type: 'opened', status: state, progress: known, clock } as const;
     return { event, fromDisk: false };
   } catch (error) {

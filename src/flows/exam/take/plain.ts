@@ -18,12 +18,12 @@ import { giveAnswer } from '../give-answer';
 import { thisMoment } from '../service-clock';
 import { startedProgress } from '../start';
 import { openAttempt } from './opening';
-import type { TakeContext } from './work';
+import type { TakePorts } from './work';
 
-export type PlainContext = TakeContext & Pick<Ports, 'ask'>;
+export type PlainPorts = TakePorts & Pick<Ports, 'ask'>;
 
 interface Sitting {
-  readonly ctx: PlainContext;
+  readonly ports: PlainPorts;
   readonly attempt: Attempt;
   readonly pages: DrawingPages;
   /** Warnings that were printed, in minutes. */
@@ -37,17 +37,17 @@ type Place = number | 'menu' | 'submit' | 'leave';
  * Asks the questions from the one where the person left, until the attempt is submitted, over, or left.
  * @throws PersonNeededError without a terminal, and what starting throws
  */
-export async function takePlainly(ctx: PlainContext): Promise<void> {
-  if (!ctx.ask.possible)
+export async function takePlainly(ports: PlainPorts): Promise<void> {
+  if (!ports.ask.possible)
     throw new PersonNeededError('this command requires a terminal', {
       hint: "use 'plaza exam answer NUMBER VALUE'",
     });
-  await requireNoDryRun(ctx, takeInDryRun);
-  const attempt = await ownAttempt(ctx);
-  const progress = await begin(ctx, attempt);
+  await requireNoDryRun(ports, takeInDryRun);
+  const attempt = await ownAttempt(ports);
+  const progress = await begin(ports, attempt);
   if (!progress) return;
-  const store = async (index: number, id: string) => void (await giveAnswer(ctx, { attempt, index }, id));
-  const sitting: Sitting = { ctx, attempt, pages: drawingPages(ctx, attempt, store), warned: [] };
+  const store = async (index: number, id: string) => void (await giveAnswer(ports, { attempt, index }, id));
+  const sitting: Sitting = { ports, attempt, pages: drawingPages(ports, attempt, store), warned: [] };
   try {
     await sit(sitting, progress.position.index);
   } finally {
@@ -56,18 +56,18 @@ export async function takePlainly(ctx: PlainContext): Promise<void> {
 }
 
 /** The record of the attempt that runs, or starts now; undefined when it is over, which is printed. */
-async function begin(ctx: PlainContext, attempt: Attempt): Promise<Progress | undefined> {
-  const { event } = await openAttempt(ctx, attempt);
+async function begin(ports: PlainPorts, attempt: Attempt): Promise<Progress | undefined> {
+  const { event } = await openAttempt(ports, attempt);
   const { status, progress } = event;
   if (progress && progress.closed === undefined) return progress;
-  if (status.status === 'in_progress') return startedProgress(ctx, attempt);
+  if (status.status === 'in_progress') return startedProgress(ports, attempt);
   if (status.status !== 'idle') {
-    await ctx.ask.print(`the attempt is over: ${status.status}; 'plaza exam status' shows the result`);
+    await ports.ask.print(`the attempt is over: ${status.status}; 'plaza exam status' shows the result`);
     return undefined;
   }
-  await ctx.ask.show(rules);
-  await ctx.ask.confirm(startQuestion(await ctx.identity.accountLabel()), { word: 'start' });
-  return startedProgress(ctx, attempt);
+  await ports.ask.show(rules);
+  await ports.ask.confirm(startQuestion(await ports.identity.accountLabel()), { word: 'start' });
+  return startedProgress(ports, attempt);
 }
 
 async function sit(sitting: Sitting, from: number): Promise<void> {
@@ -75,7 +75,7 @@ async function sit(sitting: Sitting, from: number): Promise<void> {
   while (place !== 'leave') {
     const progress = await current(sitting);
     if (progress.closed !== undefined) {
-      await sitting.ctx.ask.print(
+      await sitting.ports.ask.print(
         `the attempt is over: ${progress.closed}; 'plaza exam status' shows the result`,
       );
       return;
@@ -84,87 +84,87 @@ async function sit(sitting: Sitting, from: number): Promise<void> {
     else if (place === 'submit') place = await submit(sitting);
     else place = await askQuestion(sitting, progress, place);
   }
-  await sitting.ctx.ask.print("saved; 'plaza exam take' continues");
+  await sitting.ports.ask.print("saved; 'plaza exam take' continues");
 }
 
 /** The record with all that is known of the time; prints a warning when little time is left. */
 async function current(sitting: Sitting): Promise<Progress> {
-  const { ctx, attempt } = sitting;
+  const { ports, attempt } = sitting;
   const progress = await attempt.read();
   if (!progress) throw new UsageError('the record of the attempt was removed');
-  const time = timeLeft(progress.paper.startedAt, progress.clock, thisMoment(ctx.clock));
+  const time = timeLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
   if (!time || progress.closed !== undefined) return progress;
   const { minutes, given } = dueWarning(time.leftMs, sitting.warned);
   sitting.warned = given;
   if (minutes !== undefined)
-    await ctx.ask.print(`less than ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left`);
+    await ports.ask.print(`less than ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left`);
   return progress;
 }
 
 /** One question: its text, its prompts, and where to go next. */
 async function askQuestion(sitting: Sitting, progress: Progress, index: number): Promise<Place> {
-  const { ctx, attempt, pages } = sitting;
+  const { ports, attempt, pages } = sitting;
   const { questions } = progress.paper;
   const question = questions[index];
   if (!question) return 'menu';
   await attempt.change((before) => moveTo(before, index, attempt.writer));
   const value = lastValue(progress, index);
-  const time = timeLeft(progress.paper.startedAt, progress.clock, thisMoment(ctx.clock));
+  const time = timeLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
   const left = time ? [`${countdown(time.leftMs)} left`] : [];
-  await ctx.ask.show(['', ...questionLines(question, index, questions.length, value), ...left]);
+  await ports.ask.show(['', ...questionLines(question, index, questions.length, value), ...left]);
   for (let replies: readonly (string | null)[] = []; ; ) {
     const step = promptStep(question, value, replies);
     if (step.type === 'prompt') {
-      replies = [...replies, await reply(ctx, step.prompt)];
+      replies = [...replies, await reply(ports, step.prompt)];
       continue;
     }
     if (step.type === 'wrong') {
-      await ctx.ask.print(step.hint === undefined ? step.problem : `${step.problem}; ${step.hint}`);
+      await ports.ask.print(step.hint === undefined ? step.problem : `${step.problem}; ${step.hint}`);
       replies = [];
       continue;
     }
-    if (step.type === 'draw') await ctx.ask.print(await pages.open(index));
+    if (step.type === 'draw') await ports.ask.print(await pages.open(index));
     if (step.type === 'answer') await give(sitting, index, step.value);
     return chooseIn(sitting, nextPrompt(index, questions.length));
   }
 }
 
 /** Saves and sends an answer; an answer that could not be sent is reported, and a later step sends it. */
-async function give({ ctx, attempt }: Sitting, index: number, value: Json): Promise<void> {
+async function give({ ports, attempt }: Sitting, index: number, value: Json): Promise<void> {
   try {
-    await giveAnswer(ctx, { attempt, index }, value);
-    await ctx.ask.print(value === null ? 'answer erased' : 'answer sent');
+    await giveAnswer(ports, { attempt, index }, value);
+    await ports.ask.print(value === null ? 'answer erased' : 'answer sent');
   } catch (error) {
-    await printFailure(ctx, error);
+    await printFailure(ports, error);
   }
 }
 
-async function submit({ ctx, attempt }: Sitting): Promise<Place> {
+async function submit({ ports, attempt }: Sitting): Promise<Place> {
   try {
-    const { score, maxScore } = await submitAttempt(ctx, false);
-    await ctx.ask.print(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
+    const { score, maxScore } = await submitAttempt(ports, false);
+    await ports.ask.print(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
     return 'leave';
   } catch (error) {
-    await printFailure(ctx, error);
+    await printFailure(ports, error);
   }
   const progress = await attempt.read();
   return progress?.closed === undefined ? 'menu' : 'leave';
 }
 
 /** @throws what ends the command */
-async function printFailure({ ask }: Pick<PlainContext, 'ask'>, error: unknown): Promise<void> {
+async function printFailure({ ask }: Pick<PlainPorts, 'ask'>, error: unknown): Promise<void> {
   if (!isFailure(error)) throw error;
   await ask.print(messageWithHint(error));
 }
 
-async function chooseIn({ ctx }: Sitting, prompt: Prompt): Promise<Place> {
-  const chosen = await reply(ctx, prompt);
+async function chooseIn({ ports }: Sitting, prompt: Prompt): Promise<Place> {
+  const chosen = await reply(ports, prompt);
   if (chosen === menuSubmit) return 'submit';
   if (chosen === menuLeave) return 'leave';
   return chosen === null || !/^\d+$/.test(chosen) ? 'menu' : Number(chosen);
 }
 
-async function reply({ ask }: Pick<PlainContext, 'ask'>, prompt: Prompt): Promise<string | null> {
+async function reply({ ask }: Pick<PlainPorts, 'ask'>, prompt: Prompt): Promise<string | null> {
   const question = { message: prompt.message, option: "'plaza exam answer NUMBER VALUE'" };
   if (prompt.type === 'choose') return ask.choose(question, prompt.choices);
   return ask.input({ ...question, initial: prompt.initial });

@@ -5,7 +5,7 @@ import type { TakeEvent } from '../../../exam/take/state';
 import type { Attempt } from '../attempt';
 import { isTemporary } from '../outcome';
 import { retryPauseMs } from '../retry';
-import { type SendContext, type SendResult, sendAnswers } from '../send-answers';
+import { type SendPorts, type SendResult, sendAnswers } from '../send-answers';
 
 interface SenderSetup {
   readonly attempt: Attempt;
@@ -23,7 +23,7 @@ export class Sender {
   private isLimited = false;
 
   constructor(
-    private readonly ctx: SendContext,
+    private readonly ports: SendPorts,
     private readonly setup: SenderSetup,
   ) {}
 
@@ -64,7 +64,7 @@ export class Sender {
   }
 
   private isStopped(): boolean {
-    return this.ended.signal.aborted || this.ctx.signal.aborted;
+    return this.ended.signal.aborted || this.ports.signal.aborted;
   }
 
   private async run(): Promise<void> {
@@ -73,7 +73,7 @@ export class Sender {
     const options = { retryMs: 0, resendOverwritten: true, onProgress, signal: this.ended.signal };
     for (let round = 0; !this.isStopped(); ) {
       this.again = false;
-      const { progress, failure } = await sendAnswers(this.ctx, attempt, options).catch(asResult);
+      const { progress, failure } = await sendAnswers(this.ports, attempt, options).catch(asResult);
       if (progress?.closed !== undefined) return;
       if (failure && !isTemporary(failure))
         report({ type: 'failed', effect: 'send', ...messageAndHint(failure) });
@@ -88,8 +88,8 @@ export class Sender {
   private async wait(round: number, failure: PlazaError): Promise<void> {
     this.isLimited = failure.kind === 'too-frequent';
     this.pause = new AbortController();
-    const signal = AbortSignal.any([this.ctx.signal, this.ended.signal, this.pause.signal]);
-    await this.ctx.clock.sleep(retryPauseMs(this.ctx, round, failure), signal).catch(() => undefined);
+    const signal = AbortSignal.any([this.ports.signal, this.ended.signal, this.pause.signal]);
+    await this.ports.clock.sleep(retryPauseMs(this.ports, round, failure), signal).catch(() => undefined);
     this.isLimited = false;
   }
 }

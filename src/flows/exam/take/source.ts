@@ -7,7 +7,7 @@ import { ownAttempt } from '../attempt';
 import { takeInDryRun } from '../dry-run';
 import { noteUnsent } from '../give-answer';
 import { openAttempt } from './opening';
-import { type TakeContext, TakeWork } from './work';
+import { type TakePorts, TakeWork } from './work';
 
 export interface TakeSource {
   first(): Promise<TakeEvent>;
@@ -17,17 +17,17 @@ export interface TakeSource {
 }
 
 /** The source of the screen; asks the terminal how pictures are drawn, and nothing else before `first`. */
-export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
-  await requireNoDryRun(ctx, takeInDryRun);
-  await ctx.pictures.prepare();
+export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
+  await requireNoDryRun(ports, takeInDryRun);
+  await ports.pictures.prepare();
   const events = createQueue<TakeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
   const fail = (error: unknown) => events.end(error);
   let work: TakeWork | undefined;
   return {
     async first() {
-      const attempt = await ownAttempt(ctx);
-      work = new TakeWork(ctx, attempt, { report: events.push, fail });
-      const opening = await openAttempt(ctx, attempt);
+      const attempt = await ownAttempt(ports);
+      work = new TakeWork(ports, attempt, { report: events.push, fail });
+      const opening = await openAttempt(ports, attempt);
       work.begin(opening);
       return opening.event;
     },
@@ -42,7 +42,7 @@ export async function takeAttempt(ctx: TakeContext): Promise<TakeSource> {
     },
     async ended() {
       const progress = await work?.end();
-      if (progress && progress.closed === undefined) noteUnsent(ctx, progress);
+      if (progress && progress.closed === undefined) noteUnsent(ports, progress);
     },
   };
 }

@@ -10,13 +10,13 @@ import { pictureOrProblem } from '../../files/fetch-picture';
 import type { Attempt } from '../attempt';
 import { type DrawingPages, drawingPages } from '../drawing-page';
 import { finishAttempt } from '../finish';
-import { type StartContext, startedProgress } from '../start';
+import { type StartPorts, startedProgress } from '../start';
 import { readAttemptStatus } from '../status';
 import type { Opening } from './opening';
 import { makeSaver, type Saver } from './saver';
 import { Sender } from './sender';
 
-export type TakeContext = StartContext & Pick<Ports, 'desk' | 'identity' | 'waitMs'>;
+export type TakePorts = StartPorts & Pick<Ports, 'desk' | 'identity' | 'waitMs'>;
 
 /** Receives what happens during the work. */
 export interface Listener {
@@ -41,13 +41,13 @@ export class TakeWork {
   private known = '';
 
   constructor(
-    private readonly ctx: TakeContext,
+    private readonly ports: TakePorts,
     private readonly attempt: Attempt,
     private readonly listener: Listener,
   ) {
     this.saver = makeSaver(attempt, (event) => this.report(event));
-    this.sender = new Sender(ctx, { attempt, report: (event) => this.report(event), fail: listener.fail });
-    this.pages = drawingPages(ctx, attempt, (index, id) => this.storeDrawing(index, id));
+    this.sender = new Sender(ports, { attempt, report: (event) => this.report(event), fail: listener.fail });
+    this.pages = drawingPages(ports, attempt, (index, id) => this.storeDrawing(index, id));
   }
 
   /** Sends what an earlier run left in the record, where there is one, and looks for what other processes do. */
@@ -72,7 +72,7 @@ export class TakeWork {
         await this.retry();
         return undefined;
       case 'start': {
-        const progress = await startedProgress(this.ctx, this.attempt);
+        const progress = await startedProgress(this.ports, this.attempt);
         this.sender.wake();
         return { type: 'started', progress };
       }
@@ -84,7 +84,7 @@ export class TakeWork {
       case 'picture':
         return this.picture(effect.address);
       case 'open':
-        for (const address of effect.addresses) await this.ctx.desk.open(address);
+        for (const address of effect.addresses) await this.ports.desk.open(address);
         return { type: 'notice', text: 'opened in the browser' };
       case 'draw':
         return { type: 'notice', text: await this.pages.open(effect.index) };
@@ -124,18 +124,18 @@ export class TakeWork {
 
   private async submit(anyway: boolean): Promise<TakeEvent> {
     await this.saver.flush();
-    return { type: 'submitted', status: await finishAttempt(this.ctx, this.attempt, anyway) };
+    return { type: 'submitted', status: await finishAttempt(this.ports, this.attempt, anyway) };
   }
 
   private async sync(): Promise<void> {
-    const { state, clock, progress } = await readAttemptStatus(this.ctx, this.attempt);
+    const { state, clock, progress } = await readAttemptStatus(this.ports, this.attempt);
     if (clock) this.report({ type: 'clock', clock });
     if (progress) this.report({ type: 'progress', progress });
     this.report({ type: 'status', status: state });
   }
 
   private async picture(address: string): Promise<TakeEvent> {
-    return { type: 'picture', address, ...(await pictureOrProblem(this.ctx, address)) };
+    return { type: 'picture', address, ...(await pictureOrProblem(this.ports, address)) };
   }
 
   private async storeDrawing(index: number, id: string): Promise<void> {
@@ -149,7 +149,7 @@ export class TakeWork {
   private async leave(): Promise<TakeEvent> {
     await this.saver.flush();
     const stop = new AbortController();
-    const waited = this.ctx.clock.sleep(leaveMs, stop.signal).catch(() => undefined);
+    const waited = this.ports.clock.sleep(leaveMs, stop.signal).catch(() => undefined);
     await Promise.race([this.sender.idle(), waited]);
     stop.abort();
     return { type: 'left' };
@@ -157,9 +157,9 @@ export class TakeWork {
 
   /** Another process may answer in the same attempt, or die before its answer was sent. */
   private async watch(): Promise<void> {
-    const signal = AbortSignal.any([this.stop.signal, this.ctx.signal]);
+    const signal = AbortSignal.any([this.stop.signal, this.ports.signal]);
     for (let looks = 1; ; looks += 1) {
-      await this.ctx.clock.sleep(watchMs, signal).catch(() => undefined);
+      await this.ports.clock.sleep(watchMs, signal).catch(() => undefined);
       if (signal.aborted) return;
       if (looks % syncLooks === 0 && this.known !== '') this.inBackground(this.sync());
       const progress = await this.attempt.read();

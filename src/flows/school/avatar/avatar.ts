@@ -16,7 +16,7 @@ export interface PictureInput {
   readonly preview: boolean;
 }
 
-type AvatarContext = Pick<Ports, 'api' | 'files' | 'pictures' | 'chance' | 'note'>;
+type AvatarPorts = Pick<Ports, 'api' | 'files' | 'pictures' | 'chance' | 'note'>;
 
 /** A square as `x,y,side`, in pixels. */
 export const crop = () => ({
@@ -30,13 +30,13 @@ export const crop = () => ({
 });
 
 /** Uploads the prepared picture; with `preview` only shows it. @throws UsageError for a picture that cannot be used */
-export async function uploadAvatar(ctx: AvatarContext, input: PictureInput): Promise<AvatarFile | Preview> {
-  const jpeg = await prepared(ctx, input);
-  return input.preview ? previewOf(ctx, jpeg) : uploaded(ctx, input.path, jpeg);
+export async function uploadAvatar(ports: AvatarPorts, input: PictureInput): Promise<AvatarFile | Preview> {
+  const jpeg = await prepared(ports, input);
+  return input.preview ? previewOf(ports, jpeg) : uploaded(ports, input.path, jpeg);
 }
 
-async function prepared(ctx: AvatarContext, { path, crop }: PictureInput): Promise<Uint8Array> {
-  const file = await ctx.files.bytes(path);
+async function prepared(ports: AvatarPorts, { path, crop }: PictureInput): Promise<Uint8Array> {
+  const file = await ports.files.bytes(path);
   if (file.length > maxPictureBytes) {
     throw new UsageError(
       `the picture is too large: ${file.length} bytes; at most ${maxPictureBytes} are allowed`,
@@ -46,32 +46,32 @@ async function prepared(ctx: AvatarContext, { path, crop }: PictureInput): Promi
   return avatarPicture(file, crop);
 }
 
-async function previewOf(ctx: AvatarContext, jpeg: Uint8Array): Promise<Preview> {
+async function previewOf(ports: AvatarPorts, jpeg: Uint8Array): Promise<Preview> {
   const { readPhoto } = await import('../../../picture/photo');
   const { avatarSide } = await import('../../../picture/avatar');
-  await ctx.pictures.prepare();
-  const shown = ctx.pictures.printer ? indexedPicture(await readPhoto(jpeg, avatarSide)) : undefined;
+  await ports.pictures.prepare();
+  const shown = ports.pictures.printer ? indexedPicture(await readPhoto(jpeg, avatarSide)) : undefined;
   return { width: avatarSide, height: avatarSide, bytes: jpeg.length, shown };
 }
 
-async function uploaded(ctx: AvatarContext, path: string, jpeg: Uint8Array): Promise<AvatarFile> {
+async function uploaded(ports: AvatarPorts, path: string, jpeg: Uint8Array): Promise<AvatarFile> {
   const name = path.replace(/^.*[/\\]/, '').replace(/\.\w+$/, '') || 'avatar';
   const open = async function* () {
     yield jpeg;
   };
   const file = { filename: `${name}.jpg`, type: 'image/jpeg', size: jpeg.length, open };
-  return ctx.api.change(school.avatarUpload, { body: { file } });
+  return ports.api.change(school.avatarUpload, { body: { file } });
 }
 
 /** Installs an uploaded picture for one right; the event is that of the right. */
 export async function installAvatar(
-  ctx: Pick<Ports, 'api' | 'chance'>,
+  ports: Pick<Ports, 'api' | 'chance'>,
   fileId: string,
   eventId?: string,
 ): Promise<OpenRecord> {
-  const event = eventId ?? requireField((await ctx.api.read(school.avatar)).eventId, 'the ID of the event');
-  const body = { eventId: event, fileId, operationId: ctx.chance.uuid() };
-  return ctx.api.change(school.avatarInstall, { body });
+  const event = eventId ?? requireField((await ports.api.read(school.avatar)).eventId, 'the ID of the event');
+  const body = { eventId: event, fileId, operationId: ports.chance.uuid() };
+  return ports.api.change(school.avatarInstall, { body });
 }
 
 /** The result of both steps; the file is unknown when an earlier run has uploaded it. */
@@ -85,17 +85,17 @@ export interface AvatarSet {
  * right was spent; while its outcome is unknown the file stays for a retry.
  * @throws what the two steps throw
  */
-export async function setAvatar(ctx: AvatarContext, input: PictureInput): Promise<AvatarSet | Preview> {
-  const jpeg = await prepared(ctx, input);
-  if (input.preview) return previewOf(ctx, jpeg);
-  const { eventId, balance } = await ctx.api.read(school.avatar);
+export async function setAvatar(ports: AvatarPorts, input: PictureInput): Promise<AvatarSet | Preview> {
+  const jpeg = await prepared(ports, input);
+  if (input.preview) return previewOf(ports, jpeg);
+  const { eventId, balance } = await ports.api.read(school.avatar);
   const event = requireField(eventId, 'the ID of the event');
-  const file = await uploaded(ctx, input.path, jpeg);
+  const file = await uploaded(ports, input.path, jpeg);
   try {
-    return { file, avatar: await installAvatar(ctx, requireField(file.id, 'the ID of the file'), event) };
+    return { file, avatar: await installAvatar(ports, requireField(file.id, 'the ID of the file'), event) };
   } catch (error) {
-    if (error instanceof PlazaError && definite.has(error.kind)) await clearUp(ctx, file, balance);
-    else ctx.note(`the picture is uploaded as ${file.id}; run the command again to install it`);
+    if (error instanceof PlazaError && definite.has(error.kind)) await clearUp(ports, file, balance);
+    else ports.note(`the picture is uploaded as ${file.id}; run the command again to install it`);
     throw error;
   }
 }
@@ -109,16 +109,16 @@ const definite: ReadonlySet<ErrorKind> = new Set([
   'too-frequent',
 ]);
 
-async function clearUp(ctx: AvatarContext, { id }: AvatarFile, before: number | undefined): Promise<void> {
+async function clearUp(ports: AvatarPorts, { id }: AvatarFile, before: number | undefined): Promise<void> {
   try {
-    await ctx.api.change(files.delete, { path: { fileId: id } });
+    await ports.api.change(files.delete, { path: { fileId: id } });
   } catch {
-    ctx.note(`couldn't delete the uploaded picture ${id}`);
+    ports.note(`couldn't delete the uploaded picture ${id}`);
   }
-  const after = await ctx.api.read(school.avatar).then(
+  const after = await ports.api.read(school.avatar).then(
     ({ balance }) => balance,
     () => undefined,
   );
-  if (before === undefined || after === undefined) ctx.note("'plaza school avatar' shows your rights");
-  else ctx.note(after < before ? 'the right was spent' : 'the right was not spent');
+  if (before === undefined || after === undefined) ports.note("'plaza school avatar' shows your rights");
+  else ports.note(after < before ? 'the right was spent' : 'the right was not spent');
 }

@@ -31,7 +31,7 @@ export interface Design {
  * Reads what is to be drawn; nothing is sent.
  * @throws UsageError unless exactly one kind is given, and for a file that cannot be read
  */
-export async function readDesign(ctx: Pick<Ports, 'files'>, input: DesignInput): Promise<Design> {
+export async function readDesign(ports: Pick<Ports, 'files'>, input: DesignInput): Promise<Design> {
   const { strokes, svg, text, fit, color } = input;
   const given = [strokes, svg, text].filter((one) => one !== undefined);
   if (given.length !== 1) {
@@ -46,13 +46,13 @@ export async function readDesign(ctx: Pick<Ports, 'files'>, input: DesignInput):
     return { isPlaced: false, left: [], fit: (contract) => fitText(text, contract, sized) };
   }
   if (strokes !== undefined) {
-    const lines = await naming(strokes, async () => readStrokes(await ctx.files.text(strokes)));
+    const lines = await naming(strokes, async () => readStrokes(await ports.files.text(strokes)));
     // A requested size replaces the size that they have.
     const exact = fit === undefined;
     return { isPlaced: true, left: [], fit: (contract) => fitLines(lines, contract, { ...options, exact }) };
   }
   const path = svg ?? '';
-  const { lines, ignored } = await naming(path, async () => readSvg(await ctx.files.bytes(path)));
+  const { lines, ignored } = await naming(path, async () => readSvg(await ports.files.bytes(path)));
   const enlarge = fit === undefined;
   return {
     isPlaced: false,

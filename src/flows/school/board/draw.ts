@@ -24,7 +24,7 @@ import { type DesignInput, readDesign } from './design';
 import { type Placed, placeDrawing, type Unplaced } from './placement';
 import { readWholeBoard } from './read';
 
-type DrawContext = Pick<Ports, 'api' | 'ask' | 'files' | 'identity' | 'note' | 'pictures' | 'terminal'>;
+type DrawPorts = Pick<Ports, 'api' | 'ask' | 'files' | 'identity' | 'note' | 'pictures' | 'terminal'>;
 
 export interface DrawInput extends DesignInput {
   readonly at: Point | undefined;
@@ -47,26 +47,26 @@ export const itemHint = "'plaza school board inventory' lists your chalk and clo
  * @throws UsageError for what has no room on the board, RefusedError without chalk, or `BOARD_DRAWING_OVERLAP` when
  *   somebody else was faster; its hint names the next free place, and the chalk is not spent
  */
-export async function drawOnBoard(ctx: DrawContext, input: DrawInput): Promise<DrawingReceipt | ShownPlan> {
-  const design = await readDesign(ctx, input);
-  const { state } = await readWholeBoard(ctx);
+export async function drawOnBoard(ports: DrawPorts, input: DrawInput): Promise<DrawingReceipt | ShownPlan> {
+  const design = await readDesign(ports, input);
+  const { state } = await readWholeBoard(ports);
   const { strokes, usage, concessions, unknown = [] } = design.fit(state.contract);
   const { isPlaced } = design;
-  const author = await ctx.identity.userId();
+  const author = await ports.identity.userId();
   const unplaced: Unplaced = { strokes, isPlaced, author, at: input.at };
   const placed = placeDrawing(state, unplaced);
   const unreadable = unknown.length > 0 ? [`letters that cannot be drawn: ${unknown.join(' ')}`] : [];
   const losses = [...design.left, ...unreadable, ...concessions.map(lossText)];
   const plan: DrawingPlan = { ...placed, usage, losses };
-  if (input.preview) return previewOf(ctx, state, plan);
-  const item = await itemToUse(ctx, 'board_drawing', input.item);
-  if (!ctx.ask.possible) for (const remark of remarks(plan)) ctx.note(remark);
-  return sendUntilFree(ctx, item, { state, plan, unplaced });
+  if (input.preview) return previewOf(ports, state, plan);
+  const item = await itemToUse(ports, 'board_drawing', input.item);
+  if (!ports.ask.possible) for (const remark of remarks(plan)) ports.note(remark);
+  return sendUntilFree(ports, item, { state, plan, unplaced });
 }
 
-async function previewOf(ctx: DrawContext, state: BoardState, plan: DrawingPlan): Promise<ShownPlan> {
-  await ctx.pictures.prepare();
-  if (!ctx.pictures.printer) return plan;
+async function previewOf(ports: DrawPorts, state: BoardState, plan: DrawingPlan): Promise<ShownPlan> {
+  await ports.pictures.prepare();
+  if (!ports.pictures.printer) return plan;
   const view = { region: regionAround(plan.strokes), preview: plan.strokes };
   return { ...plan, shown: new BoardPicture(sceneOf(state, view)) };
 }
@@ -78,20 +78,20 @@ interface Attempt {
 }
 
 /** Sends; when somebody else drew there first, the person is offered the next free place. */
-async function sendUntilFree(ctx: DrawContext, item: string, first: Attempt): Promise<DrawingReceipt> {
+async function sendUntilFree(ports: DrawPorts, item: string, first: Attempt): Promise<DrawingReceipt> {
   let { state, plan } = first;
   for (let place = 1; ; place += 1) {
-    await approve(ctx, state, plan);
+    await approve(ports, state, plan);
     try {
-      const answer = await send(ctx, item, plan);
+      const answer = await send(ports, item, plan);
       return answer && { ...answer, plan: new RenderOnly(plan) };
     } catch (error) {
       if (!(error instanceof PlazaError) || error.details.code !== overlap) throw error;
-      ({ state } = await readWholeBoard(ctx));
+      ({ state } = await readWholeBoard(ports));
       const next = placeDrawing(state, { ...first.unplaced, at: plan.at });
-      if (!ctx.ask.possible || place === mostPlaces) throw tooLate(error, next);
+      if (!ports.ask.possible || place === mostPlaces) throw tooLate(error, next);
       plan = { ...plan, ...next };
-      await ctx.ask.print(
+      await ports.ask.print(
         `Somebody else drew there first. You keep your chalk; ${placeText(next.at)} is free.`,
       );
     }
@@ -99,15 +99,15 @@ async function sendUntilFree(ctx: DrawContext, item: string, first: Attempt): Pr
 }
 
 /** Shows the drawing over the board and asks, where a person is. */
-async function approve(ctx: DrawContext, state: BoardState, plan: DrawingPlan): Promise<void> {
-  if (!ctx.ask.possible) return;
-  await ctx.ask.show([...planPicture(state, plan.strokes, ctx.terminal), ...planLines(plan)]);
-  await ctx.ask.confirm(`Draw it at ${placeText(plan.at)}? This uses up a chalk.`);
+async function approve(ports: DrawPorts, state: BoardState, plan: DrawingPlan): Promise<void> {
+  if (!ports.ask.possible) return;
+  await ports.ask.show([...planPicture(state, plan.strokes, ports.terminal), ...planLines(plan)]);
+  await ports.ask.confirm(`Draw it at ${placeText(plan.at)}? This uses up a chalk.`);
 }
 
-function send(ctx: DrawContext, inventoryItemId: string, { strokes }: DrawingPlan): Promise<DrawingResult> {
+function send(ports: DrawPorts, inventoryItemId: string, { strokes }: DrawingPlan): Promise<DrawingResult> {
   const body = { inventoryItemId, strokes: strokes.map((stroke) => ({ ...stroke })) };
-  return withHintFor('ITEM_UNAVAILABLE', itemHint, ctx.api.change(school.boardDraw, { body }));
+  return withHintFor('ITEM_UNAVAILABLE', itemHint, ports.api.change(school.boardDraw, { body }));
 }
 
 /** The refusal, with the place that is free now. */

@@ -11,7 +11,7 @@ import { BoardPicture, type ShownBoard } from '../../../render/school/board/pict
 import { savePicture } from '../../files/save-picture';
 import { readWholeBoard } from './read';
 
-type ShowContext = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures'>;
+type ShowPorts = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures'>;
 
 export interface ShowInput {
   readonly svg: string | undefined;
@@ -26,29 +26,29 @@ export interface ShowInput {
  * The board, drawn where pictures are, and written to the files that are named.
  * @throws UsageError for a region that is not on the board, and a file that cannot be written
  */
-export async function showBoard(ctx: ShowContext, input: ShowInput): Promise<ShownBoard> {
+export async function showBoard(ports: ShowPorts, input: ShowInput): Promise<ShownBoard> {
   for (const name of ['svg', 'png'] as const) {
     if (input[name] === '-') throw new UsageError(`--${name}: expected a file, got -`);
   }
-  const { answer, state } = await readWholeBoard(ctx);
-  const view = await viewOf(ctx, input, state);
+  const { answer, state } = await readWholeBoard(ports);
+  const view = await viewOf(ports, input, state);
   // Called before anything is written: it throws for a region or a scale that cannot be drawn.
   const scene = sceneOf(state, view);
-  if (input.svg !== undefined) await save(ctx, input.svg, scene, Buffer.from(svgOf(scene)));
+  if (input.svg !== undefined) await save(ports, input.svg, scene, Buffer.from(svgOf(scene)));
   if (input.png !== undefined) {
     const bitmap = rasterOf(scene);
-    await save(ctx, input.png, scene, encodePng(bitmap, bitmap.colours));
+    await save(ports, input.png, scene, encodePng(bitmap, bitmap.colours));
   }
-  await ctx.pictures.prepare();
-  const isDrawn = ctx.pictures.printer !== undefined;
+  await ports.pictures.prepare();
+  const isDrawn = ports.pictures.printer !== undefined;
   return { ...answer, ...(isDrawn && { shown: new BoardPicture(scene) }) };
 }
 
-async function viewOf(ctx: ShowContext, { region, scale, by, board }: ShowInput, state: BoardState) {
+async function viewOf(ports: ShowPorts, { region, scale, by, board }: ShowInput, state: BoardState) {
   const view: View = { region, scale, board };
   if (by === undefined) return view;
-  const stands = await authoredBy(ctx, by);
-  if (!state.drawings.some(stands)) ctx.note(`no drawing on the board is by ${by}`);
+  const stands = await authoredBy(ports, by);
+  if (!state.drawings.some(stands)) ports.note(`no drawing on the board is by ${by}`);
   return { ...view, stands };
 }
 
@@ -61,7 +61,7 @@ async function authoredBy(
   return ({ author }) => author?.id === wanted || author?.username?.toLowerCase() === wanted;
 }
 
-function save(ctx: ShowContext, path: string, scene: Scene, bytes: Uint8Array): Promise<void> {
+function save(ports: ShowPorts, path: string, scene: Scene, bytes: Uint8Array): Promise<void> {
   const { width, height } = scene.region;
-  return savePicture(ctx, path, { bytes, width: width * scene.scale, height: height * scene.scale });
+  return savePicture(ports, path, { bytes, width: width * scene.scale, height: height * scene.scale });
 }

@@ -10,7 +10,7 @@ import { requireField } from '../../requests/require-field';
 import { type ChangeTracker, trackChanges } from './change-tracker';
 import { type ReadBoard, readWholeBoard } from './read';
 
-type WatchContext = Pick<Ports, 'api' | 'clock' | 'pictures'>;
+type WatchPorts = Pick<Ports, 'api' | 'clock' | 'pictures'>;
 
 /** Messages as they arrived, and events for screens only. */
 export type WatchEvent = BoardMessage | BoardRead | StrokeDue;
@@ -39,17 +39,17 @@ const reopened: SocketMessage = new Uint8Array();
  * takes a new ticket and reads the board again; what was missed comes as the messages that would have reported it.
  * @throws NetworkError without a connection or a board, and what the service refuses with
  */
-export async function watchBoard(ctx: WatchContext): Promise<BoardWatch> {
-  await ctx.pictures.prepare();
-  const socket = await ctx.api.socket(school.boardSocket, {
+export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
+  await ports.pictures.prepare();
+  const socket = await ports.api.socket(school.boardSocket, {
     ping,
     async opening() {
-      const answer = await ctx.api.change(school.boardTicket, { body: {} });
+      const answer = await ports.api.change(school.boardTicket, { body: {} });
       return { query: { ticket: requireField(answer?.ticket, 'a ticket') } };
     },
     onReconnect: async () => [reopened],
   });
-  const board = await readWholeBoard(ctx).catch(async (error) => {
+  const board = await readWholeBoard(ports).catch(async (error) => {
     await socket.close();
     throw error;
   });
@@ -57,14 +57,14 @@ export async function watchBoard(ctx: WatchContext): Promise<BoardWatch> {
     board,
     changes: trackChanges(board.answer),
     isDue: false,
-    readAt: ctx.clock.monotonic(),
+    readAt: ports.clock.monotonic(),
   };
   return {
     first: async () => boardRead(watched.board),
-    events: newsOf(ctx, socket, watched),
+    events: newsOf(ports, socket, watched),
     async perform({ type }) {
       if (type === 'board') return boardRead(watched.board);
-      await ctx.clock.sleep(strokeMs);
+      await ports.clock.sleep(strokeMs);
       return { type: 'stroke' };
     },
   };
@@ -84,26 +84,26 @@ function boardRead({ answer, state }: ReadBoard): BoardRead {
   return { type: 'board', revision: answer.revision, state };
 }
 
-async function* newsOf(ctx: WatchContext, socket: Socket, watched: Watched): AsyncGenerator<BoardMessage> {
+async function* newsOf(ports: WatchPorts, socket: Socket, watched: Watched): AsyncGenerator<BoardMessage> {
   for await (const raw of socket) {
     const message = messageIn(raw);
     if (!message) {
       watched.isDue = true;
       // Many messages that are none would be as many readings.
-      if (raw !== reopened && ctx.clock.monotonic() - watched.readAt < restMs) continue;
+      if (raw !== reopened && ports.clock.monotonic() - watched.readAt < restMs) continue;
     }
     if (message && watched.changes.isNew(message)) {
       // What a cloth took away stands only in the board.
       if (message.type === 'board.wiped') {
         watched.isDue = true;
-        const missed = await readAgain(ctx, watched);
+        const missed = await readAgain(ports, watched);
         yield message;
         yield* missed;
         continue;
       }
       yield message;
     }
-    if (watched.isDue) yield* await readAgain(ctx, watched);
+    if (watched.isDue) yield* await readAgain(ports, watched);
   }
 }
 
@@ -114,10 +114,10 @@ function messageIn(raw: SocketMessage): BoardMessage | undefined {
 }
 
 /** What was missed. When the board cannot be read now, the next message or connection tries again. */
-async function readAgain(ctx: WatchContext, watched: Watched): Promise<BoardMessage[]> {
+async function readAgain(ports: WatchPorts, watched: Watched): Promise<BoardMessage[]> {
   try {
-    watched.readAt = ctx.clock.monotonic();
-    watched.board = await readWholeBoard(ctx);
+    watched.readAt = ports.clock.monotonic();
+    watched.board = await readWholeBoard(ports);
     watched.isDue = false;
     return watched.changes.missedChanges(watched.board.answer);
   } catch (error) {

@@ -22,7 +22,7 @@ import { itemToUse } from '../backpack';
 import { itemHint } from './draw';
 import { drawingOf, readWholeBoard } from './read';
 
-type WipeContext = Pick<Ports, 'api' | 'ask' | 'pictures' | 'terminal'>;
+type WipePorts = Pick<Ports, 'api' | 'ask' | 'pictures' | 'terminal'>;
 
 export interface WipeInput {
   readonly path: readonly Point[] | undefined;
@@ -38,23 +38,23 @@ export interface WipeInput {
  * @throws UsageError for a path that the contract does not allow or that meets no chalk, RefusedError without a cloth;
  *   no cloth is spent then
  */
-export async function wipeBoard(ctx: WipeContext, input: WipeInput): Promise<WipeReceipt | ShownWipePlan> {
+export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<WipeReceipt | ShownWipePlan> {
   requireOneWay(input);
-  const { state } = await readWholeBoard(ctx);
+  const { state } = await readWholeBoard(ports);
   const plan = planOf(state, pathOf(state, input));
   if (plan.drawings.length === 0) {
     throw new UsageError('there is no chalk along the path', {
       hint: "no cloth was spent; 'plaza school board' shows where the drawings are",
     });
   }
-  if (input.preview) return previewOf(ctx, state, plan);
-  const inventoryItemId = await itemToUse(ctx, 'board_cloth', input.item);
-  if (ctx.ask.possible) {
-    await ctx.ask.show([...wipePicture(state, plan.path, ctx.terminal), ...wipePlanLines(plan)]);
-    await ctx.ask.confirm('Wipe it? This uses up a cloth.');
+  if (input.preview) return previewOf(ports, state, plan);
+  const inventoryItemId = await itemToUse(ports, 'board_cloth', input.item);
+  if (ports.ask.possible) {
+    await ports.ask.show([...wipePicture(state, plan.path, ports.terminal), ...wipePlanLines(plan)]);
+    await ports.ask.confirm('Wipe it? This uses up a cloth.');
   }
   const body = { inventoryItemId, path: plan.path.map((point) => ({ ...point })) };
-  const request = ctx.api.change(school.boardWipe, { body });
+  const request = ports.api.change(school.boardWipe, { body });
   const answer = await withHintFor('ITEM_UNAVAILABLE', itemHint, request);
   return answer && { ...answer, plan: new RenderOnly(plan) };
 }
@@ -83,9 +83,9 @@ function planOf(state: BoardState, path: readonly Point[]): WipePlan {
   return { path, drawings };
 }
 
-async function previewOf(ctx: WipeContext, state: BoardState, plan: WipePlan): Promise<ShownWipePlan> {
-  await ctx.pictures.prepare();
-  if (!ctx.pictures.printer) return plan;
+async function previewOf(ports: WipePorts, state: BoardState, plan: WipePlan): Promise<ShownWipePlan> {
+  await ports.pictures.prepare();
+  if (!ports.pictures.printer) return plan;
   const view = { region: regionAround([{ points: plan.path }]), wipe: plan.path };
   return { ...plan, shown: new BoardPicture(sceneOf(state, view)) };
 }

@@ -8,7 +8,7 @@ import { assetsOf, bannerScene } from '../../../render/school/profiles/banner/sc
 import { imageAt } from '../../files/image';
 import { noteOnFailure } from '../../requests/note-on-failure';
 
-type BannerContext = Pick<Ports, 'api' | 'identity' | 'note'>;
+type BannerPorts = Pick<Ports, 'api' | 'identity' | 'note'>;
 
 /** Draws banners; every picture is loaded once for as long as it lives. */
 export interface BannerPainter {
@@ -18,23 +18,23 @@ export interface BannerPainter {
 /** The service's public folder of events (field notes 3: `asset`). */
 const folder = 'public/events/';
 
-export function bannerPainter(ctx: BannerContext): BannerPainter {
+export function bannerPainter(ports: BannerPorts): BannerPainter {
   const loaded = new Map<string, Promise<Rgba | undefined>>();
   const load = (address: string, what: string) => {
-    const known = loaded.get(address) ?? optional(ctx, address, what);
+    const known = loaded.get(address) ?? optional(ports, address, what);
     loaded.set(address, known);
     return known;
   };
   let own: Promise<string | undefined> | undefined;
   const banners = new Map<string, Promise<string | undefined>>();
   const bannerAddress = (id: string) => {
-    const known = banners.get(id) ?? bannerOf(ctx, id);
+    const known = banners.get(id) ?? bannerOf(ports, id);
     banners.set(id, known);
     return known;
   };
   return {
     async paint(profile, cushion) {
-      own ??= ctx.identity.userId();
+      own ??= ports.identity.userId();
       const names = assetsOf(profile);
       const [address, viewer, ...found] = await Promise.all([
         bannerAddress(profile.profileId),
@@ -61,15 +61,15 @@ export function assetAddress(asset: string): string {
 }
 
 /** Of a picture that cannot be had only a note is made: a symbol stands for it. */
-function optional(ctx: BannerContext, address: string, what: string): Promise<Rgba | undefined> {
-  return noteOnFailure(ctx, `load ${what}`, imageAt(ctx, address).then(toRgba));
+function optional(ports: BannerPorts, address: string, what: string): Promise<Rgba | undefined> {
+  return noteOnFailure(ports, `load ${what}`, imageAt(ports, address).then(toRgba));
 }
 
-async function bannerOf(ctx: BannerContext, user: string): Promise<string | undefined> {
+async function bannerOf(ports: BannerPorts, user: string): Promise<string | undefined> {
   const profile = await noteOnFailure<Profile>(
-    ctx,
+    ports,
     'read the banner of the profile',
-    ctx.api.read(users.get, { path: { user } }),
+    ports.api.read(users.get, { path: { user } }),
   );
   const banner = profile?.banner;
   return (typeof banner === 'string' ? banner : banner?.url) || undefined;

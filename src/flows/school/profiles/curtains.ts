@@ -4,7 +4,7 @@ import { school } from '../../../api/catalogue/routes/school';
 import type { Ports } from '../../../ports/index';
 import { type Paid, withCost } from '../../../render/school/spending';
 import { userIdOf } from '../../users/user-ids';
-import { approveCost, type SpendingContext } from '../spending';
+import { approveCost, type SpendingPorts } from '../spending';
 import { readProfile } from './items';
 
 export interface DonateInput {
@@ -18,15 +18,15 @@ export interface DonateInput {
  * @throws as `approveCost`
  */
 export async function donate(
-  ctx: SpendingContext & Pick<Ports, 'identity'>,
+  ports: SpendingPorts & Pick<Ports, 'identity'>,
   { user, amount, maxSpend }: DonateInput,
 ): Promise<Donation & Paid> {
-  const profileId = await userIdOf(ctx, user);
-  const { curtains } = await readProfile(ctx, profileId);
+  const profileId = await userIdOf(ports, user);
+  const { curtains } = await readProfile(ports, profileId);
   const { fund, goal } = curtains ?? {};
   const missing = fund === undefined || goal === undefined || fund >= goal ? amount : goal - fund;
   const chalks = Math.min(amount, missing);
-  await approveCost(ctx, { what: 'a share of the curtains', chalks }, maxSpend);
-  const answer = await ctx.api.change(school.curtainsDonate, { path: { profileId }, body: { amount } });
+  await approveCost(ports, { what: 'a share of the curtains', chalks }, maxSpend);
+  const answer = await ports.api.change(school.curtainsDonate, { path: { profileId }, body: { amount } });
   return withCost(answer, { what: 'curtains', chalks: answer?.donated ?? chalks });
 }

@@ -15,25 +15,25 @@ export interface EraseInput {
 
 /** @throws UsageError without a sticker or with two, NotFoundError for a number that there is none of */
 export async function eraseSticker(
-  ctx: Pick<Ports, 'api' | 'identity'>,
+  ports: Pick<Ports, 'api' | 'identity'>,
   { user, placementId: given, top }: EraseInput,
 ): Promise<EraseResult> {
   if (top === (given !== undefined)) {
     throw new UsageError(top ? '--top cannot be combined with a sticker' : 'expected a sticker, or --top');
   }
-  const profileId = await userIdOf(ctx, user);
+  const profileId = await userIdOf(ports, user);
   const isId = given !== undefined && !/^\d{1,4}$/.test(given);
-  const placementId = isId ? given : await listedSticker(ctx, profileId, given);
-  return ctx.api.change(school.stickerErase, { path: { profileId, placementId }, body: {} });
+  const placementId = isId ? given : await listedSticker(ports, profileId, given);
+  return ports.api.change(school.stickerErase, { path: { profileId, placementId }, body: {} });
 }
 
 /** The ID of the sticker of a number; without one, of the sticker on top. */
 async function listedSticker(
-  ctx: Pick<Ports, 'api'>,
+  ports: Pick<Ports, 'api'>,
   profileId: string,
   number: string | undefined,
 ): Promise<string> {
-  const placements = inOrder((await readProfile(ctx, profileId)).placements);
+  const placements = inOrder((await readProfile(ports, profileId)).placements);
   const isSticker = ({ kind }: Placement) => kind !== 'stain';
   const found = number === undefined ? placements.findLast(isSticker) : placements[Number(number) - 1];
   if (found) return found.id;

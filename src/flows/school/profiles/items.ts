@@ -13,7 +13,7 @@ import { userIdOf } from '../../users/user-ids';
 import { itemToUse } from '../backpack';
 import { fittedTo, type PositionInput, positionOf } from './positions';
 
-type ItemContext = Pick<Ports, 'api' | 'identity'>;
+type ItemPorts = Pick<Ports, 'api' | 'identity'>;
 
 interface ItemInput {
   readonly user: string;
@@ -31,20 +31,20 @@ export interface PlaceInput extends ItemInput, PositionInput {
  * Sticks a sticker on a profile, one's own or another's; its bounds are read first.
  * @throws UsageError for a position or size that is not allowed, RefusedError without a sticker
  */
-export async function placeSticker(ctx: ItemContext, input: PlaceInput): Promise<PlaceResult> {
+export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise<PlaceResult> {
   const { size, angle, anchor, post } = input;
   if (anchor !== undefined && post !== undefined) {
     throw new UsageError('--post cannot be combined with --anchor');
   }
   const position = positionOf(input);
-  const profileId = await userIdOf(ctx, input.user);
-  const { banner } = await readProfile(ctx, profileId);
+  const profileId = await userIdOf(ports, input.user);
+  const { banner } = await readProfile(ports, profileId);
   const wanted = { ...position, size, angle };
   const numbers = fittedTo(banner, wanted);
-  const inventoryItemId = await itemToUse(ctx, 'sticker', input.item);
+  const inventoryItemId = await itemToUse(ports, 'sticker', input.item);
   const on = post === undefined ? anchor && { kind: anchor } : { kind: 'post' as const, id: post };
   const body = { inventoryItemId, ...numbers, anchor: on };
-  return ctx.api.change(school.stickerPlace, { path: { profileId }, body });
+  return ports.api.change(school.stickerPlace, { path: { profileId }, body });
 }
 
 export interface ThrowInput extends ItemInput, PositionInput {
@@ -52,22 +52,22 @@ export interface ThrowInput extends ItemInput, PositionInput {
 }
 
 /** Throws a water balloon at the profile of another. @throws as `placeSticker` */
-export async function throwBalloon(ctx: ItemContext, input: ThrowInput): Promise<{ balloon: Balloon }> {
-  const request = await thrown(ctx, 'stain', input);
-  return ctx.api.change(school.balloonThrow, request);
+export async function throwBalloon(ports: ItemPorts, input: ThrowInput): Promise<{ balloon: Balloon }> {
+  const request = await thrown(ports, 'stain', input);
+  return ports.api.change(school.balloonThrow, request);
 }
 
 /** Puts a whoopee cushion on the profile of another. @throws as `placeSticker` */
-export async function throwCushion(ctx: ItemContext, input: ThrowInput): Promise<ThrowReceipt> {
-  const request = await thrown(ctx, 'whoopee_cushion', input);
-  return ctx.api.change(school.cushionThrow, request);
+export async function throwCushion(ports: ItemPorts, input: ThrowInput): Promise<ThrowReceipt> {
+  const request = await thrown(ports, 'whoopee_cushion', input);
+  return ports.api.change(school.cushionThrow, request);
 }
 
-async function thrown(ctx: ItemContext, kind: 'stain' | 'whoopee_cushion', input: ThrowInput) {
+async function thrown(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion', input: ThrowInput) {
   const position = positionOf(input);
-  const profileId = await userIdOf(ctx, input.user);
-  const { banner } = await readProfile(ctx, profileId);
-  const inventoryItemId = await itemToUse(ctx, kind, input.item);
+  const profileId = await userIdOf(ports, input.user);
+  const { banner } = await readProfile(ports, profileId);
+  const inventoryItemId = await itemToUse(ports, kind, input.item);
   const anchorId = input.post ?? null;
   const anchorKind = anchorId === null ? ('profile_header' as const) : ('post' as const);
   return {
@@ -77,10 +77,10 @@ async function thrown(ctx: ItemContext, kind: 'stain' | 'whoopee_cushion', input
 }
 
 /** Breaks the window of another with a briefcase. @throws RefusedError without one */
-export async function breakWindow(ctx: ItemContext, { user, item }: ItemInput): Promise<BreakReceipt> {
-  const profileId = await userIdOf(ctx, user);
-  const inventoryItemId = await itemToUse(ctx, 'window', item);
-  return ctx.api.change(school.windowBreak, { path: { profileId }, body: { inventoryItemId } });
+export async function breakWindow(ports: ItemPorts, { user, item }: ItemInput): Promise<BreakReceipt> {
+  const profileId = await userIdOf(ports, user);
+  const inventoryItemId = await itemToUse(ports, 'window', item);
+  return ports.api.change(school.windowBreak, { path: { profileId }, body: { inventoryItemId } });
 }
 
 /** The state of a profile in the event. */

@@ -13,7 +13,7 @@ import { userIdOf } from '../../users/user-ids';
 import { bannerPainter } from './banner';
 import { readProfile } from './items';
 
-type ShowContext = Pick<
+type ShowPorts = Pick<
   Ports,
   'api' | 'identity' | 'note' | 'failed' | 'pictures' | 'files' | 'terminal' | 'clock' | 'signal'
 >;
@@ -34,42 +34,42 @@ const mostNames = 40;
  * The profile, and with `watch` again whenever its revision has grown; an answer with an older one is dropped.
  * @throws UsageError for a file that cannot be written
  */
-export async function* showProfile(ctx: ShowContext, input: ShowInput): AsyncGenerator<ProfileCard> {
+export async function* showProfile(ports: ShowPorts, input: ShowInput): AsyncGenerator<ProfileCard> {
   if (input.png === '-') throw new UsageError('--png: expected a file, got -');
-  const profileId = await userIdOf(ctx, input.user);
-  await ctx.pictures.prepare();
-  const show = presenter(ctx, input.png);
-  let profile: SchoolProfile | undefined = await readProfile(ctx, profileId);
-  for (let shown: SchoolProfile | undefined; ; profile = await nextLook(ctx, profileId)) {
+  const profileId = await userIdOf(ports, input.user);
+  await ports.pictures.prepare();
+  const show = presenter(ports, input.png);
+  let profile: SchoolProfile | undefined = await readProfile(ports, profileId);
+  for (let shown: SchoolProfile | undefined; ; profile = await nextLook(ports, profileId)) {
     if (profile && (shown === undefined || profile.rev > shown.rev)) {
       yield await show(profile, shown !== undefined);
       shown = profile;
     }
     if (!input.watch) return;
-    await ctx.clock.sleep(restMs, ctx.signal);
+    await ports.clock.sleep(restMs, ports.signal);
   }
 }
 
 /** Undefined when the service cannot be reached now: the next request reads it. */
-async function nextLook(ctx: ShowContext, profileId: string): Promise<SchoolProfile | undefined> {
+async function nextLook(ports: ShowPorts, profileId: string): Promise<SchoolProfile | undefined> {
   try {
-    return await readProfile(ctx, profileId);
+    return await readProfile(ports, profileId);
   } catch (error) {
     if (!(error instanceof NetworkError || error instanceof TooFrequentError)) throw error;
-    ctx.failed(error);
+    ports.failed(error);
     return undefined;
   }
 }
 
 /** Draws and writes what is wanted of a profile; pictures and names are looked up once. */
-function presenter(ctx: ShowContext, png: string | undefined) {
-  const painter = bannerPainter(ctx);
+function presenter(ports: ShowPorts, png: string | undefined) {
+  const painter = bannerPainter(ports);
   const names = new Map<string, string>();
   return async (profile: SchoolProfile, again: boolean): Promise<ProfileCard> => {
-    if (ctx.terminal.output) await learnNames(ctx, profile, names);
-    const isDrawn = ctx.pictures.printer !== undefined;
+    if (ports.terminal.output) await learnNames(ports, profile, names);
+    const isDrawn = ports.pictures.printer !== undefined;
     const picture = isDrawn || png !== undefined ? await painter.paint(profile) : undefined;
-    if (picture && png !== undefined) await save(ctx, png, picture);
+    if (picture && png !== undefined) await save(ports, png, picture);
     return {
       ...profile,
       names: new RenderOnly(Object.fromEntries(names)),
@@ -79,13 +79,13 @@ function presenter(ctx: ShowContext, png: string | undefined) {
   };
 }
 
-async function save(ctx: ShowContext, path: string, picture: Rgba): Promise<void> {
+async function save(ports: ShowPorts, path: string, picture: Rgba): Promise<void> {
   const { writePng } = await import('../../../picture/png');
   const { width, height } = picture;
-  await savePicture(ctx, path, { bytes: writePng(picture), width, height });
+  await savePicture(ports, path, { bytes: writePng(picture), width, height });
 }
 
-async function learnNames(ctx: ShowContext, profile: SchoolProfile, names: Map<string, string>) {
+async function learnNames(ports: ShowPorts, profile: SchoolProfile, names: Map<string, string>) {
   const ids = [
     ...(profile.placements ?? []).map(({ createdBy }) => createdBy),
     ...(profile.balloons ?? []).map(({ thrownBy }) => thrownBy),
@@ -93,7 +93,7 @@ async function learnNames(ctx: ShowContext, profile: SchoolProfile, names: Map<s
   const unknown = new Set(ids.filter((id): id is string => typeof id === 'string' && !names.has(id)));
   for (const user of [...unknown].slice(0, mostNames)) {
     try {
-      const { username } = await ctx.api.read(users.get, { path: { user } });
+      const { username } = await ports.api.read(users.get, { path: { user } });
       names.set(user, username ? `@${username}` : user);
     } catch (error) {
       if (!(error instanceof PlazaError)) throw error;
@@ -104,16 +104,16 @@ async function learnNames(ctx: ShowContext, profile: SchoolProfile, names: Map<s
 
 /** Opens a profile: a cushion on it goes off, once for each visitor. */
 export async function claimCushion(
-  ctx: ShowContext,
+  ports: ShowPorts,
   { user }: { readonly user: string },
 ): Promise<ShownClaim> {
-  const profileId = await userIdOf(ctx, user);
-  const claim = await ctx.api.change(school.cushionClaim, { path: { profileId }, body: {} });
+  const profileId = await userIdOf(ports, user);
+  const claim = await ports.api.change(school.cushionClaim, { path: { profileId }, body: {} });
   if (!claim?.show) return claim;
-  await ctx.pictures.prepare();
-  if (!ctx.pictures.printer) return claim;
+  await ports.pictures.prepare();
+  if (!ports.pictures.printer) return claim;
   // The cushion is spent: what is only for show must not hide that.
-  const profile = await nextLook(ctx, profileId);
-  const picture = profile && (await bannerPainter(ctx).paint(profile, claim));
+  const profile = await nextLook(ports, profileId);
+  const picture = profile && (await bannerPainter(ports).paint(profile, claim));
   return { ...claim, ...(picture && { shown: indexedPicture({ ...picture, channels: 4 }) }) };
 }

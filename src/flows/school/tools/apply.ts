@@ -11,7 +11,7 @@ import { checkFragmentInput, type FragmentInput, type Located, locate } from './
 import { type PostText, replacementFault } from './rules';
 import type { Readiness, Tool } from './tool';
 
-export type ApplyContext = Pick<Ports, 'api' | 'ask' | 'terminal' | 'note'>;
+export type ApplyPorts = Pick<Ports, 'api' | 'ask' | 'terminal' | 'note'>;
 
 export interface ApplyInput extends FragmentInput {
   readonly postId: string;
@@ -27,20 +27,20 @@ const maxTries = 3;
  * sends. When the revision became stale it starts again, as long as the same fragment is meant.
  * @throws UsageError when a rule of the tool is broken, RefusedError, NotFoundError; InterruptedError for a no
  */
-export async function applyTool(ctx: ApplyContext, tool: Tool, input: ApplyInput): Promise<AppliedReceipt> {
+export async function applyTool(ports: ApplyPorts, tool: Tool, input: ApplyInput): Promise<AppliedReceipt> {
   checkFragmentInput(input);
   if (input.replacement !== undefined) requireReplacement(input.replacement);
-  const wanted = await complete(ctx, tool, input);
+  const wanted = await complete(ports, tool, input);
   let earlier: Located | undefined;
   for (let tries = 1; ; tries++) {
-    const { readiness, post } = await readPost(ctx, tool, wanted.postId);
-    const located = await locate(ctx, tool, post, wanted);
-    if (earlier) requireSame(ctx, wanted, earlier, located);
+    const { readiness, post } = await readPost(ports, tool, wanted.postId);
+    const located = await locate(ports, tool, post, wanted);
+    if (earlier) requireSame(ports, wanted, earlier, located);
     try {
-      return await applyOnce(ctx, tool, wanted, { readiness, post, located });
+      return await applyOnce(ports, tool, wanted, { readiness, post, located });
     } catch (error) {
-      if (tries === maxTries || !(await isStale(ctx, tool, wanted.postId, readiness, error))) throw error;
-      ctx.note('the post changed in the meantime: reading it again');
+      if (tries === maxTries || !(await isStale(ports, tool, wanted.postId, readiness, error))) throw error;
+      ports.note('the post changed in the meantime: reading it again');
       earlier = located;
     }
   }
@@ -97,7 +97,7 @@ function requireSame(
 }
 
 async function applyOnce(
-  ctx: ApplyContext,
+  ports: ApplyPorts,
   tool: Tool,
   { postId, replacement }: ApplyInput,
   { readiness, post, located }: Found & { readonly located: Located },
@@ -112,10 +112,10 @@ async function applyOnce(
   }
   const around = surroundingsOf(post.content, range);
   const change: Change = { tool: tool.name, around, used, replacement };
-  if (ctx.ask.possible) await ctx.ask.show(await changeLines(change, ctx.terminal));
-  if (ctx.ask.possible) await ctx.ask.confirm(changeQuestion(change));
+  if (ports.ask.possible) await ports.ask.show(await changeLines(change, ports.terminal));
+  if (ports.ask.possible) await ports.ask.confirm(changeQuestion(change));
   const application = { eventId: event.id, postId, revision, ...range, replacement: replacement ?? '' };
-  const request = tool.send(ctx, application);
+  const request = tool.send(ports, application);
   const answer = await withHintFor('ITEM_UNAVAILABLE', buyingHint(tool), request);
   return { ...answer, change: new RenderOnly(change) };
 }
@@ -130,7 +130,7 @@ const unclear = ['CONFLICT', 'ENTITY_ALREADY_EXISTS'];
 
 /** Whether the service refused because the post changed; if the code does not show it, the revision is compared. */
 async function isStale(
-  ctx: ApplyContext,
+  ports: ApplyPorts,
   tool: Tool,
   postId: string,
   { revision }: Readiness,
@@ -140,5 +140,5 @@ async function isStale(
   const { code = '', status } = error.details;
   if (code === 'STALE_REVISION') return status !== undefined;
   if (status !== 409 || !unclear.includes(code)) return false;
-  return (await tool.readiness(ctx, postId))?.revision !== revision;
+  return (await tool.readiness(ports, postId))?.revision !== revision;
 }

@@ -44,13 +44,13 @@ export function checkFragmentInput({ text, occurrence, start, end }: FragmentInp
  * @throws UsageError when it is not there, may not be marked, or it is unclear which one is meant
  */
 export async function locate(
-  ctx: Pick<Ports, 'ask'>,
+  ports: Pick<Ports, 'ask'>,
   tool: Tool,
   post: PostText,
   input: FragmentInput,
 ): Promise<Located> {
   const { text, start, end } = input;
-  if (text !== undefined) return locateText(ctx, tool, post, { ...input, text });
+  if (text !== undefined) return locateText(ports, tool, post, { ...input, text });
   const range = { start: start ?? 0, end: end ?? 0 };
   const fragment = post.content.slice(range.start, range.end);
   const fault = tool.fault(post, range);

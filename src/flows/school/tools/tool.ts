@@ -41,10 +41,10 @@ export interface Tool {
   readonly product: string;
   readonly replaces: boolean;
   /** Undefined when the service does not know the post. */
-  readiness(ctx: ApiPort, postId: string): Promise<Readiness | undefined>;
+  readiness(ports: ApiPort, postId: string): Promise<Readiness | undefined>;
   /** What is wrong with a range of a post, as the end of a sentence. */
   fault(post: PostText, range: Range): string | undefined;
-  send(ctx: ApiPort, application: Application): Promise<ToolReceipt>;
+  send(ports: ApiPort, application: Application): Promise<ToolReceipt>;
 }
 
 /** IDs in one request for states: as many as of the routes whose limit is known (field notes 10.2). */
@@ -70,8 +70,8 @@ export const corrector: Tool = {
   name: 'corrector',
   product: 'duty_corrector',
   replaces: false,
-  async readiness(ctx, postId) {
-    const state = stateOf(await correctorStates(ctx, [postId]), postId);
+  async readiness(ports, postId) {
+    const state = stateOf(await correctorStates(ports, [postId]), postId);
     if (!state) return undefined;
     const event = usableEvent(state.events);
     const isFull = (event?.used ?? 0) >= maxPerPost;
@@ -91,8 +91,8 @@ export const redPen: Tool = {
   name: 'red-pen',
   product: 'red_pen',
   replaces: true,
-  async readiness(ctx, postId) {
-    const state = stateOf(await redPenStates(ctx, [postId]), postId);
+  async readiness(ports, postId) {
+    const state = stateOf(await redPenStates(ports, [postId]), postId);
     if (!state) return undefined;
     const { revision, events, claim } = state;
     const used = claim?.isOwner ? (claim.used ?? 0) : 0;

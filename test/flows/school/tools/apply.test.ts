@@ -1,7 +1,7 @@
 /** Applying a tool when the post changes in between, with a service that is told what to answer. */
 import { describe, expect, it } from 'vitest';
 import { PlazaError, RefusedError } from '../../../../src/errors';
-import { type ApplyContext, type ApplyInput, applyTool } from '../../../../src/flows/school/tools/apply';
+import { type ApplyInput, type ApplyPorts, applyTool } from '../../../../src/flows/school/tools/apply';
 import type { Application, Tool } from '../../../../src/flows/school/tools/tool';
 import { corrector } from '../../../../src/flows/school/tools/tool';
 
@@ -38,7 +38,7 @@ function service(versions: readonly Version[], refusals: readonly Error[] = []) 
     ask: { possible: false },
     terminal: { colour: 0 },
     note: (text: string) => void notes.push(text),
-  } as unknown as ApplyContext;
+  } as unknown as ApplyPorts;
   const apply = (input: Partial<ApplyInput>) => applyTool(ctx, tool, { postId: 'p', ...input });
   return { apply, sent, notes };
 }
