@@ -8,7 +8,7 @@ import { serve } from '../http/server';
 import { serveSockets } from '../http/socket';
 import { guardFile, guardTest } from './resource-guard';
 
-const here = /set at test\/support\/resource-guard\.test\.ts:\d+/;
+const here = /set at test\/support\/guard\/resource-guard\.test\.ts:\d+/;
 
 describe('the guard of a test names', () => {
   it('a timer that was not cleared, and where it was set', () => {
