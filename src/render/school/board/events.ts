@@ -17,6 +17,11 @@ function usernameOf(person: unknown): string {
   return typeof username === 'string' ? username : '';
 }
 
+/** An ID, a revision or a count; as above, any other value counts as missing. */
+function fieldText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /** Empty for a place of which the service sent a part. */
 function placeText(bounds: { left: number; top: number } | undefined): string {
   if (!bounds || !Number.isFinite(bounds.left + bounds.top)) return '';
@@ -28,17 +33,20 @@ export function boardEventLines(event: BoardMessage | BoardRead | StrokeDue, vie
   switch (event.type) {
     case 'drawing.created': {
       const { revision, drawing } = event;
-      const { id = '', author, bounds } = drawing ?? {};
+      const { id, author, bounds } = drawing ?? {};
       const at = placeText(bounds);
-      if (!view.terminal) return [[event.type, revision, id, usernameOf(author), at].join('\t')];
-      return [`${handleOf(author) || 'Somebody'} drew ${id}${at && ` at ${at}`}`];
+      const parts = [fieldText(revision), fieldText(id), usernameOf(author), at];
+      if (!view.terminal) return [[event.type, ...parts].join('\t')];
+      return [`${handleOf(author) || 'Somebody'} drew ${fieldText(id)}${at && ` at ${at}`}`];
     }
     case 'board.wiped':
-      return [view.terminal ? 'Somebody wiped the board' : [event.type, event.revision].join('\t')];
+      return [
+        view.terminal ? 'Somebody wiped the board' : [event.type, fieldText(event.revision)].join('\t'),
+      ];
     case 'presence.updated': {
       const { onlineCount, users } = event;
-      const names = (Array.isArray(users) ? users : []).map((user) => handleOf(user) || user?.id);
-      if (!view.terminal) return [[event.type, onlineCount, names.join(' ')].join('\t')];
+      const names = (Array.isArray(users) ? users : []).map((user) => handleOf(user) || fieldText(user?.id));
+      if (!view.terminal) return [[event.type, fieldText(onlineCount), names.join(' ')].join('\t')];
       return [
         `${numberOrUnknown(onlineCount)} at the board${names.length > 0 ? `: ${names.join(', ')}` : ''}`,
       ];

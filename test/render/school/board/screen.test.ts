@@ -140,6 +140,17 @@ describe('an event as a line', () => {
     [{ type: 'presence.updated', onlineCount: 1 }, 'presence.updated\t1\t', '1 at the board'],
     [{ type: 'new', a: 1 }, 'new\t{"a":1}', 'new  {"a":1}'],
     [{ type: 'drawing.created', revision: 7 }, 'drawing.created\t7\t\t\t', 'Somebody drew '],
+    [
+      { type: 'drawing.created', revision: {}, drawing: { id: {}, author: 1, bounds: 'wide' } },
+      'drawing.created\t\t\t\t',
+      'Somebody drew ',
+    ],
+    [{ type: 'board.wiped', revision: {} }, 'board.wiped\t', 'Somebody wiped the board'],
+    [
+      { type: 'presence.updated', onlineCount: {}, users: [{ id: {} }] },
+      'presence.updated\t\t',
+      '? at the board: ',
+    ],
   ])('%j', (one, pipe, terminal) => {
     expect(boardEventLines(one as never, pipeView())).toEqual([pipe]);
     expect(boardEventLines(one as never, terminalView())).toEqual([terminal]);
