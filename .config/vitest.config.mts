@@ -20,10 +20,10 @@ const shared = {
   isolate: false,
   // One more than the two cores this is measured on: the end-to-end tests mostly wait for processes of their own.
   maxWorkers: 3,
-  // Nothing is found out by these limits but what hangs: beside a load of eight, everything takes ten times as long.
-  testTimeout: 90_000,
-  hookTimeout: 90_000,
-  expect: { poll: { interval: 5, timeout: 60_000 } },
+  // Nothing is found out by these limits but what hangs: beside a high load, everything takes ten times as long.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { interval: 5, timeout: 120_000 } },
   env: { PLAZA_TEST_COVERAGE: coverage },
 } as const;
 

@@ -65,11 +65,11 @@ describe.skipIf(!tmux)('npm start at a terminal', () => {
     const pane = startPane({ env: { TMPDIR: tmpdir() } }, [], { columns: 160, rows: 60 }, script);
     let folder = '';
     try {
-      await expect.poll(pane.shown, { timeout: 30_000 }).toContain('Enter continues, q quits');
+      await expect.poll(pane.shown).toContain('Enter continues, q quits');
       pane.press('Enter');
-      await expect.poll(pane.shown, { timeout: 30_000 }).toMatch(/ 2 of 6 [\s\S]*Enter continues, q quits/);
+      await expect.poll(pane.shown).toMatch(/ 2 of 6 [\s\S]*Enter continues, q quits/);
       pane.press('q');
-      await expect.poll(pane.exit, { timeout: 10_000 }).toBe(0);
+      await expect.poll(pane.exit).toBe(0);
       [, folder = ''] = /PLAZA_CONFIG_DIR=(\S+)/.exec(pane.shown()) ?? [];
       expect(pane.shown()).toContain('Next steps');
       expect(pane.shown()).not.toContain(' 3 of 6 ');

@@ -61,7 +61,7 @@ export function readCoverage(): Coverage {
 }
 
 /** With random order, vitest forgets which files come last; when nothing ends for so long, nothing will. */
-const patienceMs = 15 * 60_000;
+const patienceMs = 40 * 60_000;
 
 /** What was taken down, once so many files are over. */
 export async function completeCoverage(files: number): Promise<Coverage> {

@@ -22,7 +22,7 @@ describe('canvas record at a terminal', () => {
     await expect.poll(() => output.text()).toContain('Recording 256 by 256 pixels');
     const world = home().sandbox.world();
     paintPixels(world, world.accounts[1]?.id ?? '', [{ x: 9, y: 9, color: 9 }]);
-    await expect.poll(() => errors.text(), { timeout: 5000 }).toMatch(/recording 1 pixel in \ds/);
+    await expect.poll(() => errors.text()).toMatch(/recording 1 pixel in \ds/);
     expect(await exit).toBe(0);
     expect(errors.text()).toMatch(/recorded to .*a\.plza: 1 pixel in \ds, 0\.\d a second, .*\d kB/);
     expect(output.text()).not.toContain('figures');

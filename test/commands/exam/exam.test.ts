@@ -105,7 +105,7 @@ describe('an answer that was lost on the way', () => {
     home().sandbox.addFault({ kind: 'status', status: 502, route: 'exam.offlineLink', times: 1 });
     const link = await exam('offline', 'link', unlinked(), '--yes');
     expect(link).toMatchObject({ exit: 9, stderr: expect.stringContaining('plaza exam offline me') });
-  }, 30_000);
+  });
 });
 
 describe('an answer that cannot be sent', () => {
@@ -159,7 +159,7 @@ describe('what an earlier command left unsent', () => {
     const drawing = home().sandbox.world().exam.drawings[0]?.id ?? '';
     await exam('gallery', 'vote', drawing, '4');
     expect(attemptOf('ada')?.answers).toEqual({ 2: 205 });
-  }, 30_000);
+  });
 });
 
 it('a search that found too much says what to add', async () => {

@@ -127,7 +127,7 @@ describe('exam take --plain', () => {
     home().sandbox.control.clearFaults();
     await plaza(['exam', 'status'], { env: home().env });
     expect(attemptOf('ada')?.answers).toEqual({ 0: 1 });
-  }, 30_000);
+  });
 
   it('is what a terminal without a cursor gets, and says that an attempt is over', async () => {
     await started();

@@ -13,7 +13,7 @@ it('what would have been sent does not drive the terminal either, whatever was r
   const homes = (await readdir(folder())).filter((name) => /^\d+$/.test(name));
   const files = await Promise.all(homes.map((home) => filesIn(join(folder(), home))));
   expect(files.flat().filter((name) => !name.startsWith('state/accounts'))).toEqual([]);
-}, 180_000);
+});
 
 async function filesIn(home: string): Promise<string[]> {
   const entries = await readdir(home, { recursive: true, withFileTypes: true });

@@ -5,9 +5,9 @@ import { useHome } from '../../support/home';
 import { startPane, tmux } from '../../support/terminal/tmux';
 
 const home = useHome();
-const limits = { timeout: 20_000, interval: 50 };
+const limits = { interval: 50 };
 
-it.runIf(tmux)('paints by keys, follows the mouse, and ends', { timeout: 90_000 }, async () => {
+it.runIf(tmux)('paints by keys, follows the mouse, and ends', async () => {
   await signedIn(home(), 'ada');
   const pane = startPane(home(), ['canvas', 'paint'], { columns: 100, rows: 30 });
   onTestFinished(() => pane.close());

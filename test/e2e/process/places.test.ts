@@ -18,7 +18,7 @@ function run(argv: readonly string[], { env = {}, uid, stdout = 'pipe' }: Place 
   const ran = spawnSync(process.execPath, [executable, ...argv], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', stdout, 'pipe'],
-    timeout: 20_000,
+    timeout: 120_000,
     killSignal: 'SIGKILL',
     ...(uid !== undefined && { uid }),
   });

@@ -134,7 +134,7 @@ it('no secret is said, logged, saved by the sandbox, or left on the disk where o
   expect(sections.mail).toHaveLength(3);
   expect(heldIn(JSON.stringify({ ...sections, mail: [] }), secrets)).toEqual([]);
   expect(openFiles(home().folder)).toEqual([]);
-}, 60_000);
+});
 
 /** Files below a folder that others than their owner may read. */
 function openFiles(folder: string): string[] {

@@ -149,7 +149,7 @@ function idOf({ world }: TestSandbox, name: string): string {
 }
 
 /** So many turns of the event loop, and at least so long: real processes take their time. */
-const patience = { turns: 20_000, ms: 60_000 };
+const patience = { turns: 20_000, ms: 120_000 };
 
 /** Resolves once it holds; rejects when it does not come to that, and says how it `stands`. */
 export async function until(
