@@ -4,13 +4,13 @@ import type { HttpAdapter, HttpAdapterOptions, StreamedBody, WireAnswer, WireReq
 import { type ExchangeProgress, withLimits } from './time-limits';
 
 /** Makes the adapter; nothing is loaded before its first request. */
-export function createNodeAdapter({ clock, authorities, lookup }: HttpAdapterOptions): HttpAdapter {
+export function createNodeAdapter({ clock, lookup }: HttpAdapterOptions): HttpAdapter {
   const agents = new Map<string, Agent>();
   return {
     request: withLimits(async (wire, progress) => {
       const http = await (wire.url.protocol === 'https:' ? import('node:https') : import('node:http'));
       const { protocol } = wire.url;
-      const agent = agents.get(protocol) ?? new http.Agent({ keepAlive: true, ...tlsOptions(authorities) });
+      const agent = agents.get(protocol) ?? new http.Agent({ keepAlive: true });
       agents.set(protocol, agent);
       const request = http.request(wire.url, {
         method: wire.method,
@@ -24,10 +24,6 @@ export function createNodeAdapter({ clock, authorities, lookup }: HttpAdapterOpt
       for (const agent of agents.values()) agent.destroy();
     },
   };
-}
-
-function tlsOptions(authorities: string | undefined): { ca?: string } {
-  return authorities === undefined ? {} : { ca: authorities };
 }
 
 function contentLength(body: WireRequest['body']): Record<string, string> {

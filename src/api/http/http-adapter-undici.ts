@@ -30,20 +30,19 @@ export function createUndiciAdapter(setup: HttpAdapterOptions): HttpAdapter {
   };
 }
 
-async function createDispatcher({ proxy, authorities }: HttpAdapterOptions): Promise<Dispatcher> {
+async function createDispatcher({ proxy }: HttpAdapterOptions): Promise<Dispatcher> {
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--liftoff-only');
-  const tls = authorities === undefined ? {} : { ca: authorities };
   // Our own limits apply; undici's are off (0) or far higher.
   const shared = { maxConnections, headersTimeout: 0, bodyTimeout: 0 };
   if (!proxy) {
     const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
-    return new Agent({ ...shared, connect: { ...tls, timeout: 120_000 } });
+    return new Agent({ ...shared, connect: { timeout: 120_000 } });
   }
-  return throughProxy(proxy, tls, shared);
+  return throughProxy(proxy, shared);
 }
 
-async function throughProxy(proxy: URL, tls: { ca?: string }, shared: object): Promise<Dispatcher> {
+async function throughProxy(proxy: URL, shared: object): Promise<Dispatcher> {
   // The whole package: the proxy agent needs the request API, which only the package entry sets up.
   const { Pool, ProxyAgent } = await import('undici');
   const credentials = basicCredentials(proxy);
@@ -51,8 +50,6 @@ async function throughProxy(proxy: URL, tls: { ca?: string }, shared: object): P
     ...shared,
     uri: withoutCredentials(proxy).href,
     token: credentials,
-    requestTls: tls,
-    proxyTls: tls,
     clientFactory(origin, options) {
       const pool = new Pool(origin, options);
       const connect = pool.connect.bind(pool) as (

@@ -64,8 +64,6 @@ export type HttpAdapterName = 'node' | 'undici';
 export interface HttpAdapterOptions {
   readonly clock: Clock;
   readonly proxy?: URL;
-  /** Certificate authorities (PEM) to trust instead of the runtime's own; for tests. */
-  readonly authorities?: string;
   /** Resolves names in place of the system; ignored behind a proxy, which resolves them itself. */
   readonly lookup?: LookupFunction;
 }

@@ -29,8 +29,6 @@ export interface Connection {
 
 export interface ConnectionSetup extends KeepAliveOptions {
   readonly environment: Environment;
-  /** Certificate authorities (PEM) to trust instead of the runtime's own; for tests. */
-  readonly authorities?: string;
   readonly connectMs: number;
 }
 
@@ -58,7 +56,6 @@ export async function connect(
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
     followRedirects: false,
-    ca: setup.authorities,
     agent: through?.agent,
   });
   const inbox = createInbox(socket, setup);
@@ -85,11 +82,11 @@ export async function connect(
 }
 
 /** The agent for the proxy, if there is one, and the status with which that proxy refused to connect. */
-async function throughProxy(url: URL, { environment, authorities }: ConnectionSetup) {
+async function throughProxy(url: URL, { environment }: ConnectionSetup) {
   const proxy = proxyFor(url, environment);
   if (!proxy) return undefined;
   const { HttpsProxyAgent } = await import('https-proxy-agent');
-  const agent = new HttpsProxyAgent(proxy, { ca: authorities });
+  const agent = new HttpsProxyAgent(proxy);
   let status: number | undefined;
   agent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
     status = statusCode;

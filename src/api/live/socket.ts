@@ -10,9 +10,7 @@ import { readText } from '../response/text';
 import { type Connection, type ConnectionSetup, connect, type Declined } from './connection';
 import { keepOpen, type Opening } from './reconnect';
 
-export interface SocketSetup
-  extends Pick<ApiDeps, 'clock' | 'chance' | 'environment' | 'timeoutMs'>,
-    Pick<ConnectionSetup, 'authorities'> {
+export interface SocketSetup extends Pick<ApiDeps, 'clock' | 'chance' | 'environment' | 'timeoutMs'> {
   readonly externalFailed: string;
   readonly failedRequest: FailedRequest;
   /** The address and headers of an opening. */

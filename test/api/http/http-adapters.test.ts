@@ -5,9 +5,9 @@ import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
 import { createUndiciAdapter } from '../../../src/api/http/http-adapter-undici';
 import { TransportError } from '../../../src/api/http/transport-error';
 import { discard, readAll, readStart } from '../../../src/api/response/reading';
-import { testCertificate } from '../../support/http/certificate';
 import { type TestClock, testClock } from '../../support/http/clock';
 import { deadUrl, json, serve, serveTcp } from '../../support/http/server';
+import { trustTestCertificate } from '../../support/http/trust';
 
 const limits = { connectMs: 1001, headersMs: 1002, idleMs: 1003, wholeMs: 1004 };
 const adapters: HttpAdapter[] = [];
@@ -364,8 +364,8 @@ describe.each([
     const server = await serve((_, response) => json(response, { safe: true }), { tls: true });
     const error = await errorOf(make().request(get(server.url)));
     expect(error).toMatchObject({ reach: 'unsent', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
-    const trusting = make(testClock(), { authorities: testCertificate });
-    expect(await whole(trusting, get(server.url))).toMatchObject({ status: 200, text: '{"safe":true}' });
+    trustTestCertificate();
+    expect(await whole(make(), get(server.url))).toMatchObject({ status: 200, text: '{"safe":true}' });
   });
 
   it('gives up what is under way when it is closed', async () => {

@@ -5,10 +5,10 @@ import { basicCredentials, proxyFor, withoutCredentials } from '../../../src/api
 import { errorForRequest, TransportError } from '../../../src/api/http/transport-error';
 import { readAll } from '../../../src/api/response/reading';
 import { UsageError } from '../../../src/errors';
-import { testCertificate } from '../../support/http/certificate';
 import { testClock } from '../../support/http/clock';
 import { serveProxy } from '../../support/http/proxy';
 import { json, serve } from '../../support/http/server';
+import { trustTestCertificate } from '../../support/http/trust';
 
 const chosen = (url: string, environment: Record<string, string>) =>
   proxyFor(new URL(url), environment)?.href;
@@ -119,7 +119,8 @@ describe('a request through a proxy', () => {
   };
 
   async function ask(url: string, proxy: URL) {
-    const adapter = createUndiciAdapter({ clock: testClock(), proxy, authorities: testCertificate });
+    trustTestCertificate();
+    const adapter = createUndiciAdapter({ clock: testClock(), proxy });
     try {
       const answer = await adapter.request({ method: 'GET', url: new URL(url), headers: {}, limits });
       return { status: answer.status, text: Buffer.from(await readAll(answer.body, 1000)).toString() };

@@ -1,43 +1,20 @@
 import { once } from 'node:events';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { connect } from '../../../src/api/live/connection';
-import { openSocket } from '../../../src/api/live/socket';
 import { NetworkError, PlazaError } from '../../../src/errors';
 import type { OpeningFacts, SocketOptions } from '../../../src/ports/live';
 import { deviceId, type TestApiOptions, testApi } from '../../support/http/api';
-import { testCertificate } from '../../support/http/certificate';
-import { fixedChance, testClock } from '../../support/http/clock';
+import { testClock } from '../../support/http/clock';
 import { serveProxy } from '../../support/http/proxy';
 import { routes } from '../../support/http/routes';
 import { deadUrl } from '../../support/http/server';
 import { serveSockets } from '../../support/http/socket';
+import { trustTestCertificate } from '../../support/http/trust';
 
 const plain: SocketOptions = { opening: async () => ({}) };
 const open = (url: URL, options: Partial<SocketOptions> = {}, setup: TestApiOptions = {}) =>
   testApi(url, setup).api.socket(routes.socket, { ...plain, ...options });
-
-/** A socket that trusts the test's certificate in place of the runtime's own authorities. */
-async function openTrusting(base: URL, environment: Record<string, string> = {}) {
-  const url = new URL('/ws', base);
-  url.protocol = 'wss:';
-  const socket = await openSocket(
-    {
-      clock: testClock(),
-      chance: fixedChance(),
-      environment,
-      timeoutMs: 30_000,
-      externalFailed: '',
-      authorities: testCertificate,
-      failedRequest: { route: routes.socket, url, timeoutMs: 30_000 },
-      address: async () => ({ url, headers: {} }),
-      trace: () => undefined,
-    },
-    plain,
-  );
-  onTestFinished(() => socket.close());
-  return socket;
-}
 
 async function take<T>(items: AsyncIterable<T>, count: number): Promise<T[]> {
   const taken: T[] = [];
@@ -86,12 +63,12 @@ describe('opening a socket', () => {
 
   it('speaks TLS where the address does', async () => {
     const server = await serveSockets({ tls: true, connected: (socket) => socket.send('safe') });
-    const socket = await openTrusting(server.url);
-    expect(await take(socket, 1)).toEqual(['safe']);
     await expect(open(server.url)).rejects.toMatchObject({
       exit: 7,
       message: expect.stringContaining('certificate'),
     });
+    trustTestCertificate();
+    expect(await take(await open(server.url), 1)).toEqual(['safe']);
   });
 
   it('is tried three times where nothing answers', async () => {
@@ -170,7 +147,8 @@ describe('a socket through a proxy', () => {
     const wants = `Basic ${Buffer.from('ada:pass').toString('base64')}`;
     const proxy = await serveProxy({ port: Number(server.url.port), wants });
     const environment = { https_proxy: `http://ada:pass@${proxy.url.host}` };
-    const socket = await openTrusting(new URL('https://service.test'), environment);
+    trustTestCertificate();
+    const socket = await open(new URL('https://service.test'), {}, { environment });
     expect(await take(socket, 1)).toEqual(['hello']);
     expect(proxy.asked).toEqual([{ target: 'service.test:443', authorization: wants }]);
     expect(JSON.stringify(server.openings)).not.toContain('Basic');
