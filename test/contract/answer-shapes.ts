@@ -1,6 +1,14 @@
 /** The shapes of the catalogue's answers, as `src/api/response/answer-shape.ts` describes them, made from their types. */
-import type { AnswerShapes, FieldShapes, Shape } from '../../src/api/response/answer-shape';
+import type { FieldShapes, Shape } from '../../src/api/response/answer-shape';
 import { answers, declarations, type Tree } from './answer-types';
+
+/** The shapes of the catalogue. */
+interface AnswerShapes {
+  /** By the name of the route. */
+  readonly routes: Readonly<Record<string, Shape>>;
+  /** By the name of the type. */
+  readonly types: Readonly<Record<string, Shape>>;
+}
 
 /** The shapes of all answers and of the named types in them. */
 export function answerShapes(): AnswerShapes {

@@ -16,14 +16,6 @@ export type Shape = string | readonly [Shape] | { readonly '|': readonly Shape[]
 /** The fields of a record. A name ends with `?` when it may be missing, and with `|` when it may be null; `*` is any other. */
 export type FieldShapes = { readonly [name: string]: Shape };
 
-/** The shapes of the catalogue. */
-export interface AnswerShapes {
-  /** By the name of the route. */
-  readonly routes: Readonly<Record<string, Shape>>;
-  /** By the name of the type. */
-  readonly types: Readonly<Record<string, Shape>>;
-}
-
 const routeShape = parsedOnUse(shapes.routes);
 const typeShape = parsedOnUse(shapes.types);
 

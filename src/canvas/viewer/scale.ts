@@ -37,20 +37,6 @@ export function enlarge(bitmap: Bitmap, times: number): Bitmap {
   return larger;
 }
 
-/** The picture in another size: each pixel has the colour at the centre of its box. */
-export function nearest(bitmap: Bitmap, { width, height }: Dimensions): Bitmap {
-  const resized = blankBitmap(width, height);
-  const columns = centres(bitmap.width, width);
-  const rows = centres(bitmap.height, height);
-  for (let y = 0; y < height; y += 1) {
-    const start = (rows[y] ?? 0) * bitmap.width;
-    for (let x = 0; x < width; x += 1) {
-      resized.pixels[y * width + x] = bitmap.pixels[start + (columns[x] ?? 0)] ?? 0;
-    }
-  }
-  return resized;
-}
-
 /**
  * The picture in another size: each pixel has the most frequent colour of its box, so that no new colours appear. The first
  * of two equally frequent ones is used.
@@ -176,8 +162,4 @@ export function boxes(from: number, to: number): readonly [starts: Uint32Array, 
   const edge = (index: number) => Math.floor((index * from) / to);
   const starts = Uint32Array.from({ length: to }, (_, index) => edge(index));
   return [starts, starts.map((start, index) => Math.max(edge(index + 1), start + 1))];
-}
-
-function centres(from: number, to: number): Uint32Array {
-  return Uint32Array.from({ length: to }, (_, index) => Math.floor(((2 * index + 1) * from) / (2 * to)));
 }

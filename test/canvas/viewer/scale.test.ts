@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Bitmap } from '../../../src/canvas/core/bitmap';
-import { average, enlarge, fitInto, majority, nearest } from '../../../src/canvas/viewer/scale';
+import { average, enlarge, fitInto, majority } from '../../../src/canvas/viewer/scale';
 
 const bitmap = (width: number, ...pixels: number[]): Bitmap => ({
   width,
@@ -42,22 +42,13 @@ describe('enlarge', () => {
     expect(enlarge(bitmap(1, 7), 3).pixels).toEqual(new Uint8Array(9).fill(7));
   });
 
-  it('is undone by taking the middle of each square, or what it holds most of', () => {
+  it('is undone by taking the colour that each square holds most of', () => {
     fc.assert(
       fc.property(anyBitmap, fc.integer({ min: 1, max: 5 }), (picture, times) => {
         const larger = enlarge(picture, times);
-        expect(nearest(larger, picture)).toEqual(picture);
         expect(majority(larger, picture)).toEqual(picture);
       }),
     );
-  });
-});
-
-describe('nearest', () => {
-  it('takes the middle of each box', () => {
-    expect(nearest(bitmap(4, 1, 2, 3, 4), { width: 2, height: 1 })).toEqual(bitmap(2, 2, 4));
-    expect(nearest(bitmap(3, 1, 2, 3), { width: 1, height: 1 })).toEqual(bitmap(1, 2));
-    expect(nearest(bitmap(2, 1, 2), { width: 4, height: 2 })).toEqual(bitmap(4, 1, 1, 2, 2, 1, 1, 2, 2));
   });
 });
 

@@ -6,15 +6,23 @@ import { keepOpen } from '../../../../src/api/live/reconnect';
 import { NetworkError, TooFrequentError } from '../../../../src/errors';
 import type { DrawPorts } from '../../../../src/flows/canvas/draw/draw-picture';
 import type { SocketMessage, SocketOptions } from '../../../../src/ports/live';
+import type { AccountState } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { openSession } from '../../../../src/sandbox/sections/auth/rules/sessions';
 import { canvasHandlers } from '../../../../src/sandbox/sections/canvas/handlers';
+import { readClientMessage } from '../../../../src/sandbox/sections/canvas/handlers/wire';
 import { boardPixels } from '../../../../src/sandbox/sections/canvas/rules/board';
-import { earlyPixels } from '../../../../src/sandbox/sections/canvas/rules/canvas';
+import { cooldownLeft } from '../../../../src/sandbox/sections/canvas/rules/canvas';
 import type { OpenSocket } from '../../../../src/sandbox/server/http/handler';
 import type { SwitchName, World } from '../../../../src/sandbox/world';
 import { seededWorld } from '../../../../src/sandbox/world/seeded-world';
 import { switchChanges } from '../../../../src/sandbox/world/switches';
 import { countingChance, type MovableClock, movableClock } from '../../../support/clock';
+
+interface Figures {
+  /** Messages with pixels that arrived during the cooldown. */
+  early: number;
+  sent: number;
+}
 
 export interface SandboxCanvas {
   readonly clock: MovableClock;
@@ -23,7 +31,7 @@ export interface SandboxCanvas {
   readonly texts: string[];
   /** The requests over HTTP, by route. */
   readonly requests: string[];
-  readonly figures: { early: number; sent: number };
+  readonly figures: Figures;
   board(): Uint8Array;
   set(name: SwitchName, on: boolean): void;
   /** Cuts the connection; what is under way is lost. */
@@ -45,12 +53,9 @@ export function sandboxCanvas(chance = countingChance(), mostMs = 0, isGuarded =
   if (!account) throw new Error('nobody is there');
   let interruption = new AbortController();
   const stopped = new Error('interrupted');
-  const made = { clock, world, chance, mostMs, account, lines: [] as Line[] };
   const figures = { early: 0, sent: 0 };
+  const made = { clock, world, chance, mostMs, account, figures, lines: [] as Line[] };
   const [texts, requests]: [string[], string[]] = [[], []];
-  earlyPixels.listen(world, () => {
-    figures.early += 1;
-  });
   const delay = () => (mostMs > 0 ? clock.sleep(chance.number() * mostMs) : Promise.resolve());
   const request = async (route: 'canvas.board' | 'canvas.pixelInfo', query: object) => {
     requests.push(route);
@@ -98,8 +103,7 @@ export function sandboxCanvas(chance = countingChance(), mostMs = 0, isGuarded =
     api: {
       bytes: async () => ({ bytes: await request('canvas.board', {}), headers: {} }),
       read: (_: unknown, { query }: { query: object }) => request('canvas.pixelInfo', query),
-      socket: async (_: unknown, options: SocketOptions) =>
-        openLine(made, options, interruption.signal, figures),
+      socket: async (_: unknown, options: SocketOptions) => openLine(made, options, interruption.signal),
     },
   } as unknown as DrawPorts;
   return {
@@ -129,6 +133,8 @@ interface Made {
   readonly world: World;
   readonly chance: { number(): number };
   readonly mostMs: number;
+  readonly account: AccountState;
+  readonly figures: Figures;
   readonly lines: Line[];
 }
 
@@ -167,7 +173,12 @@ class Line {
   }
 
   send(message: SocketMessage): void {
-    this.#later(1, () => this.#onMessage(message));
+    this.#later(1, () => {
+      const { world, account, figures } = this.made;
+      const isDrawing = typeof message !== 'string' && readClientMessage(message)?.kind === 'pixels';
+      if (isDrawing && cooldownLeft(world, account) > 0) figures.early += 1;
+      this.#onMessage(message);
+    });
   }
 
   cut(): void {
@@ -202,7 +213,7 @@ class Line {
   }
 }
 
-function openLine(made: Made, options: SocketOptions, signal: AbortSignal, figures: { sent: number }) {
+function openLine(made: Made, options: SocketOptions, signal: AbortSignal) {
   let line: Line | undefined;
   const closing = new AbortController();
   const items = keepOpen<SocketMessage>({
@@ -225,7 +236,7 @@ function openLine(made: Made, options: SocketOptions, signal: AbortSignal, figur
   return {
     async send(message: SocketMessage) {
       if (!line?.isOpen) throw new NetworkError('the connection is down');
-      figures.sent += 1;
+      made.figures.sent += 1;
       line.send(message);
     },
     async close() {

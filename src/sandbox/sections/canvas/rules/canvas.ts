@@ -19,9 +19,6 @@ export type CanvasEvent =
 /** The channel of these events, with one listener per connection. */
 export const canvasEvents = createChannel<CanvasEvent>();
 
-/** An account sent pixels during its cooldown, which a good client never does. */
-export const earlyPixels = createChannel<AccountState>();
-
 /** The most pixels of a message in the special mode; more are dropped. Our choice. */
 const maxAtOnce = 100;
 
@@ -60,10 +57,7 @@ export interface Placement {
  */
 export function place(world: World, account: AccountState, wanted: readonly Pixel[]): Placement {
   const waitMs = cooldownLeft(world, account);
-  if (waitMs > 0) {
-    earlyPixels.emit(world, account);
-    return { placed: [], waitMs };
-  }
+  if (waitMs > 0) return { placed: [], waitMs };
   const { most, eachMs } = pace(world);
   const placed = wanted.filter(({ x, y }) => isOnBoard(x, y)).slice(0, most);
   if (placed.length === 0) return { placed, waitMs: 0 };
