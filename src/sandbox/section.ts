@@ -13,7 +13,6 @@ import type { Caller } from './sections/auth/rules/callers';
 import type { AnyHandler, Handler } from './server/http/handler';
 import type { NonCatalogueRoute } from './server/http/non-catalogue';
 import type { LifeEvent } from './server/life';
-import type { Unbuilt } from './unbuilt';
 import type { SwitchName, World, WorldState } from './world';
 import type { SwitchSpec } from './world/switches';
 
@@ -58,11 +57,9 @@ export function grant<T>(spec: Grant<T>): Grant<unknown> {
  */
 export type UploadLimit = (world: World, caller: Caller | undefined, mimeType: string) => number;
 
-/** The handlers of some routes: every one that `unbuilt` does not list, and any that it does. */
+/** The handlers of some routes. */
 export type HandlersOf<Name extends RouteName> = {
-  readonly [N in Exclude<Name, Unbuilt>]: Handler<RouteByName<N>>;
-} & {
-  readonly [N in Extract<Name, Unbuilt>]?: Handler<RouteByName<N>>;
+  readonly [N in Name]: Handler<RouteByName<N>>;
 };
 
 /** The handlers of a whole section of the catalogue. */

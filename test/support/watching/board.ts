@@ -7,9 +7,8 @@ import {
   room,
   wipeAlong,
 } from '../../../src/sandbox/sections/school/board/rules/board';
-import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from '../http/api';
-import type { TestSandbox } from '../sandbox';
+import type { FaultInput, TestSandbox } from '../sandbox';
 import { seededNumbers } from '../seeded-numbers';
 import { throughCuts } from './notifications';
 
