@@ -56,7 +56,8 @@ const attemptOver = says("'plaza exam status' shows the attempt and its result")
 const serviceFault = says("the service failed: try again later, or see 'plaza platform status'");
 const notAllowed = says("'plaza auth status' shows which account is signed in");
 
-const codes: Readonly<Record<string, CodeMeaning>> = {
+/** Every code that is known. */
+export const codes: Readonly<Record<string, CodeMeaning>> = {
   // General
   BAD_REQUEST: {},
   UNAUTHORIZED: signedOut,
@@ -230,9 +231,6 @@ const codes: Readonly<Record<string, CodeMeaning>> = {
   ALREADY_LINKED_TO_OTHER: says('another account is linked to this result'),
   SELF_VOTE: says("you cannot rate your own drawing: get another with 'plaza exam gallery next'"),
 };
-
-/** Every code of the table, for tests and for the sandbox. */
-export const knownCodes: readonly string[] = Object.keys(codes);
 
 /**
  * The meaning of a code; undefined for an unknown code. `externalFailed` is the code, set in the vocabulary, for a

@@ -8,7 +8,7 @@ import { optionName } from '../../src/cli/definition/names';
 import { readLine } from '../../src/cli/line/dispatch';
 import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
-import { knownCodes, meaningOf } from '../../src/codes';
+import { codes, meaningOf } from '../../src/codes';
 import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';
 import { commandMap } from './command-map';
@@ -81,7 +81,7 @@ describe('the command that tells of a lost answer', () => {
 
 describe('the table of codes', () => {
   it('names only options that there are', async () => {
-    const hints = knownCodes.map((code) => meaningOf(code, '-')?.hint ?? '');
+    const hints = Object.keys(codes).map((code) => meaningOf(code, '-')?.hint ?? '');
     const named = new Set(hints.flatMap((hint) => hint.match(/--[a-z][a-z-]*/g) ?? []));
     expect(named.size).toBeGreaterThan(5);
     const commands = leavesOf(await makeManifest(groups)).map(async ({ words }) => {
@@ -94,7 +94,7 @@ describe('the table of codes', () => {
   });
 
   it('has a next step for everything but what says nothing more than its status', () => {
-    const bare = knownCodes.filter((code) => meaningOf(code, '-')?.hint === undefined);
+    const bare = Object.keys(codes).filter((code) => meaningOf(code, '-')?.hint === undefined);
     expect(bare).toEqual([
       'BAD_REQUEST',
       'NOT_FOUND',

@@ -156,7 +156,7 @@ export function variableOver(key: string, env: Environment): string | undefined 
 }
 
 /** The service's words: the defaults with what the profile overrides. */
-export function vocabularyOf(profile: Profile | undefined): Vocabulary {
+function vocabularyOf(profile: Profile | undefined): Vocabulary {
   const words: Record<string, string> = { ...defaultVocabulary };
   for (const name of Object.keys(words)) {
     const kept = settingValue(profile, `vocabulary.${name}`);

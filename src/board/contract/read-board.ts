@@ -24,7 +24,7 @@ export function readBoard(answer: unknown): BoardState {
  * the service decides then.
  * @throws NetworkError when it does not give the size of the board
  */
-export function readContract(sent: unknown): Contract {
+function readContract(sent: unknown): Contract {
   const fields = fieldsOf(sent);
   const figure = (name: keyof Contract, missing: number) => {
     const value = fields[name];

@@ -72,7 +72,7 @@ function authorStyle(palette: readonly number[], counts: (author: number) => boo
 const heatColours = ramp([0x0b0b18, 0x4a0c3a, 0xa81c36, 0xe8601c, 0xf9c441, 0xfffbe6]);
 
 /** More changes look the same. */
-export const mostChanges = 255;
+const mostChanges = 255;
 
 /** The level of so many changes: each doubling is four levels up. */
 export function heatLevel(changes: number): number {
@@ -97,7 +97,7 @@ function heatStyle({ size, span, counts }: StyleOptions): Style {
 }
 
 /** The part that is shown has so many ticks, and ages a level for each doubling. */
-export const ticks = 65_536;
+const ticks = 65_536;
 const oldest = Math.log2(ticks);
 const ageColours = ramp([0x0a1022, 0x12305f, 0x1b6ca8, 0x37b5c9, 0xa8ecd4, 0xffffff], oldest + 1);
 

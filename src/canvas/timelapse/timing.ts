@@ -27,7 +27,7 @@ export const defaultFps = 15;
 const defaultLengthMs = 20_000;
 export const maxFps = 60;
 /** Ten minutes at 60 frames per second. */
-export const maxFrames = 36_000;
+const maxFrames = 36_000;
 
 /**
  * The frames that show a part of a recording at a pace; one frame when the part is a single moment.

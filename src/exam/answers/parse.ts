@@ -39,7 +39,7 @@ export function parsedAnswer(question: Question, args: readonly string[]): Parse
  * The value that the arguments mean; never null.
  * @throws UsageError naming what is wrong, with what is right as the hint
  */
-export function parseAnswer(question: Question, args: readonly string[]): NonNullable<Json> {
+function parseAnswer(question: Question, args: readonly string[]): NonNullable<Json> {
   if (args.length === 0) {
     throw new UsageError('the answer is missing', {
       hint: `${expectedAnswer(question)}; --erase removes an answer`,

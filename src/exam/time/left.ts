@@ -3,7 +3,7 @@ import { type Moment, type ServiceClock, serviceTime } from './clock';
 
 const minuteMs = 60_000;
 export const attemptMinutes = 40;
-export const attemptMs = attemptMinutes * minuteMs;
+const attemptMs = attemptMinutes * minuteMs;
 
 export interface TimeLeft {
   /** At least this much is left, in milliseconds, from 0 to 40 minutes. */
@@ -17,7 +17,7 @@ export interface TimeLeft {
 }
 
 /** When the attempt ends, in milliseconds since the epoch by the service's clock; undefined for an unreadable start. */
-export function attemptEnd(startedAt: string | undefined): number | undefined {
+function attemptEnd(startedAt: string | undefined): number | undefined {
   const start = startedAt === undefined ? Number.NaN : Date.parse(startedAt);
   return Number.isNaN(start) ? undefined : start + attemptMs;
 }

@@ -51,7 +51,7 @@ async function firstOf(pages: Pages<BackpackItem>, kind: string): Promise<Backpa
 }
 
 /** The hint to buy a product, with its current price where the shop can be read. */
-export async function buyingHint(ports: Pick<Ports, 'api'>, product: string): Promise<string> {
+async function buyingHint(ports: Pick<Ports, 'api'>, product: string): Promise<string> {
   const command = `'plaza school buy ${product}'`;
   try {
     const { item, balance } = await listedProduct(ports, product);

@@ -36,7 +36,7 @@ export async function listedProduct({ api }: Pick<Ports, 'api'>, product: string
 }
 
 /** The cost of an order, by the price in the shop. */
-export async function costOf(ports: Pick<Ports, 'api'>, { product, quantity = 1 }: Order): Promise<Cost> {
+async function costOf(ports: Pick<Ports, 'api'>, { product, quantity = 1 }: Order): Promise<Cost> {
   const { item, balance } = await listedProduct(ports, product);
   return {
     what: orderText({ product, quantity }),

@@ -8,7 +8,7 @@ const units: readonly (readonly [seconds: number, unit: string])[] = [
 ];
 
 /** `2d 5h`, `2h 59m`, `21h`, `59m`, `40s`: the largest unit, and from an hour on the next one too. */
-export function spanLeft(seconds: number): string {
+function spanLeft(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
   const first = units.findIndex(([size]) => left >= size);
   if (first === -1) return '0s';

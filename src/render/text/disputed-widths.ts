@@ -7,7 +7,7 @@ import stringWidth from 'fast-string-width';
 import type { DisputedWidths } from '../../ports/person';
 
 /** What most current terminals do; used when the terminal did not report its widths. */
-export const usualWidths: DisputedWidths = {
+const usualWidths: DisputedWidths = {
   joined: 2,
   toned: 2,
   selected: 2,

@@ -29,7 +29,7 @@ function longZone(zone: string): string {
 }
 
 /** `now`, `5m ago`, `in 3h`; for a week and more, the date: `2026-10-03`. */
-export function relativeTime(ms: number, now: number): string {
+function relativeTime(ms: number, now: number): string {
   const seconds = Math.round(Math.abs(ms - now) / 1000);
   if (seconds < 5) return 'now';
   let size = 1;

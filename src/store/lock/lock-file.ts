@@ -38,11 +38,7 @@ export async function createLockFile(
 const linkErrors = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /** Creates the file on a file system without links; for a moment a reader may find it empty. */
-export async function createWithoutLinks(
-  path: string,
-  holder: Holder,
-  files: FileSystem = fileSystem,
-): Promise<boolean> {
+async function createWithoutLinks(path: string, holder: Holder, files: FileSystem): Promise<boolean> {
   const file = await files.open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return undefined;
     throw error;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
 import { addressOf } from '../../../src/app/settings/addresses';
 import {
+  callSettings,
   effectiveSettings,
   environmentValue,
   readVocabulary,
   settingOf,
   settings,
   settingValue,
-  vocabularyOf,
 } from '../../../src/app/settings/settings';
 import type { Profile } from '../../../src/ports/configuration';
 import type { Host } from '../../../src/ports/route';
@@ -145,8 +145,10 @@ describe('the value in force', () => {
 
 describe('the service’s words', () => {
   it('are the defaults with what the profile has', () => {
-    expect(vocabularyOf(undefined)).toEqual(defaultVocabulary);
-    expect(vocabularyOf(profile({ 'vocabulary.assistant': 'teacher' }))).toEqual({
+    const wordsOf = (used: Parameters<typeof callSettings>[0]) =>
+      callSettings(used, {}, undefined).vocabulary;
+    expect(wordsOf(undefined)).toEqual(defaultVocabulary);
+    expect(wordsOf(profile({ 'vocabulary.assistant': 'teacher' }))).toEqual({
       ...defaultVocabulary,
       assistant: 'teacher',
     });

@@ -4,7 +4,7 @@ import type {
   BoardDrawing,
   Stroke as WireStroke,
 } from '../../../src/api/catalogue/records/school/board';
-import { readBoard, readContract, readDrawing } from '../../../src/board/contract/read-board';
+import { readBoard, readDrawing } from '../../../src/board/contract/read-board';
 import type { BoardState, Drawing, NewStroke } from '../../../src/board/contract/shapes';
 import { NetworkError } from '../../../src/errors';
 import { boardContract } from '../sample';
@@ -18,6 +18,8 @@ describe('the shapes of the board', () => {
 });
 
 describe('reading the contract', () => {
+  const readContract = (contract: unknown) => readBoard({ contract }).contract;
+
   it('takes the figures as they were sent', () => {
     expect(readContract({ ...boardContract, more: 1 })).toEqual(boardContract);
     expect(readContract({ ...boardContract, lineBudget: 7 }).lineBudget).toBe(7);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerArguments, answerLine, answerLines } from '../../../src/exam/answers/answer-text';
 import { misfit } from '../../../src/exam/answers/fit';
-import { parseAnswer } from '../../../src/exam/answers/parse';
+import { answerFrom } from '../../../src/exam/answers/parse';
 import type { Json } from '../../../src/exam/json';
 import { essay, questionOf } from '../papers';
 
@@ -82,7 +82,7 @@ describe('an answer as people type it', () => {
     fc.assert(
       fc.property(pairs, ([kind, value]) => {
         expect(misfit(all[kind], value)).toBeUndefined();
-        expect(parseAnswer(all[kind], answerArguments(all[kind], value))).toEqual(value);
+        expect(answerFrom(all[kind], answerArguments(all[kind], value), false)).toEqual(value);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerFrom, parseAnswer, parsedAnswer } from '../../../src/exam/answers/parse';
+import { answerFrom, parsedAnswer } from '../../../src/exam/answers/parse';
+import type { Question } from '../../../src/exam/paper/question';
 import { essay, kinds, questionOf } from '../papers';
 import { refusal } from '../usage';
 
@@ -13,6 +14,8 @@ const hints = {
   ordering: 'give each number once, one argument each, in your order: 1. cat, 2. ant, 3. cow',
   draw: "give the ID of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'",
 } as const;
+
+const parse = (question: Question, words: readonly string[]) => answerFrom(question, words, false);
 
 describe('an answer', () => {
   it.each([
@@ -28,7 +31,7 @@ describe('an answer', () => {
     ['ordering', ['2.', '1.', ' 3'], [1, 0, 2]],
     ['draw', [' file-1 '], 'file-1'],
   ] as const)('to %s of %j is %j', (kind, words, value) => {
-    expect(parseAnswer(questionOf(kind), words)).toEqual(value);
+    expect(parse(questionOf(kind), words)).toEqual(value);
   });
 
   it.each([
@@ -37,7 +40,7 @@ describe('an answer', () => {
     [['false'], false],
     [[' 0 '], 0],
   ])('to an unknown kind of %j is %j', (words, value) => {
-    expect(parseAnswer(essay, words)).toEqual(value);
+    expect(parse(essay, words)).toEqual(value);
   });
 
   it('that is still typed is a value, or what is wrong with it', () => {
@@ -50,7 +53,7 @@ describe('an answer', () => {
   });
 
   it.each(kinds)('to %s is missing', (kind) => {
-    expect(refusal(() => parseAnswer(questionOf(kind), []))).toEqual({
+    expect(refusal(() => parse(questionOf(kind), []))).toEqual({
       message: 'the answer is missing',
       hint: `${hints[kind]}; --erase removes an answer`,
     });
@@ -62,7 +65,7 @@ describe('an answer', () => {
     ['number', ['4', '2'], hints.number],
     ['draw', ['a', 'b'], hints.draw],
   ] as const)('to %s is one argument', (kind, words, hint) => {
-    expect(refusal(() => parseAnswer(questionOf(kind), words))).toEqual({
+    expect(refusal(() => parse(questionOf(kind), words))).toEqual({
       message: 'the answer is one argument, got 2',
       hint,
     });
@@ -74,7 +77,7 @@ describe('an answer', () => {
     ['fields', ['', ' ', ''], 'the answer is empty'],
     ['matching', ['0', '0'], 'the answer is empty'],
   ] as const)('to %s of %j is empty', (kind, words, message) => {
-    expect(refusal(() => parseAnswer(questionOf(kind), words))).toEqual({
+    expect(refusal(() => parse(questionOf(kind), words))).toEqual({
       message,
       hint: `${hints[kind]}; --erase removes an answer`,
     });
@@ -104,22 +107,22 @@ describe('an answer', () => {
     ['draw', [''], "'' is not a file ID"],
     ['draw', ['a b'], "'a b' is not a file ID"],
   ] as const)('to %s of %j is refused', (kind, words, message) => {
-    expect(refusal(() => parseAnswer(questionOf(kind), words))).toEqual({ message, hint: hints[kind] });
+    expect(refusal(() => parse(questionOf(kind), words))).toEqual({ message, hint: hints[kind] });
   });
 
   it.each(['horse.png', './horse', 'C:\\horse', 'horse.JPEG'])('to draw is no path: %s', (word) => {
-    expect(refusal(() => parseAnswer(questionOf('draw'), [word]))).toEqual({
+    expect(refusal(() => parse(questionOf('draw'), [word]))).toEqual({
       message: `'${word}' is the path of a file, not the ID of an uploaded one`,
       hint: "'plaza exam draw NUMBER FILE' uploads a picture and answers with it",
     });
   });
 
   it('to an unknown kind is JSON', () => {
-    expect(refusal(() => parseAnswer(essay, ['two words']))).toEqual({
+    expect(refusal(() => parse(essay, ['two words']))).toEqual({
       message: "the answer is not JSON: 'two words'",
       hint: `this version of plaza does not know questions of the kind 'essay': give the answer as JSON, such as '"text"' or '[1,2]'`,
     });
-    expect(refusal(() => parseAnswer(essay, ['null']))).toEqual({
+    expect(refusal(() => parse(essay, ['null']))).toEqual({
       message: 'null is not an answer',
       hint: '--erase removes an answer',
     });
@@ -147,7 +150,7 @@ describe('an answer to be sent', () => {
 describe('a hint', () => {
   it('cuts long texts and long lists', () => {
     const options = Array.from({ length: 12 }, (_, index) => `option\n${index} ${'x'.repeat(50)}`);
-    const { hint } = refusal(() => parseAnswer(questionOf('single', { options }), ['13']));
+    const { hint } = refusal(() => parse(questionOf('single', { options }), ['13']));
     expect(hint).toContain(`exact text: 1. option 0 ${'x'.repeat(30)}…, 2. option 1 `);
     expect(hint).toMatch(/10\. option 9 x{30}…, … 12\.$/);
   });

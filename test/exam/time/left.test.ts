@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceClock } from '../../../src/exam/time/clock';
-import { attemptEnd, attemptMs, countdown, dueWarning, timeLeft } from '../../../src/exam/time/left';
+import { countdown, dueWarning, timeLeft } from '../../../src/exam/time/left';
 
 const startedAt = '2026-05-04T10:00:00.000Z';
 const start = Date.parse(startedAt);
@@ -15,10 +15,11 @@ const clockOf = (wrongBy: number, uncertainMs: number): ServiceClock => ({
 
 describe('the time left', () => {
   it('counts 40 minutes from the start', () => {
-    expect(attemptMs).toBe(2_400_000);
-    expect(attemptEnd(startedAt)).toBe(Date.parse('2026-05-04T10:40:00Z'));
-    expect(attemptEnd('soon')).toBeUndefined();
-    expect(attemptEnd(undefined)).toBeUndefined();
+    const end = Date.parse('2026-05-04T10:40:00Z');
+    const left = (now: number) => timeLeft(startedAt, clockOf(0, 0), { now, monotonic: now - start });
+    expect(left(start)?.leftMs).toBe(2_400_000);
+    expect(left(end - 1)).toMatchObject({ leftMs: 1, expired: false });
+    expect(left(end)).toMatchObject({ leftMs: 0, expired: true });
   });
 
   it.each([0, 10 * minute, -10 * minute])('is right on a computer that is wrong by %i ms', (wrongBy) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { school } from '../../../src/api/catalogue/routes/school';
 import { NetworkError, RefusedError } from '../../../src/errors';
-import { buyingHint, itemToUse, type UsableKind } from '../../../src/flows/school/backpack';
+import { itemToUse, type UsableKind } from '../../../src/flows/school/backpack';
 import { fakePorts } from '../../support/fake-ports';
 
 interface Fake {
@@ -82,19 +82,23 @@ describe('the item to use', () => {
 });
 
 describe('where to buy', () => {
-  it('waits for the showcase of a product that is not on sale', async () => {
-    expect(await buyingHint(ports().ctx, 'eraser')).toBe(
-      "buy it with 'plaza school buy eraser' when 'plaza school shop' lists it",
+  const hintOf = (fake: Fake) =>
+    itemToUse(ports(fake).ctx, 'eraser', undefined).then(
+      () => undefined,
+      (error) => (error instanceof RefusedError ? error.details.hint : Promise.reject(error)),
     );
+
+  it('waits for the showcase of a product that is not on sale', async () => {
+    expect(await hintOf({})).toBe("buy it with 'plaza school buy eraser' when 'plaza school shop' lists it");
   });
 
   it('leaves the price out when the shop cannot be read', async () => {
-    const { ctx } = ports({ shop: new NetworkError('no network') });
-    expect(await buyingHint(ctx, 'eraser')).toBe("buy it with 'plaza school buy eraser'");
+    expect(await hintOf({ shop: new NetworkError('no network') })).toBe(
+      "buy it with 'plaza school buy eraser'",
+    );
   });
 
   it('does not hide a fault of the program', async () => {
-    const { ctx } = ports({ shop: new TypeError('a fault') });
-    await expect(buyingHint(ctx, 'eraser')).rejects.toThrow('a fault');
+    await expect(hintOf({ shop: new TypeError('a fault') })).rejects.toThrow('a fault');
   });
 });

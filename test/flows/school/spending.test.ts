@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
-import { approveCost, costOf, orderText, spendOn } from '../../../src/flows/school/spending';
+import { approveCost, orderText, spendOn } from '../../../src/flows/school/spending';
 import { fakePorts } from '../../support/fake-ports';
 
 /** A shop that sells erasers for 70, a person who has `confirmSpend`, and what happened. */
@@ -21,6 +21,9 @@ function ports({ confirmSpend = 500, price = 70 as number | null } = {}) {
 }
 
 describe('what an order costs', () => {
+  const costOf = async ({ ctx }: ReturnType<typeof ports>, order: Parameters<typeof spendOn>[1]) =>
+    (await spendOn(ctx, order, undefined, async () => ({}))).paid?.value;
+
   it.each([
     [{ product: 'eraser' }, { what: 'eraser', chalks: 70, balance: 1000 }],
     [
@@ -32,12 +35,12 @@ describe('what an order costs', () => {
       { what: '2 × moon', balance: 1000 },
     ],
   ])('%j', async (order, cost) => {
-    expect(await costOf(ports().ctx, order)).toEqual(cost);
+    expect(await costOf(ports(), order)).toEqual(cost);
     expect(orderText(order)).toBe(cost.what);
   });
 
   it('is unknown for a price that is none', async () => {
-    expect(await costOf(ports({ price: null }).ctx, { product: 'eraser' })).toEqual({
+    expect(await costOf(ports({ price: null }), { product: 'eraser' })).toEqual({
       what: 'eraser',
       balance: 1000,
     });

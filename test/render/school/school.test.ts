@@ -7,7 +7,7 @@ import { auraLines, boughtLines, shopLines } from '../../../src/render/school/sh
 import { itemNoun, spentText, withCost } from '../../../src/render/school/spending';
 import { statusLines } from '../../../src/render/school/status';
 import { submissionLines, submittedLines, taskLines } from '../../../src/render/school/tasks';
-import { runningLeft, spanLeft } from '../../../src/render/school/time-left';
+import { cycleLeft, runningLeft } from '../../../src/render/school/time-left';
 import { displayWidth } from '../../../src/render/text/text';
 import { pipeView, terminalView } from '../../support/terminal/views';
 
@@ -25,7 +25,7 @@ describe('time that is left', () => {
     [93_600, '1d 2h'],
     [86_460, '1d'],
   ])('%d seconds: %s', (seconds, text) => {
-    expect(spanLeft(seconds)).toBe(text);
+    expect(cycleLeft({ refreshesInSec: seconds })).toBe(text);
   });
 
   it.each([

@@ -5,12 +5,7 @@ import stringWidth from 'fast-string-width';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DisputedWidths } from '../../../src/ports/person';
 import { cleanText } from '../../../src/render/text/clean';
-import {
-  useWidths,
-  usualWidths,
-  widthSamples,
-  withPlaceholders,
-} from '../../../src/render/text/disputed-widths';
+import { useWidths, widthSamples, withPlaceholders } from '../../../src/render/text/disputed-widths';
 import { table } from '../../../src/render/text/table';
 import { displayWidth, padEnd, truncate, wrap, wrapWords } from '../../../src/render/text/text';
 import { terminalView } from '../../support/terminal/views';
@@ -28,8 +23,18 @@ const tmux: DisputedWidths = {
   recent: 0,
   spacingMark: 2,
 };
+/** What most terminals do. */
+const usual: DisputedWidths = {
+  joined: 2,
+  toned: 2,
+  selected: 2,
+  keycap: 2,
+  flag: 2,
+  recent: 2,
+  spacingMark: 1,
+};
 /** One that draws every part by itself. */
-const parts: DisputedWidths = { ...usualWidths, joined: 6, toned: 4, selected: 1, keycap: 1, flag: 4 };
+const parts: DisputedWidths = { ...usual, joined: 6, toned: 4, selected: 1, keycap: 1, flag: 4 };
 
 const samples = Object.entries(widthSamples) as [keyof DisputedWidths, string][];
 const clusters = [...samples.map(([, sample]) => sample), 'a', 'é', ' ', '漢', '👍', '©', '👁', 'q\u0303'];
@@ -44,7 +49,7 @@ describe('a sample of each kind', () => {
       expect(displayWidth(`a${sample}b`)).toBe(2 + widths[kind]);
     }
     useWidths(undefined);
-    expect(displayWidth(sample)).toBe(usualWidths[kind]);
+    expect(displayWidth(sample)).toBe(usual[kind]);
   });
 });
 
@@ -73,10 +78,10 @@ describe('other characters of the kinds', () => {
 it('widths of a terminal that draws as usual are those of the library', () => {
   fc.assert(
     fc.property(texts, (text) => {
-      useWidths(usualWidths);
+      useWidths(usual);
       expect(displayWidth(text)).toBe(stringWidth(text));
       // A figure that is no other changes nothing about the other kinds.
-      useWidths({ ...usualWidths, flag: 4 });
+      useWidths({ ...usual, flag: 4 });
       const flags = text.split(widthSamples.flag).length - 1;
       expect(displayWidth(text)).toBe(stringWidth(text) + 2 * flags);
     }),

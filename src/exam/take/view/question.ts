@@ -23,7 +23,7 @@ export function questionBlocks(state: TakeState, question: Question): readonly B
 }
 
 /** `Question 3 (2 points)`; the number is from 1. */
-export function headingOf({ points }: Question, index: number): string {
+function headingOf({ points }: Question, index: number): string {
   if (points === undefined) return `Question ${index + 1}`;
   const worth = points === 0 ? 'not scored' : `${points} ${points === 1 ? 'point' : 'points'}`;
   return `Question ${index + 1} (${worth})`;

@@ -11,7 +11,7 @@ import { othersFor, pick, presentPeople, wasJustNotified } from './rules/life-pe
 import { follow, follows, hasRequested } from './rules/relations';
 
 /** In a world with this many posts or comments people stop writing by themselves, so that it does not grow for ever. */
-export const maxWritten = 2000;
+const maxWritten = 2000;
 
 const remarks = ['Ha!', 'So true.', 'Where was this?', 'I thought the same. 🙂', 'Tell us more.', '👏👏'];
 const greetings = [

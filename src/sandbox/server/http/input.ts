@@ -8,7 +8,7 @@ import { type CheckedPart, invalidRefusal, refusal } from './refusal';
 const mebibyte = 2 ** 20;
 
 /** The largest bodies that are read, in bytes; a larger one is refused with 413. */
-export const bodyLimits = { json: mebibyte, multipart: 201 * mebibyte };
+const bodyLimits = { json: mebibyte, multipart: 201 * mebibyte };
 
 /**
  * The parameters of the path, decoded.

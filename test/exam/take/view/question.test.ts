@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newProgress } from '../../../../src/exam/progress/record';
 import { writeAnswer } from '../../../../src/exam/progress/write';
-import { headingOf } from '../../../../src/exam/take/view/question';
 import { essay, folder, paperOf, questionOf } from '../../papers';
 import { refused, sent, written } from '../../progress/records';
 import { running } from '../screen';
@@ -223,6 +222,7 @@ describe('a heading', () => {
     [1, 'Question 2 (1 point)'],
     [2.5, 'Question 2 (2.5 points)'],
   ])('with %s points', (points, words) => {
-    expect(headingOf({ type: 'text', text: '', ...(points !== undefined && { points }) }, 1)).toBe(words);
+    const paper = paperOf([questionOf('single'), { ...questionOf('text'), points }]);
+    expect(running(1, newProgress(paper)).view().blocks[0]).toEqual(heading(words));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationPage } from '../../../../src/api/catalogue/records/notifications';
-import { maxWritten, peopleLife } from '../../../../src/sandbox/sections/users/life';
+import { peopleLife } from '../../../../src/sandbox/sections/users/life';
 import { useSandbox } from '../../../support/sandbox';
 import { openFrames } from '../../events';
 import { good, sessionOf } from '../../requests';
@@ -58,8 +58,7 @@ describe('the life of other people', () => {
     const before = world.notifications.list.length;
     const [first] = world.posts;
     if (!first) throw new Error('a new world has posts');
-    while (world.posts.length < maxWritten)
-      world.posts.push({ ...first, id: world.chance.uuid(), likes: [] });
+    while (world.posts.length < 2000) world.posts.push({ ...first, id: world.chance.uuid(), likes: [] });
     const [posts, comments] = [world.posts.length, world.comments.length];
     for (let turn = 0; turn < 40; turn++) {
       await list('ada');

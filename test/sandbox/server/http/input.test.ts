@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyLimits } from '../../../../src/sandbox/server/http/input';
 import { type ProbeSandbox, startProbe } from '../../probe';
 import { rawRequest, sendRaw } from '../../raw';
 
@@ -166,16 +165,18 @@ describe('bodies that cannot be read', () => {
 });
 
 describe('large bodies', () => {
+  const maxBytes = 1024 * 1024;
+
   it('are refused by their announced length, before they are sent', async () => {
     const { host } = new URL(sandbox.baseUrl);
-    const lines = ['Content-Type: application/json', `Content-Length: ${bodyLimits.json + 1}`];
+    const lines = ['Content-Type: application/json', `Content-Length: ${maxBytes + 1}`];
     const answer = await sendRaw(sandbox.baseUrl, rawRequest('POST /probe/echo/x', host, lines));
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer.toString()).toContain('"code":"FILE_TOO_LARGE"');
   });
 
   it('are refused while they come, when the length was not told', async () => {
-    const chunk = new Uint8Array(bodyLimits.json / 2 + 1).fill(0x20);
+    const chunk = new Uint8Array(maxBytes / 2 + 1).fill(0x20);
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(chunk);
@@ -189,7 +190,7 @@ describe('large bodies', () => {
 
   it('are taken up to the limit', async () => {
     const frame = JSON.stringify(text).length;
-    const exact = { text: `hello${'x'.repeat(bodyLimits.json - frame)}` };
+    const exact = { text: `hello${'x'.repeat(maxBytes - frame)}` };
     const taken = await sandbox.post('/probe/echo/x', exact);
     expect(taken.status).toBe(200);
     expect(await taken.json()).toMatchObject({ body: exact });
@@ -197,7 +198,7 @@ describe('large bodies', () => {
   });
 
   it('have no limit where no body is read: it is dropped', async () => {
-    const body = 'x'.repeat(bodyLimits.json * 2);
+    const body = 'x'.repeat(maxBytes * 2);
     expect((await sandbox.ask('/probe/things', { method: 'POST', body })).status).toBe(201);
   });
 });

@@ -18,7 +18,7 @@ export type { FileState } from '../state';
 const mebibyte = 2 ** 20;
 
 /** The largest size by type, in bytes (field notes 2.18: the rebuilt backend's). */
-export const largest = { image: 20 * mebibyte, audio: 50 * mebibyte, video: 200 * mebibyte } as const;
+const largest = { image: 20 * mebibyte, audio: 50 * mebibyte, video: 200 * mebibyte } as const;
 
 /** The accepted media types (field notes 2.18). */
 const mediaTypes: ReadonlyMap<string, FileState['type']> = new Map([

@@ -8,7 +8,7 @@ import { textRefusal } from '../../posts/rules/moderation';
 import { accessLevels, type PrivacyState } from '../state';
 
 /** Reserved usernames, in lower case. */
-export const reservedUsernames: ReadonlySet<string> = new Set([
+const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',
   'administrator',
   'moderator',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stroke } from '../../../../../src/api/catalogue/records/school/board';
-import { addDrawing, room } from '../../../../../src/sandbox/sections/school/board/rules/board';
+import { addDrawing } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { colours, contract } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { giveItem } from '../../../../../src/sandbox/sections/school/rules/backpack';
 import { saveWorld, useSandbox } from '../../../../support/sandbox';
@@ -155,15 +155,15 @@ it('is saved, and keeps to its room: the oldest drawings go', async () => {
   const world = sandbox().world();
   const { drawings } = world.schoolBoard;
   const line = stroke(...Array.from({ length: 200 }, (_, nth) => [10 + (nth % 2), 10]).flat());
-  for (let nth = 0; nth < room.points / 200 + 20; nth += 1) {
+  for (let nth = 0; nth < 270; nth += 1) {
     addDrawing(world, ada.id, [line]);
   }
-  expect(drawings).toHaveLength(room.points / 200);
+  expect(drawings).toHaveLength(250);
   expect(JSON.stringify(saveWorld(world).sections.schoolBoard).length).toBeLessThan(600_000);
   const short = stroke(500, 500, 510, 500);
-  for (let nth = 0; nth < room.drawings + 3; nth += 1) addDrawing(world, ada.id, [short]);
+  for (let nth = 0; nth < 303; nth += 1) addDrawing(world, ada.id, [short]);
   const { drawings: left, revision } = await ada.board();
-  expect(left).toHaveLength(room.drawings);
+  expect(left).toHaveLength(300);
   expect(left.every(({ strokes }) => strokes.length === 1 && strokes[0]?.points.length === 2)).toBe(true);
   // The removal of the oldest raises the revision too.
   expect(revision).toBeGreaterThan(left.at(-1)?.revision ?? 0);

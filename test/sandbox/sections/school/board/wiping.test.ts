@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Point } from '../../../../../src/api/catalogue/records/school/board';
-import { boardChanges, room } from '../../../../../src/sandbox/sections/school/board/rules/board';
+import { boardChanges } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { colours } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { useSandbox } from '../../../../support/sandbox';
 import { good, refused } from '../../../requests';
@@ -87,8 +87,8 @@ describe('a path that breaks the contract is refused, and no cloth is spent', ()
 });
 
 it('keeps a number of smudges: the oldest fade', async () => {
-  for (let nth = 0; nth < room.wipes + 5; nth += 1) await good(ada.wipe(points(10, 10, 20, 10)));
+  for (let nth = 0; nth < 45; nth += 1) await good(ada.wipe(points(10, 10, 20, 10)));
   const { wipes = [], revision } = await ada.board();
-  expect(wipes).toHaveLength(room.wipes);
+  expect(wipes).toHaveLength(40);
   expect(wipes.at(-1)?.revision).toBe(revision);
 });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { accountStatus } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import {
-  isUsername,
   requireBio,
   requireDisplayName,
   requireEmoji,
-  reservedUsernames,
+  requireUsername,
 } from '../../../../../src/sandbox/sections/users/rules/profile-rules';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld, testStart, useSandbox } from '../../../../support/sandbox';
@@ -32,10 +31,12 @@ describe('the people of a new world', () => {
   });
 
   it('keep to the rules for profiles', () => {
-    for (const { profile } of accounts) {
+    const world = seededWorld(movableClock(), countingChance());
+    for (const account of world.accounts) {
+      const { profile } = account;
       if (!profile) continue;
       const { username, displayName, avatar, bio } = profile;
-      expect(isUsername(username) && !reservedUsernames.has(username)).toBe(true);
+      expect(requireUsername(world, account, username)).toBe(username);
       expect(requireDisplayName(displayName)).toBe(displayName);
       expect([requireEmoji(avatar), requireBio(bio)]).toEqual([avatar, bio]);
     }

@@ -22,7 +22,7 @@ import { smudgesOf } from './smudges';
 export const boardChanges = createChannel<BoardMessage>();
 
 /** What the board has room for. Our choice: the oldest drawings go when there are more, and the oldest smudges. */
-export const room = { drawings: 300, points: 50_000, wipes: 40 } as const;
+const room = { drawings: 300, points: 50_000, wipes: 40 } as const;
 
 /** What a drawing is made of. */
 export interface DrawingInput {

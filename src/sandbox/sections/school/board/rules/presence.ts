@@ -47,7 +47,7 @@ export function visit(world: World, accountId: string, at: number): void {
 }
 
 /** Each person once, however many sockets they have open. */
-export function presenceMessage(world: World): Extract<BoardMessage, { type: 'presence.updated' }> {
+function presenceMessage(world: World): Extract<BoardMessage, { type: 'presence.updated' }> {
   const { sockets, guests } = presenceOf(world);
   const ids = [...new Set([...sockets.keys(), ...guests.keys()])];
   const users = ids.map((id) => {

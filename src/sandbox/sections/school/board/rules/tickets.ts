@@ -4,7 +4,7 @@ import type { World } from '../../../../world';
 import type { PersonCaller } from '../../../auth/rules/callers';
 
 /** How long a ticket is good, in milliseconds. */
-export const ticketMs = 60_000;
+const ticketMs = 60_000;
 
 interface Ticket {
   readonly caller: PersonCaller;
