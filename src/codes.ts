@@ -56,7 +56,7 @@ const attemptOver = says("'plaza exam status' shows the attempt and its result")
 const serviceFault = says("the service failed: try again later, or see 'plaza platform status'");
 const notAllowed = says("'plaza auth status' shows which account is signed in");
 
-/** Every code that is known. */
+/** Every code that is known. @internal */
 export const codes: Readonly<Record<string, CodeMeaning>> = {
   // General
   BAD_REQUEST: {},

@@ -216,7 +216,7 @@ function withoutClient(context: Omit<Context, keyof Connected>, { words }: Profi
   return Object.defineProperties(context, { api, envelopeOf: same, asReceived: same }) as Opened;
 }
 
-/** The commands that name each route, by the route's name; those that may call any are left out. */
+/** The commands that name each route, by the route's name; those that may call any are left out. @internal */
 export function commandsByRoute(manifest: Manifest): Map<string, string[]> {
   const commands = new Map<string, string[]>();
   for (const { words, node } of leavesOf(manifest)) {

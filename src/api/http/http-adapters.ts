@@ -29,6 +29,7 @@ const undiciThreshold = 3;
  * 2.6 (of that 0.25 for `node:http2`, which its client always loads), against a target of 2.6 and a stretch of
  * 2.1 for a whole command. So the first plain requests of a command go by `node:http`; undici, faster once it
  * runs (1.4 times at 32 requests in flight) and with a proxy agent of its own, sends everything else.
+ * @internal
  */
 export function chooseAdapter(
   facts: RequestTraits & { proxied: boolean; uploads: boolean; inFlight: number },

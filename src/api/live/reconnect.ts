@@ -8,7 +8,7 @@ const jitter = 0.3;
 /** Tries of the first connection, unless the caller says otherwise. */
 const defaultFirstTries = 3;
 
-/** The pauses before each reconnect; `reset` starts again with the shortest. */
+/** The pauses before each reconnect; `reset` starts again with the shortest. @internal */
 export function createBackoff(chance: Chance): { nextMs(): number; reset(): void } {
   let failures = 0;
   return {

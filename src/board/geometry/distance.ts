@@ -1,7 +1,7 @@
 /** Distances between points and segments. */
 import type { Point } from '../contract/shapes';
 
-/** From a point to the nearest point of the segment. */
+/** From a point to the nearest point of the segment. @internal */
 export function pointToSegment({ x, y }: Point, from: Point, to: Point): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;

@@ -26,7 +26,7 @@ export function foreignDrawings({ drawings }: Pick<BoardState, 'drawings'>, user
   return drawings.filter(({ author }) => author?.id === undefined || author.id !== userId);
 }
 
-/** The strokes moved so that the top left of their points is at a place, exactly. */
+/** The strokes moved so that the top left of their points is at a place, exactly. @internal */
 export function placedAt(strokes: readonly NewStroke[], { x, y }: Point): NewStroke[] {
   const { left, top } = boundsOf(strokes);
   return rounded(movedBy(strokes, x - left, y - top));

@@ -29,7 +29,7 @@ export interface Lab {
   readonly blueYellow: number;
 }
 
-/** A colour of bytes in OKLab. */
+/** A colour of bytes in OKLab. @internal */
 export function labOf(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [light[red] ?? 0, light[green] ?? 0, light[blue] ?? 0];
   const mixed = (row: Row) => row[0] * long + row[1] * medium + row[2] * short;

@@ -74,7 +74,7 @@ const heatColours = ramp([0x0b0b18, 0x4a0c3a, 0xa81c36, 0xe8601c, 0xf9c441, 0xff
 /** More changes look the same. */
 const mostChanges = 255;
 
-/** The level of so many changes: each doubling is four levels up. */
+/** The level of so many changes: each doubling is four levels up. @internal */
 export function heatLevel(changes: number): number {
   return Math.min(levels - 1, Math.round(4 * Math.log2(1 + Math.min(changes, mostChanges))));
 }
@@ -104,7 +104,10 @@ const ageColours = ramp([0x0a1022, 0x12305f, 0x1b6ca8, 0x37b5c9, 0xa8ecd4, 0xfff
 /** Long before the first tick; times before the part that is shown are at least this far from the last one. */
 const never = -(2 ** 30);
 
-/** The level of an age in ticks: a change of this moment is brightest, and each doubling is a level darker. */
+/**
+ * The level of an age in ticks: a change of this moment is brightest, and each doubling is a level darker.
+ * @internal
+ */
 export function ageLevel(age: number): number {
   return oldest - Math.round(Math.log2(1 + Math.min(age, ticks)));
 }

@@ -70,7 +70,7 @@ function offered(text: string): string {
 
 const nothing: Completion = { offers: [], files: false };
 
-/** What may stand at the last of `words`, which may be empty; the words before it are complete. */
+/** What may stand at the last of `words`, which may be empty; the words before it are complete. @internal */
 export async function complete(setup: CompletionSetup, words: readonly string[]): Promise<Completion> {
   const { before, current, kept } = taken(words);
   const place = await walk(setup, before);

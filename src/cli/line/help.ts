@@ -89,7 +89,7 @@ function otherRows(name: string): readonly Row[] {
   ];
 }
 
-/** What a group prints when it is named alone, or with `--help`. */
+/** What a group prints when it is named alone, or with `--help`. @internal */
 export function groupHelp(
   { name }: LineProgram,
   { words, node }: { readonly words: readonly string[]; readonly node: Node },
@@ -111,7 +111,7 @@ export function groupHelp(
   ]);
 }
 
-/** What a command prints with `--help`. */
+/** What a command prints with `--help`. @internal */
 export function commandHelp(program: LineProgram, place: CommandPlace, columns: number): Lines {
   return page(columns, commandParts(program, place));
 }

@@ -132,7 +132,7 @@ function processSignal(process: NodeJS.Process, endNow: (code: number) => unknow
   return controller.signal;
 }
 
-/** Standard input as an `Input`; once it was read to its end, as for `-`, no person can be asked any more. */
+/** Standard input as an `Input`; once it was read to its end, as for `-`, no person can be asked any more. @internal */
 export function inputOf(stream: NodeJS.ReadStream): Input {
   return { terminal: stream.isTTY === true && !stream.readableEnded, stream };
 }

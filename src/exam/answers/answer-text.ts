@@ -13,6 +13,7 @@ const noPair = '(none)';
 /**
  * An answer for display, a line a part: `2. Paris`; each field with its number; each row with its pair,
  * `1. France → 2. Paris`; the items in the chosen order. A value that does not fit the question is shown as JSON.
+ * @internal
  */
 export function answerLines(question: Question, value: Json): readonly string[] {
   if (value === null) return [noAnswer];

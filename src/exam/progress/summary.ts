@@ -47,7 +47,7 @@ export function stateOf({ answers }: Progress, index: number): AnswerState | und
   return answer && answerState(answer);
 }
 
-/** Whether the attempt may be submitted: it runs, and the service has confirmed every answer. */
+/** Whether the attempt may be submitted: it runs, and the service has confirmed every answer. @internal */
 export function isSubmittable(progress: Progress): boolean {
   return progress.closed === undefined && unsentQuestions(progress).length === 0;
 }

@@ -65,7 +65,7 @@ export function inputOf(keys: KeyMap, mode: Mode, key: Key): Input | undefined {
   return typingModes.includes(mode) && isPrintable(key) ? { intent: 'type', text: key.text } : undefined;
 }
 
-/** The names of a key in a key map, the most exact one first: `ctrl+n`, `shift+up`, what it types, `up`. */
+/** The names of a key in a key map, the most exact one first: `ctrl+n`, `shift+up`, what it types, `up`. @internal */
 export function keyNames({ name, text, ctrl, shift }: Key): readonly string[] {
   if (ctrl) return [`ctrl+${name}`];
   const named = name.length > 1 ? [...(shift ? [`shift+${name}`] : []), name] : [name];

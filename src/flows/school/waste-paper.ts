@@ -66,7 +66,10 @@ async function oldPosts({ api, clock, identity }: GivePorts): Promise<Post[]> {
   return old.slice(0, maxChoices);
 }
 
-/** The same day a number of months before, in UTC; the last day of a shorter month. Milliseconds since the epoch. */
+/**
+ * The same day a number of months before, in UTC; the last day of a shorter month. Milliseconds since the epoch.
+ * @internal
+ */
 export function monthsBefore(time: number, months: number): number {
   const date = new Date(time);
   const day = date.getUTCDate();

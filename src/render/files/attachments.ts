@@ -74,7 +74,7 @@ export function dimensionsText({ width, height }: Pick<Attachment, 'width' | 'he
   return width && height ? `${width} × ${height}` : '';
 }
 
-/** Seconds as `0:07`, `1:02:03`. */
+/** Seconds as `0:07`, `1:02:03`. @internal */
 export function lengthText(seconds: number | null | undefined): string {
   if (typeof seconds !== 'number') return '';
   const whole = Math.round(seconds);

@@ -28,6 +28,7 @@ import { telemetry } from './telemetry/index';
 import { users } from './users/index';
 import { verification } from './verification/index';
 
+/** The sections of the sandbox. @internal */
 export const sections = [
   platform,
   auth,

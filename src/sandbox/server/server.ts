@@ -63,7 +63,7 @@ export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   );
 }
 
-/** Starts a sandbox with other routes or handlers than those of the catalogue. */
+/** Starts a sandbox with other routes or handlers than those of the catalogue. @internal */
 export async function startServing(served: Served, options: SandboxOptions): Promise<Sandbox> {
   const { clock, chance, file, port = 0, idleMs, switches } = options;
   const worldStore = await openWorldStore(file, { clock, chance, switches }, (error) =>

@@ -21,6 +21,7 @@ import { verification } from './verification';
  * The whole catalogue by section; sections are the command groups. A route is named after its command in camel
  * case where it has one of its own (`school corrector apply` is `school.correctorApply`), a verb that its group
  * does unasked being left out, else after the protocol's word. Commands import their section's file, not this.
+ * @internal
  */
 export const catalogue = {
   auth,

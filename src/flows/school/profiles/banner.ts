@@ -53,7 +53,7 @@ export function bannerPainter(ports: BannerPorts): BannerPainter {
   };
 }
 
-/** A name or a path lies in the events' folder; a full address stays as it is. */
+/** A name or a path lies in the events' folder; a full address stays as it is. @internal */
 export function assetAddress(asset: string): string {
   if (/^https?:\/\//i.test(asset)) return asset;
   const path = asset.replace(/^\/+/, '');

@@ -63,7 +63,7 @@ export function wordFault(content: string, { start, end }: Range): string | unde
   return isWhole ? undefined : 'is only a part of a word';
 }
 
-/** The words of a text that a red pen can correct. */
+/** The words of a text that a red pen can correct. @internal */
 export function wordsOf(content: string): Range[] {
   return Array.from(content.matchAll(wholeWords), ({ 0: word, index }) => ({
     start: index,

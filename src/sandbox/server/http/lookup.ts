@@ -20,7 +20,7 @@ export interface Lookup {
   methodsAt(pathname: string): string[];
 }
 
-/** The path of a route with the words of the vocabulary filled in; parameters stay in braces. */
+/** The path of a route with the words of the vocabulary filled in; parameters stay in braces. @internal */
 export function spelledPath(route: AnyRoute, vocabulary: Vocabulary): string {
   const words: Readonly<Record<string, string>> = vocabulary;
   return route.path.replace(/<(\w+)>/g, (whole, word: string) => words[word] ?? whole);

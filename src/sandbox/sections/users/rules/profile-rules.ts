@@ -27,7 +27,7 @@ const longestBio = 500;
 const oneEmoji =
   /^(?:\p{RI}{2}|[0-9#*]\uFE0F?\u20E3|\p{ExtPict}(?:\uFE0F|\p{EMod})?(?:[\u{E0020}-\u{E007F}]+|(?:\u200D\p{ExtPict}(?:\uFE0F|\p{EMod})?)*))$/u;
 
-/** Whether the text has the form of a username. */
+/** Whether the text has the form of a username. @internal */
 export function isUsername(text: string): boolean {
   return /^[a-z]\w{2,49}$/i.test(text) && !text.endsWith('_') && !text.includes('__');
 }

@@ -21,7 +21,7 @@ const mostIds = 100;
 
 const none: NicknameState = { owned: [], active: null, version: 0, drawnIn: null };
 
-/** The nicknames of the current showcase. */
+/** The nicknames of the current showcase. @internal */
 export function drawable(world: World): string[] {
   const { cycle } = nicknameShowcase(world);
   return Array.from({ length: slots }, (_, nth) => labels[(cycle * step + nth) % labels.length] ?? '');
