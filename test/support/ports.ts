@@ -1,4 +1,4 @@
-/** Ports for a sandbox that is told where to listen. */
+/** Ports for a sandbox that is told where to listen, and what is left of one when its server has closed. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { threadId } from 'node:worker_threads';
@@ -26,3 +26,9 @@ async function isFree(port: number): Promise<boolean> {
     return false;
   }
 }
+
+/** What an address gives; empty where nothing listens. The port of a closed server may be somebody else's by then. */
+export const textAt = (address: string) =>
+  fetch(address)
+    .then((answer) => answer.text())
+    .catch(() => '');
