@@ -1,15 +1,8 @@
 /** Programs that a test writes and runs. */
-import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 
-/**
- * Writes an executable script. Another process writes it: a file that this one has open for writing is inherited, for a
- * moment, by whatever a test in another thread starts just then, and cannot be executed meanwhile (ETXTBSY).
- */
+/** Writes an executable script, and gives its path. */
 export function writeProgram(path: string, script: string): string {
-  const { status, stderr } = spawnSync('/bin/sh', ['-c', 'cat > "$0" && chmod 755 "$0"', path], {
-    input: script,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${path} was not written: ${stderr}`);
+  writeFileSync(path, script, { mode: 0o755 });
   return path;
 }
