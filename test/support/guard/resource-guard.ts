@@ -2,7 +2,7 @@
  * Test files share a process: what one leaves behind disturbs another, by chance. This takes down what is opened and
  * names what is still open when a file is over.
  */
-import type { ChildProcess } from 'node:child_process';
+import { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server, Socket } from 'node:net';
@@ -49,8 +49,9 @@ function watchTimers(): void {
   }
 }
 
-/** A timer that was cleared, or that lets the process end. */
+/** A timer that was cleared, or that lets the process end; a child process that could not be started. */
 function isQuiet(thing: object): boolean {
+  if (thing instanceof ChildProcess) return thing.pid === undefined;
   const { hasRef, _destroyed: cleared } = thing as { hasRef?: () => boolean; _destroyed?: boolean };
   return cleared === true || hasRef?.call(thing) === false;
 }
