@@ -125,6 +125,9 @@ function watchListeners(): void {
   });
 }
 
+/** The library behind sharp notes its own place there, in the environment of the process. */
+const variableOfSharp = 'VIPSHOME';
+
 /** What stays open between files on purpose: the kept servers, and idle connections to them. */
 function isKept(thing: object): boolean {
   if (thing instanceof Server) return kept.has(portOf(thing) ?? 0);
@@ -141,7 +144,9 @@ function surroundings(): Map<string, number> {
     const own = process.listeners(event as NodeJS.Signals).filter((listener) => !ofLibraries.has(listener));
     count(`a listener for '${String(event)}' of the process`, own.length);
   }
-  for (const [name, value] of Object.entries(process.env)) count(`the variable ${name}=${value}`);
+  for (const [name, value] of Object.entries(process.env)) {
+    if (name !== variableOfSharp) count(`the variable ${name}=${value}`);
+  }
   count(`the folder ${process.cwd()}`);
   return counts;
 }
