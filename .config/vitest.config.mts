@@ -15,7 +15,9 @@ delete process.env.NODE_EXTRA_CA_CERTS;
 
 const shared = {
   root,
-  pool: 'threads',
+  // Threads share their descriptors with every process that one of them is just starting: a file that was written cannot
+  // be run for a moment, and a port that was closed still answers.
+  pool: 'forks',
   // Starting each file anew would take most of the time; files leave nothing behind instead.
   isolate: false,
   // One more than the two cores this is measured on: the end-to-end tests mostly wait for processes of their own.

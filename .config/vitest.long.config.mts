@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     include: ['test/long/**/*.test.ts'],
     globalSetup: ['.config/before-tests.mjs'],
-    pool: 'threads',
+    pool: 'forks',
     isolate: false,
     testTimeout: 600_000,
     hookTimeout: 60_000,

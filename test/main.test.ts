@@ -19,7 +19,7 @@ const env = () => ({ PLAZA_CONFIG_DIR: folder('home') });
 
 describe('the help for everything', () => {
   it.each([80, 100])('is written beforehand for %i columns, as it would be made', async (columns) => {
-    const manifest = await makeManifest(groups);
+    const manifest = await makeManifest(program);
     const written = await readFile(join(dist, `help-${columns}.txt`), 'utf8');
     expect(written).toBe(`${topHelp(program, manifest, columns).join('\n')}\n`);
   });

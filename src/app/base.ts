@@ -10,7 +10,7 @@ import type { LockSetup } from '../store/lock/lock';
 import { type Paths, pathsFrom } from '../store/paths';
 import { isSandbox, sandboxProfile } from '../store/profiles';
 import { sandboxHome } from '../store/sandbox/sandbox-home';
-import type { ProfileRun } from './accounts/profile-option';
+import type { PlazaRun } from './definition/plaza-command';
 import { makeUnlessDryRun } from './dry-run';
 import { once } from './lazy';
 import { makeSandboxControl } from './sandbox/sandbox';
@@ -20,7 +20,7 @@ import { makeConfiguration } from './settings/configuration';
 export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
   /** Takes the requests that a dry run does not send. */
   readonly dryRunRequests: DryRunRequest[];
-  readonly run: ProfileRun;
+  readonly run: PlazaRun;
   readonly paths: Paths;
   readonly locks: LockSetup;
   /** In a dry run: takes down the requests that are not sent. */
@@ -31,7 +31,7 @@ export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'ad
  * The base of one command.
  * @param nameless uses the addresses of the profile in use without its account: that of the addresses alone
  */
-export function baseOf(run: ProfileRun, dryRunRequests: DryRunRequest[], nameless = false): Base {
+export function baseOf(run: PlazaRun, dryRunRequests: DryRunRequest[], nameless = false): Base {
   const { io, globals, command, signal, note } = run;
   const paths = pathsFrom(io.env);
   const locks: LockSetup = {
@@ -74,7 +74,7 @@ function unnamed(profile: Profile | undefined): Profile | undefined {
 
 /** With no address and no profile a person gets the sandbox, with a note; a script is refused. */
 async function defaultProfile(
-  { io, globals, note }: ProfileRun,
+  { io, globals, note }: PlazaRun,
   config: Ports['config'],
   state: string,
 ): Promise<Profile> {

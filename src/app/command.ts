@@ -1,7 +1,7 @@
 /** The framework's `command` bound to plaza's context, and everything else that a command file is made of. */
 import { commandKinds } from '../cli/definition/command';
-import type { ProfileDefinition } from './accounts/profile-option';
 import type { Context } from './context';
+import type { PlazaDefinition } from './definition/plaza-command';
 
 export {
   group,
@@ -40,4 +40,4 @@ export { id } from './ids';
 export { attachOption, picturesOption, spanOptions, textOptions, user } from './options';
 export { settingNames } from './settings/names';
 
-export const { command, eventsCommand, screenCommand } = commandKinds<Context, ProfileDefinition>();
+export const { command, eventsCommand, screenCommand } = commandKinds<Context, PlazaDefinition>();

@@ -1,6 +1,7 @@
 /** Opens the context of one command from its run. */
+import type { Manifest } from '../cli/definition/manifest';
 import type { OpenContext, PagerProgram } from '../cli/definition/program';
-import { leavesOf, type Manifest } from '../cli/line/manifest';
+import { leavesOf } from '../cli/line/manifest';
 import { colourLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
 import { SignedOutError } from '../errors';
@@ -10,10 +11,11 @@ import type { PictureWay } from '../ports/pictures';
 import { sandboxName } from '../store/profiles';
 import { accountName } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
-import type { ProfileRun } from './accounts/profile-option';
 import { type Base, baseOf } from './base';
 import type { Connected } from './client';
 import type { Context } from './context';
+import { isKeyed, type PlazaNode } from './definition/additions';
+import type { PlazaRun } from './definition/plaza-command';
 import { makeFiles } from './files/files';
 import { lazy, once } from './lazy';
 import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
@@ -31,7 +33,7 @@ interface Tracker {
 }
 
 /** The context of one command. The client is loaded only for a command that may call routes. */
-export async function openContext(run: ProfileRun): Promise<OpenContext> {
+export async function openContext(run: PlazaRun): Promise<OpenContext> {
   const dryRunRequests: DryRunRequest[] = [];
   const acks = makePendingAcks();
   let changed = false;
@@ -51,7 +53,7 @@ export async function openContext(run: ProfileRun): Promise<OpenContext> {
     asReceived: context.asReceived,
     explain: (thrown) => explain(thrown, base),
     hasChanged: () => changed,
-    pendingAnswer: () => pendingAnswer(run, context),
+    pendingAnswer: isKeyed(run.command) ? () => pendingAnswer(run, context) : undefined,
     reportPrinted: acks.reportPrinted,
   };
 }
@@ -179,7 +181,7 @@ async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['oper
   const { run, paths, locks, unlessDryRun, dryRunRequests } = base;
   const { io, globals } = run;
   const { makeOperations } = await import('./operations/operations');
-  const asProfile = (name: string | undefined): ProfileRun => ({
+  const asProfile = (name: string | undefined): PlazaRun => ({
     ...run,
     command: { ...run.command, routes: 'all' },
     globals: { ...globals, profile: name },
@@ -197,7 +199,7 @@ async function setting({ config }: Pick<Base, 'config'>, key: string): Promise<s
 
 /** The answer of what an earlier run of the same command left in the journal. */
 async function pendingAnswer(
-  { command: { routes } }: ProfileRun,
+  { command: { routes } }: PlazaRun,
   { api }: Opened,
 ): Promise<{ readonly answer: unknown } | undefined> {
   if (routes !== 'all') return api.resumeOperations((name) => routes.find((route) => route.name === name));
@@ -206,7 +208,7 @@ async function pendingAnswer(
 }
 
 /** A command without routes has no client; touching it is a fault of the command. */
-function withoutClient(context: Omit<Context, keyof Connected>, { words }: ProfileRun): Opened {
+function withoutClient(context: Omit<Context, keyof Connected>, { words }: PlazaRun): Opened {
   const api = {
     get() {
       throw new Error(`'${words.join(' ')}' declares no routes and has no client`);
@@ -220,9 +222,9 @@ function withoutClient(context: Omit<Context, keyof Connected>, { words }: Profi
 export function commandsByRoute(manifest: Manifest): Map<string, string[]> {
   const commands = new Map<string, string[]>();
   for (const { words, node } of leavesOf(manifest)) {
-    if (node.routes === 'all') continue;
-    for (const route of node.routes ?? [])
-      commands.set(route, [...(commands.get(route) ?? []), words.join(' ')]);
+    const { routes = [] }: PlazaNode = node;
+    if (routes === 'all') continue;
+    for (const route of routes) commands.set(route, [...(commands.get(route) ?? []), words.join(' ')]);
   }
   return commands;
 }

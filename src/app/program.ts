@@ -1,7 +1,9 @@
 /** Plaza as the framework sees it: each part is loaded when it is used. */
 import type { Groups } from '../cli/definition/command';
 import type { Program } from '../cli/definition/program';
-import { type ProfileGlobals, type ProfileRun, profileOptions } from './accounts/profile-option';
+import { additionsOf } from './definition/additions';
+import type { PlazaCommand, PlazaGlobals, PlazaRun } from './definition/plaza-command';
+import { profileOptions } from './definition/plaza-options';
 
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   whoami: ['auth status', 'users me'],
@@ -49,8 +51,9 @@ export function programOf(groups: Groups): Program {
     },
     groups,
     options: profileOptions,
+    additions: additionsOf,
     synonyms,
-    async open(run: ProfileRun) {
+    async open(run: PlazaRun) {
       const { openContext } = await import('./open');
       return openContext(run);
     },
@@ -58,13 +61,14 @@ export function programOf(groups: Groups): Program {
       const { greeting } = await import('./greeting');
       return greeting(io);
     },
-    async memory(io, globals: ProfileGlobals) {
+    async memory(io, globals: PlazaGlobals) {
       const { terminalMemoryOf } = await import('./terminal/memory');
       return terminalMemoryOf(io, globals);
     },
-    async terminalFacts(io, way) {
+    async terminalFacts(io, { routes }: PlazaCommand, isShown) {
       const { terminalFacts } = await import('./terminal/facts');
-      return terminalFacts(io, way);
+      // The terminal is asked only by commands that show what the service holds.
+      return terminalFacts(io, isShown && routes.length > 0 ? 'once' : 'remembered');
     },
     async completions(io, source, previous) {
       const { completions } = await import('./completions');

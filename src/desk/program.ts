@@ -1,5 +1,5 @@
 /** Programs that run for events, without a shell, which could interpret the event. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { UsageError } from '../errors';
 import type { Environment } from '../ports/machine';
 
@@ -20,20 +20,28 @@ export async function runProgram(
   { env, signal }: ProgramSetup,
 ): Promise<void> {
   if (signal.aborted) return;
-  const child = spawn(program, [], { stdio: ['pipe', 2, 2], env });
+  try {
+    // Some reasons why a program cannot be started are thrown at once, others come as an event.
+    const child = spawn(program, [], { stdio: ['pipe', 2, 2], env });
+    const code = await ended(child, text, signal);
+    if (code !== 0 && !signal.aborted) throw new Error(code === null ? 'it was killed' : `exit code ${code}`);
+  } catch (cause) {
+    throw new UsageError(`the program '${program}' failed: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Its exit code, null when it was killed. */
+async function ended(child: ChildProcess, text: string, signal: AbortSignal): Promise<number | null> {
   const stop = () => void child.kill();
   signal.addEventListener('abort', stop, { once: true });
   // A program may ignore its standard input: its exit code decides.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(text);
   try {
-    const code = await new Promise<number | null>((resolve, reject) => {
+    return await new Promise((resolve, reject) => {
       child.on('error', reject);
       child.on('exit', resolve);
     });
-    if (code !== 0 && !signal.aborted) throw new Error(code === null ? 'it was killed' : `exit code ${code}`);
-  } catch (cause) {
-    throw new UsageError(`the program '${program}' failed: ${(cause as Error).message}`, { cause });
   } finally {
     signal.removeEventListener('abort', stop);
   }

@@ -5,8 +5,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { programOf } from '../app/program';
 import { topics } from '../app/topics';
+import type { Manifest } from '../cli/definition/manifest';
 import { commandParts, helpFile, topHelp } from '../cli/line/help';
-import { leavesOf, type Manifest, makeManifest } from '../cli/line/manifest';
+import { leavesOf, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { scriptsOf } from '../cli/line/shells';
 import { groups } from '../commands/index';
@@ -29,7 +30,7 @@ const scriptFiles = {
 } as const;
 
 async function main(): Promise<void> {
-  const manifest = await makeManifest(groups);
+  const manifest = await makeManifest(program);
   const kept: Record<string, string> = {
     'docs/commands.md': commandsPage(manifest),
     'docs/exit-codes.md': exitCodesPage(),

@@ -39,7 +39,7 @@ async function parses(words: readonly string[]): Promise<boolean> {
   }
 }
 
-const existing = async () => leavesOf(await makeManifest(groups)).map(({ words }) => words.join(' '));
+const existing = async () => leavesOf(await makeManifest(program)).map(({ words }) => words.join(' '));
 
 describe('the map of commands', () => {
   it('holds every command there is, each once', async () => {
@@ -84,7 +84,7 @@ describe('the table of codes', () => {
     const hints = Object.keys(codes).map((code) => meaningOf(code, '-')?.hint ?? '');
     const named = new Set(hints.flatMap((hint) => hint.match(/--[a-z][a-z-]*/g) ?? []));
     expect(named.size).toBeGreaterThan(5);
-    const commands = leavesOf(await makeManifest(groups)).map(async ({ words }) => {
+    const commands = leavesOf(await makeManifest(program)).map(async ({ words }) => {
       const { found } = await resolve(words, program);
       return found && found.kind !== 'group' ? Object.keys(found.options ?? {}) : [];
     });

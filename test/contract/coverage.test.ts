@@ -8,6 +8,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { allRoutes } from '../../src/api/catalogue/routes/index';
 import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { commandsByRoute } from '../../src/app/open';
+import { programOf } from '../../src/app/program';
 import { makeManifest } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
 import { handlerOf } from '../../src/sandbox/sections/index';
@@ -44,7 +45,7 @@ const what =
 
 describe.skipIf(missing.length > 0)(what, () => {
   it('gives every route a command, a handler and an end-to-end test', async () => {
-    const commands = commandsByRoute(await makeManifest(groups));
+    const commands = commandsByRoute(await makeManifest(programOf(groups)));
     const isBuilt = (name: string) =>
       handlerOf(name) !== undefined &&
       pairs.some(({ route, command }) => route === name && commands.get(name)?.includes(command));

@@ -1,8 +1,9 @@
 /** What every command's definition must hold. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keyedOptions } from '../../src/app/definition/plaza-options';
 import { programOf } from '../../src/app/program';
 import type { AnyCommand } from '../../src/cli/definition/command';
-import { eventOptions, globalOptions, keyedOptions } from '../../src/cli/definition/globals';
+import { eventOptions, globalOptions } from '../../src/cli/definition/globals';
 import { readLine } from '../../src/cli/line/dispatch';
 import { type Leaf, leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
@@ -20,7 +21,7 @@ let definitions: Definition[] = [];
 let leaves: Leaf[] = [];
 
 beforeAll(async () => {
-  leaves = leavesOf(await makeManifest(groups));
+  leaves = leavesOf(await makeManifest(program));
   definitions = await Promise.all(
     leaves.map(async ({ words }) => {
       const { found } = await resolve(words, program);

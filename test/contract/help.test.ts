@@ -2,8 +2,9 @@
 
 import { expect, it } from 'vitest';
 import { programOf } from '../../src/app/program';
+import type { Manifest, Node } from '../../src/cli/definition/manifest';
 import { commandHelp, groupHelp, topHelp } from '../../src/cli/line/help';
-import { leavesOf, type Manifest, makeManifest, type Node } from '../../src/cli/line/manifest';
+import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 
@@ -20,7 +21,7 @@ function groupsOf(nodes: Manifest, before: readonly string[] = []): { words: str
 }
 
 it('the help of everything is as it was', async () => {
-  const manifest = await makeManifest(groups);
+  const manifest = await makeManifest(program);
   const pages: (readonly [line: string, lines: readonly string[]])[] = [
     ['plaza', topHelp(program, manifest, columns)],
   ];
@@ -38,7 +39,7 @@ it('the help of everything is as it was', async () => {
 });
 
 it('no line of it is wider than the terminal, but those of examples', async () => {
-  const manifest = await makeManifest(groups);
+  const manifest = await makeManifest(program);
   const wide: string[] = [];
   for (const { words } of leavesOf(manifest)) {
     const { found } = await resolve(words, program);

@@ -1,10 +1,11 @@
 /** Starting a browser, with programs of the test's own in its place. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BrowserSetup, startBrowser } from '../../src/desk/browser';
+import { writeProgram } from '../support/programs';
 
 const address = 'https://example.org/a?b=c d&e=$(id)';
 
@@ -15,11 +16,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A program that writes down its arguments, one a line, and ends with a code. */
-async function program(name: string, code = 0): Promise<string> {
+function program(name: string, code = 0): string {
   const path = join(folder, name);
-  await writeFile(path, `#!/bin/sh\nprintf '%s\\n' "$@" > ${path}.seen\nexit ${code}\n`);
-  await chmod(path, 0o755);
-  return path;
+  return writeProgram(path, `#!/bin/sh\nprintf '%s\\n' "$@" > ${path}.seen\nexit ${code}\n`);
 }
 
 const seen = async (path: string) => (await readFile(`${path}.seen`, 'utf8').catch(() => '')).trimEnd();
@@ -30,35 +29,32 @@ const start = (env: BrowserSetup['env'], change: Partial<BrowserSetup> = {}) =>
 
 describe('BROWSER', () => {
   it('is started with the address as one argument, which no shell reads', async () => {
-    const browser = await program('browser');
+    const browser = program('browser');
     await start({ BROWSER: browser });
     expect(await seen(browser)).toBe(address);
   });
 
   it('may have arguments, and %s where the address belongs', async () => {
-    const browser = await program('browser');
+    const browser = program('browser');
     await start({ BROWSER: `${browser} --new  --app=%s --last` });
     expect(await seen(browser)).toBe(`--new\n--app=${address}\n--last`);
   });
 
   it('names several: the first that works shows it', async () => {
-    const [broken, works, unused] = [await program('a', 3), await program('b'), await program('c')];
+    const [broken, works, unused] = [program('a', 3), program('b'), program('c')];
     await start({ BROWSER: [join(folder, 'nothing'), broken, works, unused].join(delimiter) });
     expect([await seen(broken), await seen(works), await seen(unused)]).toEqual([address, address, '']);
   });
 
   it('is not told to what it names: an opener that follows it would start itself for ever', async () => {
     const opener = join(folder, 'opener');
-    await writeFile(opener, `#!/bin/sh\nprintf '%s' "\${BROWSER-none} $PLACE" > ${opener}.seen\n`);
-    await chmod(opener, 0o755);
+    writeProgram(opener, `#!/bin/sh\nprintf '%s' "\${BROWSER-none} $PLACE" > ${opener}.seen\n`);
     await start({ BROWSER: opener, PLACE: 'here' });
     expect(await seen(opener)).toBe('none here');
   });
 
   it('says why when none works', async () => {
-    await expect(start({ BROWSER: await program('broken', 3) })).rejects.toThrow(
-      /broken ended with exit code 3/,
-    );
+    await expect(start({ BROWSER: program('broken', 3) })).rejects.toThrow(/broken ended with exit code 3/);
     await expect(start({ BROWSER: join(folder, 'nothing') })).rejects.toThrow(/ENOENT/);
   });
 });

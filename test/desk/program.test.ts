@@ -1,20 +1,17 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from '../../src/cli/process/environment';
 import { runProgram } from '../../src/desk/program';
 import { UsageError } from '../../src/errors';
 import { useFolder } from '../support/folder';
+import { writeProgram } from '../support/programs';
 
 const folder = useFolder();
 const never = new AbortController().signal;
 
 /** A program of a few lines of Node. */
-function program(source: string): string {
-  const path = folder('program');
-  writeFileSync(path, `#!${process.execPath}\n${source}`);
-  chmodSync(path, 0o755);
-  return path;
-}
+const program = (source: string) => writeProgram(folder('program'), `#!${process.execPath}\n${source}`);
 
 const pipe = (path: string, text: string, signal = never) =>
   runProgram(path, text, { env: { OUT: folder('out') }, signal });
@@ -38,6 +35,9 @@ describe('a program', () => {
     );
     await expect(pipe(program("process.kill(process.pid, 'SIGKILL')"), '')).rejects.toThrow('it was killed');
     await expect(pipe(folder('none'), '')).rejects.toThrow('ENOENT');
+    await expect(pipe(join(program(''), 'inside'), '')).rejects.toThrow(
+      /^the program '.*' failed: .*ENOTDIR$/,
+    );
   });
 
   it('need not read what it is told', async () => {

@@ -1,5 +1,5 @@
 /** Notifications by the real executable. */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WatchEvent } from '../../src/flows/notifications/watch';
@@ -11,6 +11,7 @@ import {
 import { runAs, signedIn } from '../support/accounts';
 import { startExecutable } from '../support/executable';
 import { useHome } from '../support/home';
+import { writeProgram } from '../support/programs';
 import { until } from '../support/watching/notifications';
 
 const home = useHome();
@@ -169,7 +170,7 @@ describe('notifications watch', () => {
   it('gives each to a program, whose failure is told, also under --quiet, and ends nothing', async () => {
     const program = join(home().folder, 'ring');
     const out = join(home().folder, 'out');
-    writeFileSync(
+    writeProgram(
       program,
       `#!${process.execPath}
 const text = require('fs').readFileSync(0, 'utf8');
@@ -177,7 +178,6 @@ require('fs').appendFileSync(${JSON.stringify(out)}, text);
 console.log('on standard error');
 process.exit(JSON.parse(text).data.preview === 'bad' ? 3 : 0);`,
     );
-    chmodSync(program, 0o755);
     const running = run('watch', '--jq', '.data.preview', '--count', '2', '--exec', program, '--quiet');
     await opened();
     notifyAda('bad');

@@ -1,9 +1,10 @@
 /** Reports, verification and the subscription by the real executable. */
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runAs, signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
+import { writeProgram } from '../support/programs';
 
 const home = useHome();
 const run = (...argv: string[]) => runAs(home(), argv);
@@ -100,12 +101,11 @@ describe('the subscription', () => {
     await signedIn(home(), 'ada');
     const seen = join(home().folder, 'seen');
     const browser = join(home().folder, 'browser');
-    await writeFile(browser, `#!/bin/sh\necho "$1" > ${seen}\n`);
-    await chmod(browser, 0o700);
+    writeProgram(browser, `#!/bin/sh\necho "$1" > ${seen}\n`);
     const env = { BROWSER: browser };
     const { stdout, stderr, exit } = await runAs(home(), ['subscription', 'bind-card', '--open'], { env });
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: `opened ${stdout.trim()} in the browser\n` });
-    expect(await readFile(seen, 'utf8')).toBe(stdout);
+    await expect.poll(() => readFile(seen, 'utf8')).toBe(stdout);
     await settle(stdout);
     const none = await runAs(home(), ['subscription', 'bind-card', '--open'], {
       env: { BROWSER: '/no/browser' },
@@ -117,7 +117,7 @@ describe('the subscription', () => {
       exit: 0,
       stdout: expect.stringMatching(/^POST http.*\/subscription\/pay\n/),
     });
-    expect(await readFile(seen, 'utf8')).toBe(stdout);
+    await expect.poll(() => readFile(seen, 'utf8')).toBe(stdout);
     expect(await json('subscription', 'methods')).toMatchObject([{ isDefault: true }]);
   });
 

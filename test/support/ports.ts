@@ -1,10 +1,9 @@
-/** Ports for a sandbox that is told where to listen. */
+/** Ports for a sandbox that is told where to listen, and what is left of one when its server has closed. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { threadId } from 'node:worker_threads';
 
 /** Below the ports that the system hands out, so that only another run of the same tests could take one in between. */
-let candidate = 20_000 + ((process.pid + 1009 * threadId) % 3000) * 3;
+let candidate = 20_000 + ((1009 * process.pid) % 3000) * 3;
 
 /** The first of three ports in a row that are free. */
 export async function freePorts(): Promise<number> {
@@ -26,3 +25,9 @@ async function isFree(port: number): Promise<boolean> {
     return false;
   }
 }
+
+/** What an address gives; empty where nothing listens. The port of a closed server may be somebody else's by then. */
+export const textAt = (address: string) =>
+  fetch(address)
+    .then((answer) => answer.text())
+    .catch(() => '');

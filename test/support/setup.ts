@@ -28,12 +28,6 @@ function isWhole({ type, mode, result, tasks = [] }: Task): boolean {
   return mode === 'skip' ? inject('wholeFiles') : result?.state === 'pass';
 }
 
-// biome-ignore lint/correctness/noEmptyPattern: vitest wants its fixtures taken apart, and none is used.
-afterAll(({}, file) => {
-  if ('filepath' in file && /[\\/]test[\\/]e2e[\\/]/.test(file.filepath))
-    recordFile(file.filepath, isWhole(file));
-});
-
 /** What was closed takes a moment until it is gone, on a busy machine a long one. */
 const mostTurns = 2000;
 
@@ -51,4 +45,11 @@ beforeEach(({ onTestFinished }) => {
   const own = guardTest();
   // After everything that the test and its file end.
   onTestFinished(() => expectNothingLeft(own, 'test'));
+});
+
+// Before the guard: after one that fails, vitest calls no other, and the coverage contract waits for every file.
+// biome-ignore lint/correctness/noEmptyPattern: vitest wants its fixtures taken apart, and none is used.
+afterAll(({}, file) => {
+  if ('filepath' in file && /[\\/]test[\\/]e2e[\\/]/.test(file.filepath))
+    recordFile(file.filepath, isWhole(file));
 });

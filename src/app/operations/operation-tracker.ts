@@ -24,11 +24,11 @@ export interface TrackerSetup {
 /** Nothing is read before the first keyed action. */
 export function makeOperationTracker(setup: TrackerSetup): OperationTracker {
   const { base, files, ask, identity, locks, acks } = setup;
-  const { command, words, input, anew } = base.run;
+  const { command, words, input, globals } = base.run;
   const resolved = new Map<string, Promise<'retry' | 'new'>>();
   const ofLine = once(() => lineDigest(words, command, input, files));
   return {
-    startNew: anew,
+    startNew: globals.new === true,
     onAnswered: acks.add,
     async journal() {
       return fileJournal(base.paths.state, accountName(await base.profile()), locks);

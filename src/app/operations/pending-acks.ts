@@ -1,10 +1,11 @@
 /** Keyed operations of one run that are done and whose answers were not printed yet. */
 import type { AnsweredOperation } from '../../api/operations/tracker';
+import type { UnreadAnswer } from '../../cli/definition/program';
 
 export interface PendingAcks {
   add(operation: AnsweredOperation): void;
-  /** Acknowledges each operation if its answer was printed; returns the ids of those that stay in the journal. */
-  reportPrinted(printed: boolean): Promise<string[]>;
+  /** Acknowledges each operation if its answer was printed; returns those that stay in the journal. */
+  reportPrinted(printed: boolean): Promise<UnreadAnswer[]>;
 }
 
 /** None yet. */
@@ -15,7 +16,7 @@ export function makePendingAcks(): PendingAcks {
     async reportPrinted(printed) {
       const done = operations.splice(0);
       for (const one of done) await (printed ? one.acknowledge() : one.keepPending());
-      return printed ? [] : done.map(({ id }) => id);
+      return printed ? [] : done.map(({ id }) => ({ id, printWith: `plaza operations retry ${id}` }));
     },
   };
 }

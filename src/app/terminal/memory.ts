@@ -4,13 +4,13 @@ import type { TerminalMemoryStore } from '../../ports/handles';
 import { pathsFrom } from '../../store/paths';
 import { terminalMemory } from '../../store/records/terminal-memory';
 import { accountName } from '../../store/secrets/account';
-import type { ProfileGlobals } from '../accounts/profile-option';
+import type { PlazaGlobals } from '../definition/plaza-command';
 import { usedProfile } from '../settings/used-profile';
 
 /** The memory; undefined when the terminal cannot be identified, or the configuration does not give the profile. */
 export async function terminalMemoryOf(
   io: Pick<Io, 'env' | 'terminalId' | 'clock'>,
-  { profile: asked }: Pick<ProfileGlobals, 'profile'>,
+  { profile: asked }: Pick<PlazaGlobals, 'profile'>,
 ): Promise<TerminalMemoryStore | undefined> {
   const terminal = io.terminalId();
   if (terminal === undefined) return undefined;

@@ -5,7 +5,6 @@
  */
 import type { Pages } from '../../ports/api';
 import type { Shown } from '../../ports/handles';
-import type { AnyRoute } from '../../ports/route';
 import type { View } from '../../render/text/view';
 import type { FrameRow } from '../screen/frame';
 import type { Arguments, InputOf, Options } from './parameters';
@@ -31,8 +30,6 @@ interface Definition<A extends Arguments, O extends Options> {
   readonly options?: O;
   /** Whole command lines, the program's name included; each must parse. */
   readonly examples: readonly string[];
-  /** The routes the command may call; the client refuses others. */
-  readonly routes: readonly AnyRoute[] | 'all';
 }
 
 /** Values that replace each other for as long as the command lasts; a `run` that gives one value gives these instead. */
@@ -50,8 +47,8 @@ export interface AnswerDefinition<C, A extends Arguments, O extends Options, T> 
   /** Pure. */
   render(value: Rendered<T>, view: View): Lines;
   /**
-   * Of a command with a keyed route: what stands for the value of `run` when the lost action of an earlier run was
-   * repeated instead. Left out: the answer itself.
+   * What stands for the value of `run` where the program gave the pending answer of an earlier run instead. Left out: the
+   * answer itself.
    */
   repeated?(answer: unknown, input: InputOf<A, O>): T;
   /** The things with IDs that the value holds, for handles at a terminal. Pure. */

@@ -46,18 +46,10 @@ export const eventOptions = {
 
 export type EventLimits = InputOf<Record<never, never>, typeof eventOptions>;
 
-/** The options that dispatch adds to commands that may send an action with an idempotency key. */
-export const keyedOptions = {
-  new: flag('Start a new action even when the answer to the same one was lost'),
-};
-
-/** Whether the command may send an action that the journal records. */
-export function isKeyed({ kind, routes }: Pick<AnyCommand, 'kind' | 'routes'>): boolean {
-  return kind === 'answer' && (routes === 'all' || routes.some(({ effect }) => effect === 'keyed'));
-}
-
-/** The options that dispatch adds to a command besides the global ones. */
-export function addedOptions(command: Pick<AnyCommand, 'kind' | 'routes'>): Options {
-  if (command.kind !== 'answer') return eventOptions;
-  return isKeyed(command) ? keyedOptions : {};
+/** The options that a command has besides its own and the global ones: the framework's, and those that the program adds. */
+export function addedOptions(
+  { kind }: Pick<AnyCommand, 'kind'>,
+  { options }: { readonly options: Options },
+): Options {
+  return { ...(kind === 'answer' ? {} : eventOptions), ...options };
 }

@@ -4,11 +4,11 @@ import type { DryRunRequest } from '../../ports/api';
 import type { TerminalMemoryStore } from '../../ports/handles';
 import type { ExchangeProgress, TerminalFacts } from '../../ports/person';
 import type { Printer } from '../../ports/pictures';
-import type { Manifest } from '../line/manifest';
 import type { DisposeStack } from '../process/dispose';
 import type { Io } from '../process/io';
-import type { AnyCommand, Groups } from './command';
+import type { AnyCommand, Groups, Lines } from './command';
 import type { Globals } from './globals';
+import type { Manifest } from './manifest';
 import type { Options } from './parameters';
 import type { Offered } from './values';
 
@@ -18,14 +18,13 @@ export type Offer = Offered;
 /** One run of a command, before it has a context. */
 export interface Run {
   readonly io: Io;
+  /** The options of every command, and those that the program adds to this one, as they were read. */
   readonly globals: Globals;
   readonly command: AnyCommand;
   /** The words that name the command. */
   readonly words: readonly string[];
   /** The arguments and options, as they were read. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** `--new`: starts another keyed action although the same one is pending. */
-  readonly anew: boolean;
   /** Aborted by an interrupt, by TERM, and when the command's time is over. */
   readonly signal: AbortSignal;
   readonly stack: DisposeStack;
@@ -42,6 +41,23 @@ export interface PagerProgram {
   readonly command: string;
   /** How the variables of the environment begin that are not for it. */
   readonly ownVariables: string;
+}
+
+/** What the program adds to a command, beyond its definition and what every command has. */
+export interface Additions {
+  readonly options: Options;
+  /** Parts of its help by title, behind the examples. */
+  readonly help: Readonly<Record<string, Lines>>;
+  /** Fields of its entry in the manifest. */
+  readonly manifest: Readonly<Record<string, unknown>>;
+}
+
+/** An action that is done and whose answer was not read. */
+export interface UnreadAnswer {
+  /** The ID of the operation. */
+  readonly id: string;
+  /** The command line that prints the answer. */
+  readonly printWith: string;
 }
 
 /** What the framework needs of a command's context. */
@@ -65,15 +81,15 @@ export interface OpenContext {
   /** Whether the service has made a change for this command. */
   hasChanged(): boolean;
   /**
-   * The answer of an action that an earlier run of the same command sent and whose answer was lost; undefined when
-   * there is none. Asked before a command that may send a keyed action runs.
+   * Gives the answer of an action that an earlier run of the same command sent and whose answer was lost; undefined when
+   * there is none. Called before the command runs. Left out for a command that does its action again when it runs again.
    */
-  pendingAnswer(): Promise<{ readonly answer: unknown } | undefined>;
+  readonly pendingAnswer?: (() => Promise<{ readonly answer: unknown } | undefined>) | undefined;
   /**
-   * Called once, at the end: whether the answer was printed. Gives the ids of the keyed operations that are done and
-   * stay in the journal, because their answer was not read.
+   * Called once, at the end: whether the answer was printed. Gives the actions that are done and remembered, because
+   * their answer was not read.
    */
-  reportPrinted(printed: boolean): Promise<readonly string[]>;
+  reportPrinted(printed: boolean): Promise<readonly UnreadAnswer[]>;
 }
 
 /** A page of help that belongs to no command. */
@@ -94,6 +110,8 @@ export interface Program {
   readonly groups: Groups;
   /** The options that every command has besides those of the framework. */
   readonly options: Options;
+  /** What a command has besides. */
+  additions(command: AnyCommand): Additions;
   /** The other groups in help, by heading; what is in none comes last. */
   readonly headings: Readonly<Record<string, readonly string[]>>;
   /** The pages of `help TOPIC`: a summary, rows and paragraphs. */
@@ -109,8 +127,11 @@ export interface Program {
   greeting(io: Io): Promise<readonly string[]>;
   /** What this terminal has shown; asked for only where a person may type a handle, or sees a list. */
   memory(io: Io, globals: Globals): Promise<TerminalMemoryStore | undefined>;
-  /** What the terminal is like: as it is remembered, or asked of the terminal where it is not. */
-  terminalFacts(io: Io, way: 'once' | 'remembered'): Promise<TerminalFacts>;
+  /**
+   * What the terminal is like, as it is remembered. Where it is not, the program may ask the terminal, if that is worth it
+   * for this command; `isShown` says whether the terminal shows the answer as text.
+   */
+  terminalFacts(io: Io, command: AnyCommand, isShown: boolean): Promise<TerminalFacts>;
   /** The values of a completion source, behind the positional word before. */
   completions(io: CompletionIo, source: string, previous: string): Promise<readonly Offer[]>;
   /** Makes a function that removes secrets from a text: those of the environment, and `values`. */
@@ -123,7 +144,10 @@ export interface Program {
 export type WordsProgram = Pick<Program, 'name' | 'groups' | 'options'>;
 
 /** What the rest of a command line needs of the program. */
-export type LineProgram = Pick<Program, 'name' | 'options'>;
+export type LineProgram = Pick<Program, 'name' | 'options' | 'additions'>;
+
+/** What the manifest needs of the program. */
+export type ListedProgram = Pick<Program, 'groups' | 'additions'>;
 
 /** What completion may ask the process for. */
 export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance' | 'dist'>;

@@ -5,13 +5,14 @@
 
 import { cleanText } from '../../render/text/clean';
 import { oneLine } from '../../render/text/text';
-import type { AnyCommand, Group, Groups, Lazy } from '../definition/command';
+import type { AnyCommand, Group, Lazy } from '../definition/command';
 import { addedOptions, globalOptions } from '../definition/globals';
+import type { Manifest } from '../definition/manifest';
 import { optionName } from '../definition/names';
 import type { Argument, Option, Options } from '../definition/parameters';
 import type { CompletionIo, Offer, Program } from '../definition/program';
 import type { Value } from '../definition/values';
-import { loadManifest, type Manifest, nodeAt } from './manifest';
+import { loadManifest, nodeAt } from './manifest';
 
 /** First line of the answer when the shell should complete file names itself. */
 export const filesMark = ':files';
@@ -22,10 +23,11 @@ export interface Completion {
   readonly files: boolean;
 }
 
+/** What completion needs of the program for words and options. */
+type CompletedProgram = Pick<Program, 'groups' | 'options' | 'additions'>;
+
 export interface CompletionSetup {
-  readonly groups: Groups;
-  /** The options of every command. */
-  readonly globals: Options;
+  readonly program: CompletedProgram;
   /** What there is, without loading it. */
   readonly manifest: () => Promise<Manifest>;
   /** The values of a completion source, behind the positional word before. */
@@ -38,7 +40,7 @@ const timeLimitMs = 150;
 /** What the shell's script reads: a line an offer, the value, a tab, and what it means. */
 export async function completionText(
   io: CompletionIo,
-  program: Pick<Program, 'groups' | 'options' | 'completions'>,
+  program: CompletedProgram & Pick<Program, 'completions'>,
   words: readonly string[],
 ): Promise<string> {
   // The person who pressed Tab waits: offers that are late or fail are left out.
@@ -51,11 +53,8 @@ export async function completionText(
       .catch(() => [])
       .finally(() => cancel());
   };
-  const manifest = () => loadManifest(io.dist, program.groups);
-  const { offers, files } = await complete(
-    { groups: program.groups, globals: globalOptions(program), manifest, values },
-    words,
-  );
+  const manifest = () => loadManifest(io.dist, program);
+  const { offers, files } = await complete({ program, manifest, values }, words);
   const lines = [
     ...(files ? [filesMark] : []),
     ...offers.map(({ value, summary }) => `${offered(value)}\t${offered(summary)}`),
@@ -73,7 +72,7 @@ const nothing: Completion = { offers: [], files: false };
 /** What may stand at the last of `words`, which may be empty; the words before it are complete. @internal */
 export async function complete(setup: CompletionSetup, words: readonly string[]): Promise<Completion> {
   const { before, current, kept } = taken(words);
-  const place = await walk(setup, before);
+  const place = await walk(setup.program, before);
   if (!place) return nothing;
   const all = await offersAt(setup, place, current);
   const fitting = all.offers.filter(({ value }) => value.startsWith(current));
@@ -116,18 +115,16 @@ interface Place {
 }
 
 /** Follows complete words; undefined when they lead nowhere. */
-async function walk(
-  { groups, globals }: Pick<CompletionSetup, 'groups' | 'globals'>,
-  words: readonly string[],
-): Promise<Place | undefined> {
-  let place: Place = { options: async () => globals, words: [], verbs: groups, given: 0 };
+async function walk(program: CompletedProgram, words: readonly string[]): Promise<Place | undefined> {
+  const options = async () => globalOptions(program);
+  let place: Place = { options, words: [], verbs: program.groups, given: 0 };
   for (const word of words) {
     if (place.awaited) place = { ...place, awaited: undefined };
     else if (word.startsWith('-')) place = { ...place, awaited: awaitedBy(await place.options(), word) };
     else if (!place.verbs) place = { ...place, given: place.given + 1, previous: word };
     else {
       const load = Object.hasOwn(place.verbs, word) ? place.verbs[word] : undefined;
-      if (load) place = { ...placeOf((await load()).default, globals), words: [...place.words, word] };
+      if (load) place = { ...placeOf((await load()).default, program), words: [...place.words, word] };
       else if (word !== 'help') return undefined;
     }
   }
@@ -135,17 +132,19 @@ async function walk(
 }
 
 /** A group takes the options of what it does when it is named alone. */
-function placeOf(found: AnyCommand | Group, globals: Options): Omit<Place, 'words'> {
-  const options = () => optionsAt(found, globals);
+function placeOf(found: AnyCommand | Group, program: CompletedProgram): Omit<Place, 'words'> {
+  const options = () => optionsAt(found, program);
   return found.kind === 'group'
     ? { options, verbs: found.verbs, given: 0 }
     : { options, command: found, given: 0 };
 }
 
-async function optionsAt(found: AnyCommand | Group, globals: Options): Promise<Options> {
-  if (found.kind !== 'group') return { ...found.options, ...addedOptions(found), ...globals };
+async function optionsAt(found: AnyCommand | Group, program: CompletedProgram): Promise<Options> {
+  const globals = globalOptions(program);
+  if (found.kind !== 'group')
+    return { ...found.options, ...addedOptions(found, program.additions(found)), ...globals };
   const load = found.fallback === undefined ? undefined : found.verbs[found.fallback];
-  return load ? optionsAt((await load()).default, globals) : globals;
+  return load ? optionsAt((await load()).default, program) : globals;
 }
 
 function awaitedBy(options: Options, word: string): Option<unknown> | undefined {

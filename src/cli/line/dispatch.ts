@@ -30,8 +30,6 @@ export interface Line {
   readonly limits: EventLimits;
   /** Set when a lone `-` stands for a list of arguments: the input with the lines of standard input in its place. */
   readonly fromLines?: (lines: readonly string[]) => Line['input'];
-  /** Whether another action is to begin though the same one waits. */
-  readonly anew: boolean;
 }
 
 /**
@@ -41,9 +39,9 @@ export interface Line {
 export function readLine(program: LineProgram, { words, command, rest }: Place): Line {
   const args: Arguments = command.args ?? {};
   const own: Options = command.options ?? {};
-  const added = addedOptions(command);
+  const additions = program.additions(command);
   const global = globalOptions(program);
-  const options: Options = { ...own, ...added, ...global };
+  const options: Options = { ...own, ...addedOptions(command, additions), ...global };
   // Without an action commander would not look at the arguments.
   const parser = newProgram(words.join(' ')).action(() => undefined);
   for (const [key, argument] of Object.entries(args)) parser.addArgument(commanderArgument(key, argument));
@@ -52,7 +50,7 @@ export function readLine(program: LineProgram, { words, command, rest }: Place):
   const values = readOptions(options, parser);
   const piped = pipedArgument(args, parser.processedArgs);
   const input = { ...readArguments(args, parser.processedArgs, piped), ...pick(values, own) };
-  const globals = pick(values, global) as Globals;
+  const globals = pick(values, { ...additions.options, ...global }) as Globals;
   return {
     input,
     // The whole answer has no other form than its JSON.
@@ -63,7 +61,6 @@ export function readLine(program: LineProgram, { words, command, rest }: Place):
         : (lines) => ({ ...input, [piped]: readList(piped, args[piped], lines) }),
     // An answer's `--for` is its own.
     limits: pick(values, command.kind === 'answer' ? {} : eventOptions) as EventLimits,
-    anew: 'new' in added && values.new === true,
   };
 }
 

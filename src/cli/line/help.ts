@@ -2,22 +2,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { displayWidth, padEnd, wrap, wrapProse } from '../../render/text/text';
-import type { AnyCommand, Lines } from '../definition/command';
+import type { Lines } from '../definition/command';
 import { addedOptions, globalOptions } from '../definition/globals';
+import type { Manifest, Node } from '../definition/manifest';
 import { argumentName, optionName } from '../definition/names';
 import type { Argument, Option, Options } from '../definition/parameters';
-import type { HelpTopic, LineProgram, Program } from '../definition/program';
+import type { HelpTopic, LineProgram, ListedProgram, Program } from '../definition/program';
 import type { Io } from '../process/io';
-import { loadManifest, type Manifest, type Node, nodeAt } from './manifest';
+import { loadManifest, nodeAt } from './manifest';
 import { type Place, type Resolved, wantsHelp } from './resolve';
 
 const widest = 100;
 const narrowest = 40;
 
-type HelpedProgram = Pick<
+type TopProgram = Pick<
   Program,
-  'name' | 'title' | 'firstStep' | 'options' | 'headlines' | 'headings' | 'topics' | 'groups'
+  'name' | 'title' | 'firstStep' | 'options' | 'headlines' | 'headings' | 'topics'
 >;
+
+type HelpedProgram = TopProgram & ListedProgram;
 
 type CommandPlace = Pick<Place, 'words' | 'command'>;
 
@@ -50,14 +53,14 @@ async function treeHelp(
     readGlobals(program, { words, rest });
   }
   const { columns } = output.size();
-  const manifest = await loadManifest(dist, program.groups);
+  const manifest = await loadManifest(dist, program);
   const node = nodeAt(manifest, words);
   return node ? groupHelp(program, { words, node }, columns) : topHelp(program, manifest, columns);
 }
 
 /** What `--help` prints. */
 export function topHelp(
-  { name, title, firstStep, options, headlines, headings, topics }: Omit<HelpedProgram, 'groups'>,
+  { name, title, firstStep, options, headlines, headings, topics }: TopProgram,
   manifest: Manifest,
   columns: number,
 ): Lines {
@@ -91,7 +94,7 @@ function otherRows(name: string): readonly Row[] {
 
 /** What a group prints when it is named alone, or with `--help`. @internal */
 export function groupHelp(
-  { name }: LineProgram,
+  { name }: Pick<Program, 'name'>,
   { words, node }: { readonly words: readonly string[]; readonly node: Node },
   columns: number,
 ): Lines {
@@ -117,18 +120,21 @@ export function commandHelp(program: LineProgram, place: CommandPlace, columns: 
 }
 
 /** The parts of a command's help, which a build writes down so that help need not load the command. */
-export function commandParts({ name }: LineProgram, { words, command }: CommandPlace): readonly Part[] {
+export function commandParts(
+  { name, additions }: LineProgram,
+  { words, command }: CommandPlace,
+): readonly Part[] {
   const args = Object.entries(command.args ?? {});
   const usage = [name, ...words, ...args.map(([key, argument]) => argumentName(key, argument)), '[options]'];
-  const added = addedOptions(command);
+  const added = additions(command);
   return [
     { text: [command.summary] },
     { text: command.description ?? [] },
     { title: 'Usage', text: [usage.join(' ')] },
     { title: 'Arguments', rows: args.map(argumentRow) },
-    { title: 'Options', rows: optionRows({ ...command.options, ...added }) },
+    { title: 'Options', rows: optionRows({ ...command.options, ...addedOptions(command, added) }) },
     { title: 'Examples', lines: command.examples.map((example) => `  $ ${example}`) },
-    { title: 'Routes', lines: routeLines(command) },
+    ...Object.entries(added.help).map(([title, lines]) => ({ title, lines })),
     { text: [`Run '${name} --help' for the options of every command.`] },
   ];
 }
@@ -163,13 +169,6 @@ export function writtenHelp(
   } catch {
     return undefined;
   }
-}
-
-function routeLines(command: AnyCommand): string[] {
-  if (command.routes === 'all') return ['  any'];
-  return command.routes.map(
-    (route) => `  ${route.method} ${route.host === 'main' ? '' : `{${route.host}}`}${route.path}`,
-  );
 }
 
 function nodeRow(node: Node): Row {

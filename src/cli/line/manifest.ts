@@ -4,49 +4,34 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnyCommand, Group, Lazy } from '../definition/command';
-
-/** One word of the command line. */
-export interface Node {
-  readonly name: string;
-  readonly summary: string;
-  /** Of a group: its verbs. */
-  readonly verbs?: readonly Node[];
-  /** Of a group: the verb it does when named alone. */
-  readonly fallback?: string;
-  /** Of a command: the names of the routes it may call. */
-  readonly routes?: readonly string[] | 'all';
-}
-
-/** The tree's root: what stands behind the program's name. */
-export type Manifest = readonly Node[];
+import type { AnyCommand, Group } from '../definition/command';
+import type { Manifest, Node } from '../definition/manifest';
+import type { ListedProgram } from '../definition/program';
 
 /** Loads every command and says what there is. */
-export async function makeManifest(groups: Readonly<Record<string, Lazy>>): Promise<Manifest> {
+export async function makeManifest({ groups, additions }: ListedProgram): Promise<Manifest> {
   return Promise.all(
-    Object.entries(groups).map(async ([name, load]) => nodeOf(name, (await load()).default)),
+    Object.entries(groups).map(async ([name, load]) => nodeOf(name, (await load()).default, additions)),
   );
 }
 
-async function nodeOf(name: string, found: AnyCommand | Group): Promise<Node> {
+async function nodeOf(
+  name: string,
+  found: AnyCommand | Group,
+  additions: ListedProgram['additions'],
+): Promise<Node> {
   const { summary } = found;
-  if (found.kind !== 'group') {
-    return {
-      name,
-      summary,
-      routes: found.routes === 'all' ? 'all' : found.routes.map((route) => route.name),
-    };
-  }
-  const verbs = await makeManifest(found.verbs);
+  if (found.kind !== 'group') return { name, summary, ...additions(found).manifest };
+  const verbs = await makeManifest({ groups: found.verbs, additions });
   return { name, summary, verbs, fallback: found.fallback };
 }
 
-/** The manifest of the build in `dist`, else one made from `groups`. */
-export async function loadManifest(dist: string, groups: Readonly<Record<string, Lazy>>): Promise<Manifest> {
+/** The manifest of the build in `dist`, else one made from the commands of the program. */
+export async function loadManifest(dist: string, program: ListedProgram): Promise<Manifest> {
   try {
     return JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
   } catch {
-    return makeManifest(groups);
+    return makeManifest(program);
   }
 }
 

@@ -4,7 +4,6 @@ import type { Shown } from '../../ports/handles';
 import { loadGrid } from '../../render/text/grid';
 import { loadStyle } from '../../render/text/view';
 import { type AnyCommand, Watched } from '../definition/command';
-import { isKeyed } from '../definition/globals';
 import type { OpenContext, Program, Run } from '../definition/program';
 import { withSharedMemory } from '../handles/shared-memory';
 import type { Tracker } from '../handles/tracker';
@@ -38,12 +37,12 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     const { note, failed, written, hold: holdNotes } = makeNotes(io, line.globals.quiet, progress);
     const hold = holdAll(progress.hold, holdNotes);
     stack.add(written);
-    const { globals, input, anew } = line;
-    const manifest = () => loadManifest(io.dist, program.groups);
+    const { globals, input } = line;
+    const manifest = () => loadManifest(io.dist, program);
     const { signal } = lifetime;
     const facts = await useTerminal(io, program, { command, globals, stack });
     const told = { note, failed, progress };
-    const run = { io, globals, command, words, input, anew, signal, stack, facts, manifest, ...told };
+    const run = { io, globals, command, words, input, signal, stack, facts, manifest, ...told };
     const opened = await program.open(run);
     const code = await withAcknowledgement(opened, run, () =>
       answer({ run, program, line, opened, lifetime, written, hold }),
@@ -86,7 +85,7 @@ async function withInputLines(line: Line, io: Io): Promise<Line> {
 /** Tells the context whether the answer was printed. A reader that closed the pipe has read what it wanted. */
 async function withAcknowledgement(
   opened: OpenContext,
-  { command, note }: Pick<Run, 'command' | 'note'>,
+  { note }: Pick<Run, 'note'>,
   work: () => Promise<number>,
 ): Promise<number> {
   try {
@@ -95,7 +94,11 @@ async function withAcknowledgement(
     return code;
   } catch (error) {
     const unread = await opened.reportPrinted(error instanceof ClosedPipe);
-    throw errorOfRun(await opened.explain(error), { unread, keyed: isKeyed(command), note });
+    throw errorOfRun(await opened.explain(error), {
+      unread,
+      isPrintedByNextRun: opened.pendingAnswer !== undefined,
+      note,
+    });
   }
 }
 
@@ -162,7 +165,7 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
 
 /** The value of the command; where an earlier run of it left an action without an answer, that action's. */
 async function answerValue(command: AnswerCommand, { line, opened }: Answering): Promise<unknown> {
-  const pending = isKeyed(command) ? await opened.pendingAnswer() : undefined;
+  const pending = await opened.pendingAnswer?.();
   if (!pending) return command.run(opened.context as never, line.input);
   return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;
 }

@@ -1,22 +1,24 @@
 /** The answer to a word that names no command: the commands that may be meant. */
 import { PlazaError } from '../../errors';
-import type { Program } from '../definition/program';
+import type { Manifest } from '../definition/manifest';
+import type { ListedProgram, Program } from '../definition/program';
 import { listOf } from '../definition/values';
 import type { Io } from '../process/io';
 import { closeWords } from './dispatch';
 import { noFieldsError } from './fields-hint';
-import { leavesOf, loadManifest, type Manifest, nodeAt } from './manifest';
+import { leavesOf, loadManifest, nodeAt } from './manifest';
 import type { UnknownWord } from './resolve';
 
 /** The error with the suggestion that fits, if any. */
 export async function unknownWordError(
   io: Pick<Io, 'argv' | 'dist'>,
-  { name, groups, synonyms }: Pick<Program, 'name' | 'groups' | 'synonyms'>,
+  program: ListedProgram & Pick<Program, 'name' | 'synonyms'>,
   unknown: UnknownWord,
 ): Promise<PlazaError> {
+  const { name, synonyms } = program;
   const { before, word } = unknown;
   if (before.length > 0 && fieldsAfterJson(io.argv, word)) return noFieldsError(word, unknown);
-  const manifest = await loadManifest(io.dist, groups);
+  const manifest = await loadManifest(io.dist, program);
   const next = io.argv[io.argv.indexOf(word) + 1];
   const meant = meantCommands(manifest, synonyms, { before, word, next });
   const lines = meant.map((words) => `'${[name, ...words].join(' ')}'`);

@@ -108,6 +108,6 @@ async function startPager({ command, ownVariables }: PagerProgram, env: Io['env'
 function takesLinks(command: string, spawnSync: typeof import('node:child_process').spawnSync): boolean {
   const program = /^(?:\S*\/)?less(?=\s|$)/.exec(command)?.[0];
   if (program === undefined) return false;
-  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 500 });
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 2000 });
   return Number(/^less (\d+)/.exec(stdout ?? '')?.[1]) >= 566;
 }

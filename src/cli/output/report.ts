@@ -1,5 +1,5 @@
 /** The report of a fault in the program: enough to find it, nothing that is secret. */
-import { eventOptions, globalOptions, keyedOptions } from '../definition/globals';
+import { eventOptions, globalOptions } from '../definition/globals';
 import { optionName } from '../definition/names';
 import type { Program, WordsProgram } from '../definition/program';
 import { resolve } from '../line/resolve';
@@ -13,7 +13,9 @@ export interface FaultTold {
   readonly hint: string;
 }
 
-type ReportingProgram = WordsProgram & Pick<Program, 'redactor' | 'saveReport'>;
+type LineOfProgram = WordsProgram & Pick<Program, 'additions'>;
+
+type ReportingProgram = LineOfProgram & Pick<Program, 'redactor' | 'saveReport'>;
 
 /** Writes the report and says what went wrong and where it is. */
 export async function reportFault(io: Io, program: ReportingProgram, thrown: unknown): Promise<FaultTold> {
@@ -47,13 +49,12 @@ interface ReportedLine {
   readonly values: readonly string[];
 }
 
-async function lineOf(argv: readonly string[], program: WordsProgram): Promise<ReportedLine> {
+async function lineOf(argv: readonly string[], program: LineOfProgram): Promise<ReportedLine> {
   const resolved = await resolve(argv, program).catch(() => undefined);
   const words = [...(resolved?.words ?? [])];
-  const own = resolved?.found && resolved.found.kind !== 'group' ? resolved.found.options : {};
-  const known = new Set(
-    Object.keys({ ...globalOptions(program), ...eventOptions, ...keyedOptions, ...own }).map(optionName),
-  );
+  const command = resolved?.found && resolved.found.kind !== 'group' ? resolved.found : undefined;
+  const own = command && { ...program.additions(command).options, ...command.options };
+  const known = new Set(Object.keys({ ...globalOptions(program), ...eventOptions, ...own }).map(optionName));
   const values: string[] = [];
   const shown = argv.map((token) => {
     if (token === words[0]) return words.shift() ?? token;

@@ -1,5 +1,6 @@
 /** An answer that could not be printed after the service had made its change. */
 import { NetworkError, PlazaError, UnknownOutcomeError, UsageError } from '../../errors';
+import type { UnreadAnswer } from '../definition/program';
 
 /** Why the answer to a change was not printed, on its way to `errorOfRun`, which words it. */
 class PrintError extends PlazaError {
@@ -15,25 +16,21 @@ export function printError(cause: unknown): unknown {
 
 /** What is known at the end of a run that failed. */
 export interface FailedRun {
-  /** IDs of the keyed operations that are done, and whose answers were not read. */
-  readonly unread: readonly string[];
-  /** Whether the journal keeps the command's action until its answer was printed. */
-  readonly keyed: boolean;
+  readonly unread: readonly UnreadAnswer[];
+  /** Whether the same command, run again, prints the answer to its action instead of doing it again. */
+  readonly isPrintedByNextRun: boolean;
   readonly note: (text: string) => void;
 }
 
 /** The error to report. It names the operation whose answer was not printed; of any other error, a note does. */
-export function errorOfRun(error: unknown, { unread, keyed, note }: FailedRun): unknown {
+export function errorOfRun(error: unknown, { unread, isPrintedByNextRun, note }: FailedRun): unknown {
   const isPrinting = error instanceof PrintError;
-  if (isPrinting && keyed) {
+  if (isPrinting && isPrintedByNextRun) {
     const hint = 'run the same command again to print it';
-    return new NetworkError(messageOf(error), { hint, cause: error.cause, operation: unread[0] });
+    return new NetworkError(messageOf(error), { hint, cause: error.cause, operation: unread[0]?.id });
   }
-  for (const id of unread) {
-    note(
-      `operation ${id} is done, but its answer was not printed: print it with 'plaza operations retry ${id}'`,
-    );
-  }
+  for (const { id, printWith } of unread)
+    note(`operation ${id} is done, but its answer was not printed: print it with '${printWith}'`);
   if (!isPrinting) return error;
   const hint = 'running the command again would do it again';
   return new UnknownOutcomeError(messageOf(error), { hint, cause: error.cause });

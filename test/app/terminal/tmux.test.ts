@@ -1,25 +1,26 @@
 /** What tmux is asked of the terminal it runs in. */
-import { chmod, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findGraphics } from '../../../src/app/terminal/graphics';
 import { drawsThroughTmux } from '../../../src/app/terminal/tmux';
 import { choosePrinter } from '../../../src/render/image/choose';
+import { movableClock } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
+import { writeProgram } from '../../support/programs';
 import { fakeTerminal } from '../../support/terminal/terminal';
 import { until } from '../../support/watching/notifications';
 
 const folder = useFolder();
 
 /** A tmux that answers with a text, to the one question that it is asked. */
-async function withTmux(answer: string): Promise<Record<string, string>> {
-  const program = join(folder(), 'tmux');
+function withTmux(answer: string): Record<string, string> {
   const question = "'#{allow-passthrough} #{client_termtype}'";
-  await writeFile(program, `#!/bin/sh\n[ "$3" = ${question} ] && echo '${answer}'\n`);
-  await chmod(program, 0o755);
+  writeProgram(folder('tmux'), `#!/bin/sh\n[ "$3" = ${question} ] && echo '${answer}'\n`);
   return { TMUX: '/tmp/tmux,1,0', PATH: `${folder()}:/usr/bin:/bin`, TERM: 'tmux-256color' };
 }
+
+const asks = (env: Record<string, string>) => drawsThroughTmux({ env, clock: movableClock() });
 
 describe('placeholders are drawn through tmux', () => {
   it.each([
@@ -33,19 +34,32 @@ describe('placeholders are drawn through tmux', () => {
     ['1', false],
     ['', false],
   ])('%s: %s', async (answer, expected) => {
-    expect(await drawsThroughTmux({ env: await withTmux(answer) })).toBe(expected);
+    expect(await asks(withTmux(answer))).toBe(expected);
   });
 
   it('not without tmux, and not where it does not run', async () => {
-    const { TMUX: _, ...env } = await withTmux('1 kitty(0.40.1)');
-    expect(await drawsThroughTmux({ env })).toBe(false);
-    expect(await drawsThroughTmux({ env: { TMUX: 'x', PATH: folder('empty') } })).toBe(false);
+    const { TMUX: _, ...env } = withTmux('1 kitty(0.40.1)');
+    expect(await asks(env)).toBe(false);
+    expect(await asks({ TMUX: 'x', PATH: folder('empty') })).toBe(false);
+    // A file where a folder belongs fails in another way than a name that is not there.
+    expect(await asks({ TMUX: 'x', PATH: folder('tmux') })).toBe(false);
+  });
+
+  it('not when tmux does not answer in half a second', async () => {
+    const started = folder('started');
+    const env = withTmux('');
+    writeProgram(folder('tmux'), `#!/bin/sh\n: > '${started}'\nexec sleep 1000\n`);
+    const clock = movableClock();
+    const draws = drawsThroughTmux({ env, clock });
+    await until(() => existsSync(started));
+    clock.move(500);
+    expect(await draws).toBe(false);
   });
 });
 
 it('only what goes on changing is drawn so; other pictures are blocks', async () => {
   const terminal = fakeTerminal();
-  const env = await withTmux('1 kitty(0.40.1)');
+  const env = withTmux('1 kitty(0.40.1)');
   const front = { isForeground: async () => true, terminalId: () => undefined };
   const found = findGraphics(fakeIo({ ...terminal, ...front, env }));
   await until(() => terminal.output.text().endsWith('\u001b[c'));

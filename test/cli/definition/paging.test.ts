@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { command } from '../../../src/app/command';
-import { programOf } from '../../../src/app/program';
 import { cursorPaging, offsetPaging, pagePaging, pagingOf } from '../../../src/cli/definition/paging';
 import { readLine } from '../../../src/cli/line/dispatch';
+import { command, plainProgram } from '../../support/plain-program';
 
 const listing = <O extends typeof cursorPaging | typeof pagePaging | typeof offsetPaging>(options: O) =>
-  command({ summary: 'List', options, examples: [], routes: [], run: () => undefined, render: () => [] });
+  command({ summary: 'List', options, examples: [], run: () => undefined, render: () => [] });
 
 const kinds = {
   cursor: listing(cursorPaging),
@@ -15,7 +14,7 @@ const kinds = {
 
 function asked(kind: keyof typeof kinds, ...argv: string[]) {
   return pagingOf(
-    readLine(programOf({}), { words: ['list'], command: kinds[kind], rest: argv }).input as never,
+    readLine(plainProgram({}), { words: ['list'], command: kinds[kind], rest: argv }).input as never,
   );
 }
 

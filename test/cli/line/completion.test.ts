@@ -5,7 +5,6 @@ import { completions } from '../../../src/app/completions';
 import { programOf } from '../../../src/app/program';
 import type { AnyCommand, Groups } from '../../../src/cli/definition/command';
 import { group } from '../../../src/cli/definition/command';
-import { globalOptions } from '../../../src/cli/definition/globals';
 import { argument, option } from '../../../src/cli/definition/parameters';
 import { choice, setting, text } from '../../../src/cli/definition/values';
 import { complete, completionText } from '../../../src/cli/line/completion';
@@ -40,9 +39,8 @@ const groups = { ...forest, pick };
 const withPicks = { ...groups, picks: async () => ({ default: picks }) };
 
 const setupOf = (all: Groups) => ({
-  groups: all,
-  globals: globalOptions(programOf(all)),
-  manifest: () => makeManifest(all),
+  program: programOf(all),
+  manifest: () => makeManifest(programOf(all)),
   values,
 });
 const offers = async (...words: string[]) =>
@@ -120,8 +118,8 @@ describe('completion', () => {
   });
 
   it('loads only what lies on the way', async () => {
-    const exploding = { ...groups, posts: () => Promise.reject(new Error('loaded')) };
-    await expect(complete({ ...setupOf(groups), groups: exploding }, ['trees', ''])).resolves.toBeDefined();
+    const program = programOf({ ...groups, posts: () => Promise.reject(new Error('loaded')) });
+    await expect(complete({ ...setupOf(groups), program }, ['trees', ''])).resolves.toBeDefined();
   });
 });
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { command, eventsCommand, screenCommand } from '../../../src/app/command';
-import { programOf } from '../../../src/app/program';
 import type { AnyCommand } from '../../../src/cli/definition/command';
 import {
   argument,
@@ -12,8 +10,9 @@ import {
 } from '../../../src/cli/definition/parameters';
 import { choice, integer, pair, text } from '../../../src/cli/definition/values';
 import { closeWords, readGlobals, readLine } from '../../../src/cli/line/dispatch';
+import { command, eventsCommand, plainProgram, screenCommand } from '../../support/plain-program';
 
-const shared = { summary: 'Try', examples: [], routes: [] };
+const shared = { summary: 'Try', examples: [] };
 const answering = { run: () => undefined, render: () => [] };
 
 /** A command of every kind of argument and option. */
@@ -47,7 +46,8 @@ const showing = screenCommand({
   render: () => [],
 });
 
-const program = programOf({});
+const options = { profile: option(text('name'), 'A value that every command of the program has') };
+const program = plainProgram({}, { options });
 const line = (of: AnyCommand, ...argv: string[]) =>
   readLine(program, { words: ['try', 'it'], command: of, rest: argv });
 const input = (...argv: string[]) => line(posting, ...argv).input;
@@ -191,7 +191,7 @@ describe('commands that tell events', () => {
 });
 
 describe('a line that does not fit', () => {
-  const help = "see 'plaza try it --help'";
+  const help = "see 'orchard try it --help'";
   it.each<[string, AnyCommand, readonly string[], string, string]>([
     ['unknown option', none, ['--bogus'], "unknown option '--bogus'", help],
     ['mistyped option', none, ['--jsn'], "unknown option '--jsn'", `did you mean --json? ${help}`],
@@ -215,7 +215,7 @@ describe('a line that does not fit', () => {
       posting,
       [],
       "missing required argument 'postId'",
-      'usage: plaza try it <postId> [count]',
+      'usage: orchard try it <postId> [count]',
     ],
     ['missing value', posting, ['p1', '--limit'], "option '--limit <value>' argument missing", help],
     ['surplus argument', none, ['x', 'y'], "unexpected argument 'x'", help],
@@ -266,7 +266,7 @@ describe('a line that names no command', () => {
     expect(() => readGlobals(program, { words: ['config'], rest: ['--bogus'] })).toThrow(
       expect.objectContaining({
         message: "unknown option '--bogus'",
-        details: { hint: "see 'plaza config --help'" },
+        details: { hint: "see 'orchard config --help'" },
       }),
     );
     expect(() => readGlobals(program, { words: [], rest: ['--', 'x'] })).toThrow("'x'");

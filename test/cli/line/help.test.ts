@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../src/app/program';
+import type { Node } from '../../../src/cli/definition/manifest';
 import { commandHelp, groupHelp, help, topHelp } from '../../../src/cli/line/help';
-import { leavesOf, loadManifest, makeManifest, type Node, nodeAt } from '../../../src/cli/line/manifest';
+import { leavesOf, loadManifest, makeManifest, nodeAt } from '../../../src/cli/line/manifest';
 import { resolve } from '../../../src/cli/line/resolve';
 import { displayWidth } from '../../../src/render/text/text';
 import { forest, treeGet } from '../../support/commands';
@@ -15,14 +16,14 @@ const folder = useFolder();
 const widths = [40, 80, 120];
 
 async function nodeOf(...words: string[]): Promise<Node> {
-  const node = nodeAt(await makeManifest(forest), words);
+  const node = nodeAt(await makeManifest(program), words);
   if (!node) throw new Error(`${words} lead nowhere`);
   return node;
 }
 
 describe('help', () => {
   it.each(widths)('for everything, at %i columns', async (columns) => {
-    expect(topHelp(program, await makeManifest(forest), columns).join('\n')).toMatchSnapshot();
+    expect(topHelp(program, await makeManifest(program), columns).join('\n')).toMatchSnapshot();
   });
 
   it.each(widths)('for a group, at %i columns', async (columns) => {
@@ -51,7 +52,7 @@ describe('help', () => {
   });
 
   it('is never wider than its terminal, but where something is to be copied, and never wider than can be read', async () => {
-    const manifest = await makeManifest(forest);
+    const manifest = await makeManifest(program);
     for (const columns of [40, 55, 80, 100, 300]) {
       const lines = [
         ...topHelp(program, manifest, columns),
@@ -128,16 +129,16 @@ describe('the manifest', () => {
   ];
 
   it('tells of every command without loading it again', async () => {
-    expect(await makeManifest(forest)).toEqual(expected);
+    expect(await makeManifest(program)).toEqual(expected);
     await writeFile(folder('manifest.json'), JSON.stringify(expected));
-    expect(await loadManifest(folder(), {})).toEqual(expected);
+    expect(await loadManifest(folder(), programOf({}))).toEqual(expected);
   });
 
   it('is made on the spot where there is no build, or a broken one', async () => {
-    expect(await loadManifest(folder('nowhere'), forest)).toEqual(expected);
+    expect(await loadManifest(folder('nowhere'), program)).toEqual(expected);
     await mkdir(folder('broken'));
     await writeFile(folder('broken', 'manifest.json'), '[{');
-    expect(await loadManifest(folder('broken'), forest)).toEqual(expected);
+    expect(await loadManifest(folder('broken'), program)).toEqual(expected);
   });
 
   it('leads from words to nodes', () => {

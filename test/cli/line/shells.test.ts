@@ -1,10 +1,11 @@
 /** The completion scripts, run by the shells they are for; a shell that is not installed is skipped by name. */
 import { execFile, spawnSync } from 'node:child_process';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scriptsOf, shells } from '../../../src/cli/line/shells';
 import { useFolder } from '../../support/folder';
+import { writeProgram } from '../../support/programs';
 
 const run = promisify(execFile);
 const scripts = scriptsOf('plaza');
@@ -29,8 +30,7 @@ beforeEach(async () => {
   await mkdir(folder('bin'));
   await mkdir(folder('files', 'a folder'), { recursive: true });
   for (const name of ['map.png', 'my map.png', 'other']) await writeFile(folder('files', name), '');
-  await writeFile(folder('bin', 'plaza'), plaza);
-  await chmod(folder('bin', 'plaza'), 0o755);
+  writeProgram(folder('bin', 'plaza'), plaza);
   for (const shell of shells) await writeFile(folder(`script.${shell}`), scripts[shell]);
 });
 

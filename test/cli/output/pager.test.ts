@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pagedOutput } from '../../../src/cli/output/pager';
 import { ClosedPipe } from '../../../src/cli/process/output';
 import { useFolder } from '../../support/folder';
+import { writeProgram } from '../../support/programs';
 import { fakeOutput } from '../../support/terminal/terminal';
 
 const folder = useFolder();
@@ -50,7 +51,7 @@ describe('an output with a pager', () => {
   it('is not asked about links where there are none', async () => {
     const program = folder('less');
     const script = `#!/bin/sh\necho "$1" >> '${folder('calls')}'; cat >/dev/null\n`;
-    await writeFile(program, script, { mode: 0o755 });
+    writeProgram(program, script);
     const calls = async (text: string) => {
       await writeFile(folder('calls'), '');
       const output = pagedOutput({ output: at(2), env }, pager(`${program} -S`));
@@ -71,7 +72,7 @@ describe('an output with a pager', () => {
     const paged = async (version: string) => {
       const program = folder('less');
       const script = `#!/bin/sh\n[ "$1" = --version ] && echo "less ${version} (x)" || cat > '${folder('paged')}'\n`;
-      await writeFile(program, script, { mode: 0o755 });
+      writeProgram(program, script);
       const output = pagedOutput({ output: at(2), env }, pager(`${program} -S`));
       await output.write(`${link}\n${lines(5)}`);
       await output.finish();

@@ -5,9 +5,11 @@ import { NetworkError, UnknownOutcomeError, UsageError } from '../../../src/erro
 const full = new UsageError('the disk is full', { hint: 'free some space' });
 const message = 'the change was made, but the result could not be printed: the disk is full';
 
-function reported(error: unknown, unread: readonly string[], keyed: boolean) {
+function reported(error: unknown, ids: readonly string[], isPrintedByNextRun: boolean) {
   const notes: string[] = [];
-  return { error: errorOfRun(error, { unread, keyed, note: (text) => notes.push(text) }), notes };
+  const unread = ids.map((id) => ({ id, printWith: `ship orders print ${id}` }));
+  const note = (text: string) => notes.push(text);
+  return { error: errorOfRun(error, { unread, isPrintedByNextRun, note }), notes };
 }
 
 describe('wrong usage after the change was made', () => {
@@ -56,7 +58,7 @@ describe('any other error', () => {
       error: other,
       notes: ['a', 'b'].map(
         (id) =>
-          `operation ${id} is done, but its answer was not printed: print it with 'plaza operations retry ${id}'`,
+          `operation ${id} is done, but its answer was not printed: print it with 'ship orders print ${id}'`,
       ),
     });
   });

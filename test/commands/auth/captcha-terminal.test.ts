@@ -4,6 +4,7 @@ import { mailedCode, password } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { fakeIo } from '../../support/io';
+import { textAt } from '../../support/ports';
 import { conversation, enter, interrupt, type Step } from '../../support/terminal/person';
 
 const home = useHome();
@@ -56,7 +57,7 @@ describe('a captcha', () => {
       expect({ exit, stderr: exit === 0 ? '' : stderr }).toEqual({ exit: 0, stderr: '' });
       expect(stdout).toContain(told);
       expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}$/)]);
-      await expect(fetch(opened[0] ?? '')).rejects.toThrow();
+      expect(await textAt(opened[0] ?? '')).not.toContain('<title>');
     },
   );
 

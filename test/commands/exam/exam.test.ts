@@ -9,7 +9,7 @@ import { useAttempts } from './take-setup';
 
 const { attemptOf, home, started } = useAttempts();
 
-const exam = (...argv: string[]) => plaza(['exam', ...argv], { env: { ...home().env, PLAZA_TIMEOUT: '5' } });
+const exam = (...argv: string[]) => plaza(['exam', ...argv], { env: home().env });
 const talk = (steps: readonly Step[], ...argv: string[]) =>
   conversation(home().env, ['exam', ...argv], steps);
 const lose = (route: string) => home().sandbox.addFault({ kind: 'drop-after', route, times: 1 });
@@ -22,8 +22,7 @@ const unlinked = () =>
     .sandbox.world()
     .exam.offline.find(({ linkedTo }) => linkedTo === null)?.id ?? '';
 /** On a clock of its own, whose pauses between tries take no time. */
-const patient = (...argv: string[]) =>
-  plaza(['exam', ...argv], { env: { ...home().env, PLAZA_TIMEOUT: '5' }, clock: testClock() });
+const patient = (...argv: string[]) => plaza(['exam', ...argv], { env: home().env, clock: testClock() });
 const status = async () => JSON.parse((await patient('status', '--json')).stdout);
 const neverSent = (fault: Pick<FaultInput, 'kind' | 'status'>) =>
   home().sandbox.addFault({ ...fault, route: 'exam.answer', times: 1000 });

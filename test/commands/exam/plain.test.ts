@@ -12,7 +12,7 @@ const { attemptOf, home, started, startedAnew } = useAttempts();
 
 const down = '\u001b[B';
 const talk = (steps: readonly Step[], ...argv: string[]) =>
-  conversation({ ...home().env, PLAZA_TIMEOUT: '5' }, ['exam', ...argv], steps);
+  conversation(home().env, ['exam', ...argv], steps);
 const goOn: Step = ['Continue', enter];
 /** The choice before the last one. */
 const leave: Step = ['Continue', `\u001b[A${enter}`];
@@ -111,7 +111,7 @@ describe('exam take --plain', () => {
     await started();
     home().sandbox.addFault({ kind: 'status', status: 503, route: 'exam.answer', times: 1000 });
     const { exit } = await conversation(
-      { ...home().env, PLAZA_TIMEOUT: '5' },
+      home().env,
       ['exam', 'take', '--plain'],
       [
         ['Question 1 of 8'],

@@ -9,7 +9,7 @@ const home = useHome();
 const terminal = { columns: 60, rows: 20 };
 const start = (...argv: string[]) => {
   const running = begin(['exam', 'gallery', 'rate', ...argv], {
-    env: { ...home().env, NO_COLOR: '1', PLAZA_TIMEOUT: '5' },
+    env: { ...home().env, NO_COLOR: '1' },
     terminal,
   });
   return { ...running, shown: () => screenText(running.output.text(), terminal.rows) };

@@ -46,7 +46,7 @@ export function useAttempts(): Attempts {
       await plaza(['exam', 'start'], { env: home().env });
     },
     take(...argv) {
-      const env = { ...home().env, NO_COLOR: '1', PLAZA_TIMEOUT: '5' };
+      const env = { ...home().env, NO_COLOR: '1' };
       const begun = begin(['exam', 'take', ...argv], { env, terminal });
       running.push(() => {
         begun.input.type('\u0003');

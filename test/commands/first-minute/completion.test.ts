@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { programOf } from '../../../src/app/program';
 import { completionText } from '../../../src/cli/line/completion';
 import { groups } from '../../../src/commands/index';
 import { signedIn } from '../../support/accounts';
@@ -63,7 +64,7 @@ describe('completion', () => {
       isAsked = true;
       return new Promise<never>(() => undefined);
     };
-    const text = completionText(io, { groups, options: {}, completions: never }, ['posts', 'get', '']);
+    const text = completionText(io, { ...programOf(groups), completions: never }, ['posts', 'get', '']);
     await expect.poll(() => isAsked).toBe(true);
     clock.move(149);
     await new Promise((resolve) => setImmediate(resolve));
@@ -73,8 +74,8 @@ describe('completion', () => {
 
   it('offers nothing where a source fails', async () => {
     const completions = () => Promise.reject(new Error('broken'));
-    expect(await completionText(fakeIo({}), { groups, options: {}, completions }, ['posts', 'get', ''])).toBe(
-      '',
-    );
+    expect(
+      await completionText(fakeIo({}), { ...programOf(groups), completions }, ['posts', 'get', '']),
+    ).toBe('');
   });
 });

@@ -1,19 +1,15 @@
 /** Writing at a terminal: the editor opens, and what was written there is not lost. */
-import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
+import { writeProgram } from '../../support/programs';
 
 const home = useHome();
 
 /** An editor that does what the script says with the file in `$1`. */
-async function editor(script: string): Promise<string> {
-  const path = join(home().folder, 'editor');
-  await writeFile(path, `#!/bin/sh\n${script}\n`);
-  await chmod(path, 0o755);
-  return path;
-}
+const editor = (script: string) => writeProgram(join(home().folder, 'editor'), `#!/bin/sh\n${script}\n`);
 
 const atTerminal = (argv: readonly string[], EDITOR: string) =>
   plaza(argv, {
@@ -30,10 +26,7 @@ async function asAda(): Promise<void> {
 describe('posts create at a terminal', () => {
   it('opens the editor, sends what was written, and throws the draft away', async () => {
     await asAda();
-    const { exit, stdout } = await atTerminal(
-      ['posts', 'create'],
-      await editor('echo "written here" > "$1"'),
-    );
+    const { exit, stdout } = await atTerminal(['posts', 'create'], editor('echo "written here" > "$1"'));
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringMatching(/^Created post /) });
     expect(JSON.parse((await script('posts', 'by', 'me', '--json')).stdout)[0].content).toBe('written here');
     expect(await drafts()).toEqual([]);
@@ -42,7 +35,7 @@ describe('posts create at a terminal', () => {
   it('keeps the draft when sending fails; --file takes it up again', async () => {
     await asAda();
     home().sandbox.addFault({ route: 'posts.create', kind: 'status', status: 403, times: 1 });
-    const failed = await atTerminal(['posts', 'create'], await editor('echo "not lost" > "$1"'));
+    const failed = await atTerminal(['posts', 'create'], editor('echo "not lost" > "$1"'));
     expect(failed.exit).toBe(3);
     const [name = ''] = await drafts();
     const path = join(home().folder, 'state', 'drafts', name);
@@ -53,7 +46,7 @@ describe('posts create at a terminal', () => {
 
   it('sends nothing when nothing was written', async () => {
     await asAda();
-    expect(await atTerminal(['posts', 'create'], await editor('true'))).toMatchObject({
+    expect(await atTerminal(['posts', 'create'], editor('true'))).toMatchObject({
       exit: 130,
       stderr: expect.stringContaining('the text is empty'),
     });
@@ -71,7 +64,7 @@ describe('posts edit at a terminal', () => {
   it('begins with the text as it is', async () => {
     await asAda();
     const { id } = JSON.parse((await script('posts', 'create', 'old words', '--json')).stdout);
-    const { exit } = await atTerminal(['posts', 'edit', id], await editor('sed -i "1s/$/ and new/" "$1"'));
+    const { exit } = await atTerminal(['posts', 'edit', id], editor('sed -i "1s/$/ and new/" "$1"'));
     expect(exit).toBe(0);
     expect(JSON.parse((await script('posts', 'get', id, '--json')).stdout).content).toBe('old words and new');
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { allRoutes } from '../../../src/api/catalogue/routes/index';
-import type { AnyCommand } from '../../../src/cli/definition/command';
+import type { PlazaCommand } from '../../../src/app/definition/plaza-command';
 import { type CallingCommand, callingCommands, linesFor } from './calling-commands';
 import { faultsOf, type TriedLine } from './faults';
 import { begun } from './lines';
@@ -113,7 +113,7 @@ export function useEveryCommand(): EveryCommand {
 }
 
 /** Needs keys to be pressed, and has tests of its own for what strangers write. */
-function isScreenOnly(command: AnyCommand): boolean {
+function isScreenOnly(command: PlazaCommand): boolean {
   return command.kind === 'screen' && command.render === undefined;
 }
 
@@ -125,12 +125,12 @@ function linesOf(one: CallingCommand, { mood }: Manner, reaching?: string): read
   return linesFor(one);
 }
 
-function changes({ routes }: AnyCommand): boolean {
+function changes({ routes }: PlazaCommand): boolean {
   return routes === 'all' || routes.some(({ effect }) => effect !== 'read');
 }
 
 /** Whether one of the command's own routes was asked and answered. */
-function isServed({ served }: HostileService, { routes }: AnyCommand): boolean {
+function isServed({ served }: HostileService, { routes }: PlazaCommand): boolean {
   const own = new Set((routes === 'all' ? allRoutes : routes).map(({ name }) => name));
   return served.some(({ route, status }) => own.has(route) && status < 300);
 }

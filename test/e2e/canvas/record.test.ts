@@ -85,7 +85,7 @@ describe('canvas record', () => {
     await signedIn(home(), 'ada');
     const first = startInHome(home(), ['canvas', 'record', archive()]);
     await first.says('stdout', 'started');
-    const second = await run('record', archive(), '--for', '1s');
+    const second = await run('record', archive(), '--for', '1m');
     expect([second.exit, second.stderr]).toEqual([
       2,
       expect.stringMatching(/week.plza is written by another process \(\d+\)/),
@@ -99,7 +99,7 @@ describe('canvas record', () => {
     await signedIn(home(), 'ada');
     const path = join(home().folder, 'diary.txt');
     await writeFile(path, 'my diary');
-    const { exit, stderr } = await run('record', path, '--for', '1s');
+    const { exit, stderr } = await run('record', path, '--for', '1m');
     expect([exit, stderr]).toEqual([2, expect.stringContaining('it is not an archive of the canvas')]);
     expect(await readFile(path, 'utf8')).toBe('my diary');
     expect((await run('stats', path)).exit).toBe(2);

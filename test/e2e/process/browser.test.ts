@@ -1,20 +1,17 @@
 /** Opening pages by the real executable: the browser is a program that writes down how it was started. */
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runAs } from '../../support/accounts';
 import { useHome } from '../../support/home';
+import { writeProgram } from '../../support/programs';
 
 const home = useHome();
 
 /** A browser that writes its arguments and its environment down, and says something on both its streams. */
-async function browser() {
+function browser() {
   const path = join(home().folder, 'browser');
-  await writeFile(
-    path,
-    `#!/bin/sh\necho "$@" > ${path}.seen\nenv > ${path}.env\necho noise; echo noise >&2\n`,
-  );
-  await chmod(path, 0o755);
+  writeProgram(path, `#!/bin/sh\nenv > ${path}.env\necho "$@" > ${path}.seen\necho noise; echo noise >&2\n`);
   const read = (ending: string) => readFile(path + ending, 'utf8').catch(() => '');
   return { path, seen: () => read('.seen'), environment: () => read('.env') };
 }
@@ -30,7 +27,7 @@ const secrets = {
 
 describe('auth captcha --open', () => {
   it('opens the page; the browser gets no secret and cannot write to our streams', async () => {
-    const { path, seen, environment } = await browser();
+    const { path, seen, environment } = browser();
     const env = { BROWSER: path, http_proxy: 'http://proxy.example.org', ...secrets };
     const { exit, stdout, stderr } = await runAs(home(), ['auth', 'captcha', '--open', '--json'], { env });
     const { url, ...provider } = JSON.parse(stdout);
@@ -39,7 +36,7 @@ describe('auth captcha --open', () => {
       stderr: `opened ${url} in the browser\n`,
       provider: { provider: 'own', field: 'token' },
     });
-    expect(await seen()).toBe(`${url}\n`);
+    await expect.poll(seen).toBe(`${url}\n`);
     const given = await environment();
     expect(given).toContain('http_proxy=http://proxy.example.org');
     expect(given).not.toContain('PLAZA_');
@@ -47,7 +44,7 @@ describe('auth captcha --open', () => {
   });
 
   it('opens nothing in a dry run', async () => {
-    const { path, seen } = await browser();
+    const { path, seen } = browser();
     const ran = await runAs(home(), ['auth', 'captcha', '--open', '--dry-run'], { env: { BROWSER: path } });
     expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('was not opened') });
     expect(await seen()).toBe('');

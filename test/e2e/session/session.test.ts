@@ -47,9 +47,9 @@ describe('a refresh', () => {
     const session = sharedSession(home());
     session.expireHere();
     const release = session.holdRefresh();
-    const running = session.start(['api', 'GET', '/api/users/me', '--jq', '.username', '--timeout', '1']);
+    const running = session.start(['api', 'GET', '/api/users/me', '--jq', '.username', '--timeout', '3']);
     await session.refreshArrived();
-    await new Promise((resolve) => setTimeout(resolve, 1300));
+    await new Promise((resolve) => setTimeout(resolve, 3300));
     expect(running.child.exitCode).toBeNull();
     release();
     expect(await running.ended).toEqual(good);

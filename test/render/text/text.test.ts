@@ -156,9 +156,9 @@ describe('wrapping', () => {
       return performance.now() - at;
     };
     time(8000);
-    // Ten times as long; its square would be a hundred times as much.
-    const short = Math.max(1, time(16_000));
-    expect(time(160_000)).toBeLessThan(60 * short);
+    // Ten times as long; its square would be a hundred times as much. The best of four: the machine may be busy.
+    const best = (length: number) => Math.min(...Array.from({ length: 4 }, () => time(length)));
+    expect(best(160_000)).toBeLessThan(60 * Math.max(1, best(16_000)));
   });
 
   it.each<[text: string, width: number, lines: readonly string[]]>([

@@ -12,7 +12,10 @@ import { rawRequest, sendRaw } from '../raw';
 
 const portOf = (origin: string) => Number(new URL(origin).port);
 
-/** What becomes of a connection: `ECONNREFUSED` where nothing listens. */
+/**
+ * What becomes of a connection: `ECONNREFUSED` where nothing listens. Only for `freePorts`: the system may have given a
+ * port that it chose itself to somebody else meanwhile.
+ */
 const connectionTo = (origin: string) =>
   new Promise<string>((resolve) => {
     const socket = connect(portOf(origin), '127.0.0.1');
@@ -159,7 +162,7 @@ describe('nothing of one request ends the sandbox', () => {
 
 describe('the end', () => {
   it('comes once, and closes everything', async () => {
-    const sandbox = await startTestSandbox();
+    const sandbox = await startTestSandbox({ port: await freePorts() });
     await fetch(`${sandbox.baseUrl}/api/platform/version`);
     await Promise.all([sandbox.stop(), sandbox.stop()]);
     expect(await sandbox.ended).toBe('stopped');
@@ -207,7 +210,7 @@ describe('the end', () => {
 
   it('fails aloud when the world cannot be saved', async () => {
     const file = { ...memoryFile(), save: () => Promise.reject(new Error('the disk is full')) };
-    const sandbox = await startTestSandbox({ file });
+    const sandbox = await startTestSandbox({ file, port: await freePorts() });
     await expect(sandbox.stop()).rejects.toThrow('the disk is full');
     await expect(sandbox.ended).rejects.toThrow('the disk is full');
     expect(await connectionTo(sandbox.baseUrl)).toBe('ECONNREFUSED');
@@ -218,7 +221,7 @@ describe('the idle end', () => {
   const idleMs = 30 * 60_000;
 
   it('comes when nothing was asked for so long', async () => {
-    const sandbox = await startTestSandbox({ idleMs });
+    const sandbox = await startTestSandbox({ idleMs, port: await freePorts() });
     sandbox.clock.move(idleMs);
     expect(await sandbox.ended).toBe('idle');
     expect(await connectionTo(sandbox.baseUrl)).toBe('ECONNREFUSED');

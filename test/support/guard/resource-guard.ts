@@ -2,7 +2,7 @@
  * Test files share a process: what one leaves behind disturbs another, by chance. This takes down what is opened and
  * names what is still open when a file is over.
  */
-import type { ChildProcess } from 'node:child_process';
+import { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server, Socket } from 'node:net';
@@ -49,8 +49,9 @@ function watchTimers(): void {
   }
 }
 
-/** A timer that was cleared, or that lets the process end. */
+/** A timer that was cleared, or that lets the process end; a child process that could not be started. */
 function isQuiet(thing: object): boolean {
+  if (thing instanceof ChildProcess) return thing.pid === undefined;
   const { hasRef, _destroyed: cleared } = thing as { hasRef?: () => boolean; _destroyed?: boolean };
   return cleared === true || hasRef?.call(thing) === false;
 }
@@ -124,6 +125,9 @@ function watchListeners(): void {
   });
 }
 
+/** The library behind sharp notes its own place there, in the environment of the process. */
+const variableOfSharp = 'VIPSHOME';
+
 /** What stays open between files on purpose: the kept servers, and idle connections to them. */
 function isKept(thing: object): boolean {
   if (thing instanceof Server) return kept.has(portOf(thing) ?? 0);
@@ -140,7 +144,9 @@ function surroundings(): Map<string, number> {
     const own = process.listeners(event as NodeJS.Signals).filter((listener) => !ofLibraries.has(listener));
     count(`a listener for '${String(event)}' of the process`, own.length);
   }
-  for (const [name, value] of Object.entries(process.env)) count(`the variable ${name}=${value}`);
+  for (const [name, value] of Object.entries(process.env)) {
+    if (name !== variableOfSharp) count(`the variable ${name}=${value}`);
+  }
   count(`the folder ${process.cwd()}`);
   return counts;
 }

@@ -48,7 +48,7 @@ export function startPane(
       encoding: 'utf8',
       stdio: 'pipe',
     });
-  const own = { ...home.env, NO_COLOR: '1', BROWSER: 'true', PLAZA_TIMEOUT: '5' };
+  const own = { ...home.env, NO_COLOR: '1', BROWSER: 'true' };
   const given = Object.entries(own).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const line = [process.execPath, script, ...argv].map((word) => `'${word}'`).join(' ');
   run(
