@@ -13,6 +13,7 @@ import type { Caller } from './sections/auth/rules/callers';
 import type { AnyHandler, Handler } from './server/http/handler';
 import type { NonCatalogueRoute } from './server/http/non-catalogue';
 import type { LifeEvent } from './server/life';
+import type { Unbuilt } from './unbuilt';
 import type { SwitchName, World, WorldState } from './world';
 import type { SwitchSpec } from './world/switches';
 
@@ -57,9 +58,11 @@ export function grant<T>(spec: Grant<T>): Grant<unknown> {
  */
 export type UploadLimit = (world: World, caller: Caller | undefined, mimeType: string) => number;
 
-/** The handlers of some routes. */
+/** The handlers of some routes: every one that `unbuilt` does not list, and any that it does. */
 export type HandlersOf<Name extends RouteName> = {
-  readonly [N in Name]: Handler<RouteByName<N>>;
+  readonly [N in Exclude<Name, Unbuilt>]: Handler<RouteByName<N>>;
+} & {
+  readonly [N in Extract<Name, Unbuilt>]?: Handler<RouteByName<N>>;
 };
 
 /** The handlers of a whole section of the catalogue. */

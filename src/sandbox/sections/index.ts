@@ -9,6 +9,7 @@ import type { RouteName } from '../../api/catalogue/routes/index';
 import { base } from '../base';
 import { compose, type Part, type PartNames } from '../section';
 import type { AnyHandler } from '../server/http/handler';
+import type { Unbuilt } from '../unbuilt';
 import type { SwitchName, WorldState } from '../world';
 import { auth } from './auth/index';
 import { canvas } from './canvas/index';
@@ -52,7 +53,7 @@ export const sections = [
 /** Everything that the sections and the sandbox itself are made of. */
 export const sandbox: Part = compose([base, ...sections]);
 
-/** The handler of a route of the catalogue by its name. */
+/** The handler of a route by its name; undefined while the route is not built. */
 export function handlerOf(name: string): AnyHandler | undefined {
   return sandbox.handlers[name];
 }
@@ -62,8 +63,8 @@ type Listed = typeof base | (typeof sections)[number];
 /** Does not compile when something is missing, and names it. */
 type None<Missing extends never> = Missing;
 
-/** @public Routes of the catalogue without a handler. */
-export type WithoutHandler = None<Exclude<RouteName, PartNames<Listed>['route']>>;
+/** @public Routes of the catalogue without a handler that `unbuilt` does not list. */
+export type WithoutHandler = None<Exclude<RouteName, Unbuilt | PartNames<Listed>['route']>>;
 /** @public Entries of `WorldState` that no section gives a schema and an initial value. */
 export type WithoutState = None<Exclude<keyof WorldState, PartNames<Listed>['state']>>;
 /** @public Names of switches without a description. */
