@@ -9,5 +9,5 @@ export const unbuiltRoutes = [] as const satisfies readonly RouteName[];
 
 export type Unbuilt = (typeof unbuiltRoutes)[number];
 
-/** Error codes of the protocol that no end-to-end test meets yet, by section; sections list all others. */
+/** Error codes of the protocol that no end-to-end test meets yet, by section; sections list all others. @internal */
 export const unprovokedCodes: readonly string[] = [];

@@ -26,9 +26,18 @@ const longest = 64;
 
 /** The colour of a text such as `#f5f1df`, `rgb(1, 2, 3)` or `pink`; undefined when it is none. */
 export function cssColour(text: string): CssColour | undefined {
-  const found = text.length > longest ? undefined : toRgb(parse(text.trim()));
+  const found = text.length > longest ? undefined : toRgb(parsed(text.trim()));
   if (!found || ![found.r, found.g, found.b, found.alpha ?? 1].every(Number.isFinite)) return undefined;
   return { rgb: packed(found.r, found.g, found.b), alpha: found.alpha ?? 1 };
+}
+
+/** culori throws for some texts that are no colour: a unit that it does not know behind a slash, as in `/0A`. */
+function parsed(text: string): ReturnType<typeof parse> {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `0xRRGGBB` as a person sees it. */

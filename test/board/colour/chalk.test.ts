@@ -45,7 +45,7 @@ describe('the chalk for a colour', () => {
     expect(chalkFor('red', { colors: ['no colour'] })).toBe('no colour');
   });
 
-  it.each(['', 'chalk', '#12', 'rgb(', 'url(#a)', 'x'.repeat(1e6), 'rgb(1e999,0,0)', '__proto__'])(
+  it.each(['', 'chalk', '#12', '/0A', 'rgb(', 'url(#a)', 'x'.repeat(1e6), 'rgb(1e999,0,0)', '__proto__'])(
     'is none for a text that is no colour (%#)',
     (color) => {
       expect(chalkFinder(boardContract)(color)).toBeUndefined();

@@ -2,9 +2,8 @@
 import type { BoardMessage } from '../../../src/api/catalogue/records/school/board';
 import { type WatchEvent, watchBoard } from '../../../src/flows/school/board/watch';
 import { addDrawing, boardChanges, wipeAlong } from '../../../src/sandbox/sections/school/board/rules/board';
-import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from '../http/api';
-import type { TestSandbox } from '../sandbox';
+import type { FaultInput, TestSandbox } from '../sandbox';
 import { seededNumbers } from '../seeded-numbers';
 import { throughCuts } from './notifications';
 

@@ -40,8 +40,6 @@ const faultInput = v.pipe(
   ),
 );
 
-export type FaultInput = v.InferInput<typeof faultInput>;
-
 export interface Fault extends Omit<v.InferOutput<typeof faultInput>, 'times'> {
   readonly id: number;
   /** How many times it will still be applied. */
