@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { makeTestFolder } from './test-folder.mts';
@@ -6,15 +8,39 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 makeTestFolder();
 
+const shared = {
+  root,
+  pool: 'forks',
+  isolate: false,
+  testTimeout: 600_000,
+  hookTimeout: 60_000,
+} as const;
+
+/** The test files that try properties. */
+const properties = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts') && !/^(long|bench)[\\/]/.test(file))
+  .map((file) => `test/${file.replaceAll('\\', '/')}`)
+  .filter((file) => readFileSync(join(root, file), 'utf8').includes("'fast-check'"));
+
+/** How often each is tried with other values; `npm test` always tries the same ones. */
+const rounds = 5;
+
 /** Tests that take minutes: many seeds, many processes. */
 export default defineConfig({
   root,
   test: {
-    include: ['test/long/**/*.test.ts'],
     globalSetup: ['.config/before-tests.mjs'],
-    pool: 'forks',
-    isolate: false,
-    testTimeout: 600_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'] } },
+      ...Array.from({ length: rounds }, (_, round) => ({
+        test: {
+          ...shared,
+          name: `properties ${round + 1}`,
+          include: properties,
+          setupFiles: ['test/support/setup.ts'],
+          env: { PLAZA_TEST_SEED: 'random' },
+        },
+      })),
+    ],
   },
 });
