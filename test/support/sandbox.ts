@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { RequestRecord } from '../../src/ports/sandbox';
 import type { Control } from '../../src/sandbox/server/control/control';
-import type { Fault } from '../../src/sandbox/server/control/faults';
+import type { FaultInput } from '../../src/sandbox/server/control/faults';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server/server';
 import type { World } from '../../src/sandbox/world';
 import { type SavedWorld, worldText } from '../../src/sandbox/world/saved-world';
@@ -38,13 +38,6 @@ export function memoryFile(content?: unknown): MemoryFile {
 /** A sandbox that other tests of the worker used before: its log has their requests, `requests` only this test's. */
 export interface TestedSandbox extends Omit<Sandbox, 'control'> {
   readonly control: Omit<Control, 'log'>;
-}
-
-/** A fault as it is injected; applied once, unless `times` says otherwise. */
-export interface FaultInput
-  extends Pick<Fault, 'kind'>,
-    Partial<Pick<Fault, 'route' | 'delayMs' | 'status'>> {
-  readonly times?: number;
 }
 
 export interface TestSandbox extends TestedSandbox {

@@ -1,9 +1,9 @@
 /** The exam from scripts and at a terminal, in process: what is confirmed, what is looked up, what goes along. */
 import { describe, expect, it } from 'vitest';
+import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { testClock } from '../../support/http/clock';
-import type { FaultInput } from '../../support/sandbox';
 import { conversation, enter, type Step } from '../../support/terminal/person';
 import { useAttempts } from './take-setup';
 

@@ -1,9 +1,9 @@
 /** What goes wrong on the way, ordered from the sandbox: which exit code comes of it, and what is repeated. */
 import { describe, expect, it } from 'vitest';
+import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { signedIn } from '../../support/accounts';
 import { type RanExecutable, runInHome } from '../../support/executable';
 import { useHome } from '../../support/home';
-import type { FaultInput } from '../../support/sandbox';
 import { ranPastLimit } from '../../support/time-limits';
 
 const home = useHome();

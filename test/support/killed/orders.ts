@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/cli/process/clock';
+import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { orderOf, recipientOf } from '../../sandbox/sections/shop/shop-support';
 import { type ExecutableOptions, type Running, startExecutable } from '../executable';
 import type { Home } from '../home';
-import type { FaultInput } from '../sandbox';
 
 /** An order that can be told from all others, of something that never sells out. */
 function markedOrder(mark: string) {

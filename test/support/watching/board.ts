@@ -1,14 +1,17 @@
 /** A watcher of the board against a sandbox whose connections are cut at random: what happened, what it told. */
 import type { BoardMessage } from '../../../src/api/catalogue/records/school/board';
 import { type WatchEvent, watchBoard } from '../../../src/flows/school/board/watch';
-import { addDrawing, boardChanges, wipeAlong } from '../../../src/sandbox/sections/school/board/rules/board';
+import {
+  addDrawing,
+  boardChanges,
+  room,
+  wipeAlong,
+} from '../../../src/sandbox/sections/school/board/rules/board';
+import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from '../http/api';
-import type { FaultInput, TestSandbox } from '../sandbox';
+import type { TestSandbox } from '../sandbox';
 import { seededNumbers } from '../seeded-numbers';
 import { throughCuts } from './notifications';
-
-/** The board keeps so many wipes. */
-const maxWipes = 40;
 
 /** The socket is cut in the middle of its next message. */
 const cut: FaultInput = { kind: 'cut', route: 'school.boardSocket' };
@@ -62,9 +65,9 @@ export async function watchBoardThroughCuts(
     for await (const event of events) told.push(...changeIn(event));
   })();
   const changeBoard = changesOf(sandbox, seededNumbers(seed));
-  // However slow this machine is: the board keeps so many of the wipes that nobody was told of.
+  // However slow this machine is: of wipes that nobody was told of, the board has room for so many.
   const change = () => {
-    if (happened.length - told.length < maxWipes / 2) changeBoard();
+    if (happened.length - told.length < room.wipes / 2) changeBoard();
   };
   const cuts = await throughCuts(sandbox, {
     number: seededNumbers(seed + 1),

@@ -2,8 +2,9 @@
 
 import { watchNotifications } from '../../../src/flows/notifications/watch';
 import { newNotifications, notify } from '../../../src/sandbox/sections/notifications/rules/notices';
+import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { deviceId, signedIn, testApi } from '../http/api';
-import type { FaultInput, TestSandbox } from '../sandbox';
+import type { TestSandbox } from '../sandbox';
 import { seededNumbers } from '../seeded-numbers';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

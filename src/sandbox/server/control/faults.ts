@@ -40,6 +40,9 @@ const faultInput = v.pipe(
   ),
 );
 
+/** A fault as it is injected. @internal */
+export type FaultInput = v.InferInput<typeof faultInput>;
+
 export interface Fault extends Omit<v.InferOutput<typeof faultInput>, 'times'> {
   readonly id: number;
   /** How many times it will still be applied. */

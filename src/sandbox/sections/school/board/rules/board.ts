@@ -21,8 +21,8 @@ import { smudgesOf } from './smudges';
 /** Messages about changes of the board, for open sockets. */
 export const boardChanges = createChannel<BoardMessage>();
 
-/** What the board has room for. Our choice: the oldest drawings go when there are more, and the oldest smudges. */
-const room = { drawings: 300, points: 50_000, wipes: 40 } as const;
+/** What the board has room for. Our choice: the oldest drawings go when there are more, and the oldest smudges. @internal */
+export const room = { drawings: 300, points: 50_000, wipes: 40 } as const;
 
 /** What a drawing is made of. */
 export interface DrawingInput {
