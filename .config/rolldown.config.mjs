@@ -187,9 +187,9 @@ export default defineConfig({
   cwd: root,
   input: {
     main: 'src/main.ts',
-    manual: 'src/manual/main.ts',
-    tour: 'src/manual/tour/main.ts',
-    'tour-all': 'src/manual/tour/all.ts',
+    manual: 'src/docgen/main.ts',
+    tour: 'src/tour/main.ts',
+    'tour-all': 'src/tour/all.ts',
   },
   platform: 'node',
   // On a busy machine it complains of our own plugin's time.

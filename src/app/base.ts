@@ -1,10 +1,10 @@
 /** What every part of a context is made from: the run, the places on disk, the profile in use and its addresses. */
-import type { DryRunRecorder } from '../api/request/dry-run';
+import type { DryRunRecorder } from '../client/request/dry-run';
 import { UsageError } from '../errors';
 import type { DryRunRequest } from '../ports/api';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
-import type { Host } from '../ports/route';
+import type { Host } from '../protocol/route-types';
 import { configurationLock } from '../store/config';
 import type { LockSetup } from '../store/lock/lock';
 import { type Paths, pathsFrom } from '../store/paths';

@@ -1,16 +1,17 @@
 /** Makes the client of a command from its profile, the command line and the environment. */
-import { createApi } from '../api/client';
-import type { ApiDeps } from '../api/deps';
-import type { Trace } from '../api/request/trace';
-import { createTransport } from '../api/request/transport';
-import { asReceived } from '../api/response/answer-shape';
-import { envelopeOf } from '../api/response/envelope';
-import { anonymousSession, type RefreshedTokens } from '../api/session/session';
+
 import type { Run } from '../cli/definition/program';
+import { createApi } from '../client/client';
+import type { ApiDeps } from '../client/deps';
+import type { Trace } from '../client/request/trace';
+import { createTransport } from '../client/request/transport';
+import { asReceived } from '../client/response/answer-shape';
+import { envelopeOf } from '../client/response/envelope';
+import { anonymousSession, type RefreshedTokens } from '../client/session/session';
 import type { Identity, StoreSuccessor } from '../ports/account';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
-import type { Host } from '../ports/route';
+import type { Host } from '../protocol/route-types';
 import { makeIdentity } from './accounts/identity';
 import type { Base } from './base';
 import { makeOperationTracker, type TrackerSetup } from './operations/operation-tracker';
@@ -94,7 +95,7 @@ async function refresh(
     session: anonymousSession(session.deviceId),
   });
   try {
-    const { sendRefresh } = await import('../api/session/refresh');
+    const { sendRefresh } = await import('../client/session/refresh');
     return await sendRefresh(transport, base, wire.vocabulary, token, store);
   } finally {
     // What it fails with must not take the place of new tokens.

@@ -30,7 +30,7 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
   },
   async 'exam-question'(io) {
     const { ofOpenAttempts } = await import('./accounts/open-attempts');
-    const { shortened } = await import('../exam/answers/answer-hint');
+    const { shortened } = await import('../commands/exam/answers/answer-hint');
     const name = accountName(await usedProfile(io.env, undefined));
     const offers = await ofOpenAttempts(pathsFrom(io.env).state, name, ({ paper }) =>
       paper.questions.map(({ text }, index) => ({ value: String(index + 1), summary: shortened(text) })),
@@ -38,13 +38,13 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
     return offers.flat();
   },
   async path() {
-    const { allRoutes } = await import('../api/catalogue/routes/index');
+    const { allRoutes } = await import('../protocol/routes/index');
     const byPath = new Map<string, string[]>();
     for (const { path, method } of allRoutes) byPath.set(path, [...(byPath.get(path) ?? []), method]);
     return [...byPath].map(([value, methods]) => ({ value, summary: methods.join(', ') }));
   },
   async route() {
-    const { allRoutes } = await import('../api/catalogue/routes/index');
+    const { allRoutes } = await import('../protocol/routes/index');
     return allRoutes.map((route) => ({ value: route.name, summary: `${route.method} ${route.path}` }));
   },
 };

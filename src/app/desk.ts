@@ -2,7 +2,7 @@
 
 import { withoutSecrets } from '../cli/process/environment';
 import type { Io } from '../cli/process/io';
-import { makeDesk } from '../desk/desk';
+import { makeDesk } from '../external/desk';
 import type { Desk } from '../ports/desk';
 import type { Ports } from '../ports/index';
 import { ownVariables } from './settings/names';
@@ -24,11 +24,11 @@ export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
       patienceMs: browserPatienceMs,
     });
   const edit = async (path: string) => {
-    const { editFile } = await import('../desk/editor');
+    const { editFile } = await import('../external/editor');
     await editFile(path, { env: withoutSecrets(io.env, ownVariables), platform: io.platform });
   };
   const pipe = async (program: string, text: string) => {
-    const { runProgram } = await import('../desk/program');
+    const { runProgram } = await import('../external/program');
     await runProgram(program, text, { env: withoutSecrets(io.env), signal });
   };
   return makeDesk({ browse, edit, pipe, note, unlessDryRun });

@@ -1,12 +1,13 @@
 /** The examinations behind `plaza doctor`. None starts the sandbox, none changes anything. */
-import { namedProxies, proxyFor } from '../api/http/proxy';
+
 import type { Io } from '../cli/process/io';
+import { namedProxies, proxyFor } from '../client/http/proxy';
+import type { Check } from '../commands/doctor/render';
 import { exitCodes, PlazaError } from '../errors';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
 import type { TerminalFacts } from '../ports/person';
-import type { Host } from '../ports/route';
-import type { Check } from '../render/doctor/checks';
+import type { Host } from '../protocol/route-types';
 import { folderProblem } from '../store/files/private-file';
 import type { Paths } from '../store/paths';
 

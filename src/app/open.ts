@@ -69,7 +69,7 @@ async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<P
 /** In the sandbox no password is needed to sign in. */
 async function explain(thrown: unknown, { profile }: Pick<Base, 'profile'>): Promise<unknown> {
   if (!(thrown instanceof SignedOutError)) return thrown;
-  const { signInAgainHint, signInHint } = await import('../codes');
+  const { signInAgainHint, signInHint } = await import('../protocol/error-codes');
   const isAgain = thrown.details.hint === signInAgainHint;
   if (!isAgain && thrown.details.hint !== signInHint) return thrown;
   const used = await profile().catch(() => undefined);
@@ -189,7 +189,7 @@ async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['oper
   const only = globals.profile ?? (io.env.PLAZA_PROFILE || undefined);
   const contextAs = (name: string | undefined) =>
     contextOf(baseOf(asProfile(name), dryRunRequests, name === undefined), tracker);
-  const answerStores = async () => (await import('../flows/shop/answer-stores')).answerStores;
+  const answerStores = async () => (await import('../commands/shop/flows/answer-stores')).answerStores;
   return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs, answerStores });
 }
 
@@ -203,7 +203,7 @@ async function pendingAnswer(
   { api }: Opened,
 ): Promise<{ readonly answer: unknown } | undefined> {
   if (routes !== 'all') return api.resumeOperations((name) => routes.find((route) => route.name === name));
-  const { routeNamed } = await import('../api/catalogue/routes/index');
+  const { routeNamed } = await import('../protocol/routes/index');
   return api.resumeOperations(routeNamed);
 }
 

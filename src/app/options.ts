@@ -1,7 +1,7 @@
 /** Values and options that several groups of commands share. */
 import { flag, option, optionList } from '../cli/definition/parameters';
 import { choice, file, text, type Value } from '../cli/definition/values';
-import { pictureWays } from '../render/image/choose';
+import { pictureWays } from '../terminal/pictures/choose';
 import { id } from './ids';
 
 /** A person: `me`, a username with or without `@`, or an id. */

@@ -1,7 +1,8 @@
 /** Takes secrets out of a text that a person may hand on: what the environment and the command line hold. */
-import { createRedactor } from '../api/request/redaction';
-import { decodedText } from '../api/response/text';
+
 import { secretName } from '../cli/process/environment';
+import { createRedactor } from '../client/request/redaction';
+import { decodedText } from '../client/response/text';
 import type { Environment } from '../ports/machine';
 
 /** Fields that hold secrets, however they are written: `"accessToken":"…"`, `refresh_token=…`. */

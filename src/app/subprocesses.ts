@@ -5,7 +5,7 @@ import type { Part } from '../cli/process/subprocess';
 export const parts: Readonly<Record<string, () => Promise<Part>>> = {
   /** Opens the address on its standard input in the browser. */
   browser: async () => {
-    const { startBrowser } = await import('../desk/browser');
+    const { startBrowser } = await import('../external/browser');
     return async (address, { env, platform }) => {
       await startBrowser(address, { env, platform, sleep: systemClock.sleep });
       return '';

@@ -1,7 +1,8 @@
-import { allRoutes } from '../api/catalogue/routes/index';
 import { command } from '../app/command';
-import { withWords } from '../flows/requests/path-words';
-import { routeTable } from '../render/routes/route-table';
+import { withWords } from '../client/requests/path-words';
+import { allRoutes } from '../protocol/routes/index';
+import { type Column, table } from '../terminal/text/table';
+import type { View } from '../terminal/text/view';
 
 export default command({
   summary: 'List the routes of the service and the commands that call them',
@@ -22,3 +23,32 @@ export default command({
   },
   render: routeTable,
 });
+
+export interface RouteRow {
+  readonly name: string;
+  readonly method: string;
+  readonly host: string;
+  readonly path: string;
+  readonly kind: string;
+  readonly auth: string;
+  readonly effect: string;
+  /** Command lines without `plaza`. */
+  readonly commands: readonly string[];
+}
+
+const columns: readonly Column<RouteRow>[] = [
+  { title: 'route', cell: (route) => route.name },
+  { title: 'method', cell: (route) => route.method },
+  {
+    title: 'path',
+    cell: (route) => `${route.host === 'main' ? '' : `{${route.host}}`}${route.path}`,
+  },
+  { title: 'auth', cell: (route, view) => view.style.dim(route.auth), spare: true },
+  { title: 'effect', cell: (route, view) => view.style.dim(route.effect), spare: true },
+  { title: 'command', cell: (route) => route.commands.join(', '), flexible: true, spare: true },
+];
+
+/** One row per route. */
+export function routeTable(routes: readonly RouteRow[], view: View): string[] {
+  return table(view, columns, routes);
+}

@@ -1,6 +1,10 @@
-import { search } from '../api/catalogue/routes/search';
 import { argument, command, integer, option, text } from '../app/command';
-import { searchLines, shownResults } from '../render/search/search-result';
+import type { Shown } from '../ports/handles';
+import type { SearchResult } from '../protocol/records/search';
+import { search } from '../protocol/routes/search';
+import type { View } from '../terminal/text/view';
+import { hashtagTable, shownHashtags } from './hashtags/shared';
+import { shownUsers, userTable } from './users/shared/user-table';
 
 export default command({
   summary: 'Search for users and hashtags',
@@ -16,3 +20,19 @@ export default command({
   shows: shownResults,
   render: searchLines,
 });
+
+/** Users, then hashtags; in a pipe, each row starts with its kind. */
+export function searchLines({ users = [], hashtags = [] }: Partial<SearchResult>, view: View): string[] {
+  const userLines = userTable(users, { ...view, first: true });
+  const hashtagLines = hashtagTable(hashtags, { ...view, first: true });
+  if (!view.terminal) {
+    return [...userLines.map((row) => `user\t${row}`), ...hashtagLines.map((row) => `hashtag\t${row}`)];
+  }
+  const gap = userLines.length > 0 && hashtagLines.length > 0 ? [''] : [];
+  return [...userLines, ...gap, ...hashtagLines];
+}
+
+/** Users and hashtags as rows, each kind with numbers of its own. */
+export function shownResults({ users = [], hashtags = [] }: Partial<SearchResult>): Shown[] {
+  return [...shownUsers(users), ...shownHashtags(hashtags)];
+}

@@ -1,7 +1,8 @@
 /** The client: what commands call the service with. */
+
+import type { AnswerOf, AnyRoute, Effect, Host, ItemOf, RequestOf } from '../protocol/route-types';
 import type { Socket, SocketOptions, StreamEvent, StreamOptions } from './live';
 import type { Moment } from './machine';
-import type { AnswerOf, AnyRoute, Effect, Host, ItemOf, RequestOf } from './route';
 
 export type ReadRoute = AnyRoute & { readonly effect: 'read' };
 

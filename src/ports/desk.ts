@@ -1,5 +1,5 @@
 /** The person's files, and their desk: browser, editor, programs. */
-import type { FilePart } from './route';
+import type { FilePart } from '../protocol/route-types';
 
 export interface Files {
   /**

@@ -2,6 +2,8 @@
  * Every capability that crosses a layer, one interface each; types only, and nothing of ours is imported. A function
  * names what it needs: `Pick<Ports, 'api' | 'ask'>`. Commands get all of them as `ctx`, each made when it is first used.
  */
+
+import type { Host } from '../protocol/route-types';
 import type { Accounts, Identity } from './account';
 import type { Api, DryRunRequest } from './api';
 import type { AttemptRecords } from './attempts';
@@ -13,7 +15,6 @@ import type { Chance, Clock, UnlessDryRun } from './machine';
 import type { Ask, ExchangeProgress, Terminal } from './person';
 import type { Pictures } from './pictures';
 import type { Draft, OrderKeys } from './records';
-import type { Host } from './route';
 import type { SandboxControl } from './sandbox';
 
 export interface Ports {

@@ -6,8 +6,8 @@
  * `part({…})` gives in a folder of its own with the same files as a section. How to add one: `sections/index.ts`.
  */
 import type { GenericSchema } from 'valibot';
-import type { RouteByName, RouteName } from '../api/catalogue/routes/index';
 import type { Chance } from '../ports/machine';
+import type { RouteByName, RouteName } from '../protocol/routes/index';
 import type { AccountState } from './sections/auth/rules/accounts';
 import type { Caller } from './sections/auth/rules/callers';
 import type { AnyHandler, Handler } from './server/http/handler';

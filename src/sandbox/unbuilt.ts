@@ -1,5 +1,5 @@
 /** What the sandbox cannot do yet. The contract tests check that the list is exact. */
-import type { RouteName } from '../api/catalogue/routes/index';
+import type { RouteName } from '../protocol/routes/index';
 
 /**
  * Routes without a command, a handler or an end-to-end test. A listed route may have a handler; without one it answers

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { openArchive } from '../../src/canvas/archive/archive';
-import type { ArchiveFile } from '../../src/canvas/archive/archive-file';
-import { ArchiveWriter } from '../../src/canvas/archive/archive-writer';
-import { ndjsonOf } from '../../src/canvas/archive/ndjson/write-ndjson';
-import { paletteRgb } from '../../src/canvas/core/palette';
-import { StatisticsCollector } from '../../src/canvas/stats/collect-statistics';
+import { openArchive } from '../../src/commands/canvas/archive/archive';
+import type { ArchiveFile } from '../../src/commands/canvas/archive/archive-file';
+import { ArchiveWriter } from '../../src/commands/canvas/archive/archive-writer';
+import { ndjsonOf } from '../../src/commands/canvas/archive/ndjson/write-ndjson';
+import { StatisticsCollector } from '../../src/commands/canvas/stats/collect-statistics';
+import { paletteRgb } from '../../src/image/palette';
 
 const pixels = Number(process.env.PIXELS ?? 10_000_000);
 const side = 1024;

@@ -1,16 +1,16 @@
 /** What the chalk board costs: a picture of many drawings, finding a free place, fitting a drawing. */
 import { Resvg } from '@resvg/resvg-js';
-import { fitLines } from '../../src/board/fit/fit';
-import { fitText } from '../../src/board/fit/text';
-import { rasterOf } from '../../src/board/picture/raster';
-import { sceneOf } from '../../src/board/picture/scene';
-import { svgOf } from '../../src/board/picture/svg';
-import { placedNear } from '../../src/board/place/free-place';
-import { readSvg } from '../../src/board/svg/read-svg';
-import { wipePathFor } from '../../src/board/wipe/path';
-import { encodePng } from '../../src/canvas/png/png';
-import { fullBoard } from '../board/full-board';
-import { boardContract } from '../board/sample';
+import { fitLines } from '../../src/commands/school/board/fit/fit';
+import { fitText } from '../../src/commands/school/board/fit/text';
+import { rasterOf } from '../../src/commands/school/board/picture/raster';
+import { sceneOf } from '../../src/commands/school/board/picture/scene';
+import { svgOf } from '../../src/commands/school/board/picture/svg';
+import { placedNear } from '../../src/commands/school/board/place/free-place';
+import { readSvg } from '../../src/commands/school/board/svg/read-svg';
+import { wipePathFor } from '../../src/commands/school/board/wipe/path';
+import { encodePng } from '../../src/image/png/png';
+import { fullBoard } from '../commands/school/board/full-board';
+import { boardContract } from '../commands/school/board/sample';
 import { measure, printMeasured, type Work } from './within';
 
 const rounds = Number(process.env.ROUNDS ?? 20);

@@ -1,5 +1,5 @@
 /** Boards to measure with: one as people draw them, one of noise. */
-import type { Bitmap } from '../../src/canvas/core/bitmap';
+import type { Bitmap } from '../../src/image/bitmap';
 
 /** Numbers that look like chance and are the same in every run. */
 function chance(seed: number): () => number {

@@ -1,16 +1,22 @@
 /** What the viewer costs while 100,000 pixels a second come in: time and output of a frame, and memory. */
-import { PixelBatch } from '../../src/canvas/core/batch';
-import { encodePixels } from '../../src/canvas/core/wire';
-import { applyIntent } from '../../src/canvas/viewer/intents';
-import { applyEvent, applyTick, initialState, type ViewerState } from '../../src/canvas/viewer/viewer-state';
-import { pixelsEach } from '../../src/canvas/viewer/viewport';
+
 import { type FrameRow, frameChanges } from '../../src/cli/screen/frame';
+import { PixelBatch } from '../../src/commands/canvas/core/batch';
+import { encodePixels } from '../../src/commands/canvas/core/wire';
+import { canvasFrame } from '../../src/commands/canvas/render/screen';
+import { applyIntent } from '../../src/commands/canvas/viewer/intents';
+import {
+  applyEvent,
+  applyTick,
+  initialState,
+  type ViewerState,
+} from '../../src/commands/canvas/viewer/viewer-state';
+import { pixelsEach } from '../../src/commands/canvas/viewer/viewport';
 import type { Printer } from '../../src/ports/pictures';
-import { canvasFrame } from '../../src/render/canvas/screen';
-import { itermPrinter } from '../../src/render/image/iterm';
-import { kittyPrinter } from '../../src/render/image/kitty';
-import { sixelPrinter } from '../../src/render/image/sixel';
-import { loadStyle, type View } from '../../src/render/text/view';
+import { itermPrinter } from '../../src/terminal/pictures/iterm';
+import { kittyPrinter } from '../../src/terminal/pictures/kitty';
+import { sixelPrinter } from '../../src/terminal/pictures/sixel';
+import { loadStyle, type View } from '../../src/terminal/text/view';
 import { artBoard } from './pictures';
 
 /** Events come once in 50 ms, with the pixels of that time. */

@@ -1,7 +1,6 @@
 /** The framework serves a program that has no service: what a program says of its commands reaches each part of a line. */
 import { describe, expect, it } from 'vitest';
-import type { AnyCommand, Lazy } from '../../src/cli/definition/command';
-import { group } from '../../src/cli/definition/command';
+import { type AnyCommand, group, type Lazy } from '../../src/cli/definition/command';
 import { argument, flag, option } from '../../src/cli/definition/parameters';
 import type { OpenContext, Program, Run } from '../../src/cli/definition/program';
 import { text } from '../../src/cli/definition/values';

@@ -1,6 +1,6 @@
 /** The file with the shapes of answers says what the catalogue's types say; `npx vitest -u` writes it. */
 import { expect, it } from 'vitest';
-import type { Shape } from '../../src/api/response/answer-shape';
+import type { Shape } from '../../src/client/response/answer-shape';
 import { answerShapes } from './answer-shapes';
 
 /** Each shape as JSON of its own: it is parsed when it is used. */
@@ -10,5 +10,5 @@ const asTexts = (shapes: Readonly<Record<string, Shape>>) =>
 it('knows the shape of every answer of the catalogue', async () => {
   const { routes, types } = answerShapes();
   const text = `${JSON.stringify({ routes: asTexts(routes), types: asTexts(types) }, null, 1)}\n`;
-  await expect(text).toMatchFileSnapshot('../../src/api/catalogue/answer-shapes.json');
+  await expect(text).toMatchFileSnapshot('../../src/protocol/answer-shapes.json');
 });

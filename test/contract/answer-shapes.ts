@@ -1,5 +1,5 @@
-/** The shapes of the catalogue's answers, as `src/api/response/answer-shape.ts` describes them, made from their types. */
-import type { FieldShapes, Shape } from '../../src/api/response/answer-shape';
+/** The shapes of the catalogue's answers, as `src/client/response/answer-shape.ts` describes them, made from their types. */
+import type { FieldShapes, Shape } from '../../src/client/response/answer-shape';
 import { answers, declarations, type Tree } from './answer-types';
 
 /** The shapes of the catalogue. */

@@ -1,15 +1,15 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createRedactor } from '../../src/client/request/redaction';
+import { traceTry } from '../../src/client/request/trace';
+import type { AnyRoute, ItemOf } from '../../src/protocol/route-types';
 import {
   allRoutes,
   catalogue,
   type RouteByName,
   type RouteName,
   routeNamed,
-} from '../../src/api/catalogue/routes/index';
-import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
-import { createRedactor } from '../../src/api/request/redaction';
-import { traceTry } from '../../src/api/request/trace';
-import type { AnyRoute, ItemOf } from '../../src/ports/route';
+} from '../../src/protocol/routes/index';
+import { defaultVocabulary } from '../../src/protocol/vocabulary';
 import { pathParameters } from '../support/http/routes';
 import { sampleAnswer } from './answer-samples';
 import { deviations } from './deviations';

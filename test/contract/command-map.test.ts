@@ -1,15 +1,15 @@
 /** What the program says to run next: each such line names a command, and parses where that command stands. */
 import { describe, expect, it } from 'vitest';
-import { verificationCommand } from '../../src/api/catalogue/route';
-import { allRoutes } from '../../src/api/catalogue/routes/index';
 import { programOf } from '../../src/app/program';
 import { globalOptions } from '../../src/cli/definition/globals';
 import { optionName } from '../../src/cli/definition/names';
 import { readLine } from '../../src/cli/line/dispatch';
 import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
-import { codes, meaningOf } from '../../src/codes';
 import { groups } from '../../src/commands/index';
+import { codes, meaningOf } from '../../src/protocol/error-codes';
+import { verificationCommand } from '../../src/protocol/route';
+import { allRoutes } from '../../src/protocol/routes/index';
 import { splitLine } from './command-line';
 import { commandMap } from './command-map';
 import { readSources } from './sources';

@@ -5,12 +5,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { allRoutes } from '../../src/api/catalogue/routes/index';
-import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
 import { commandsByRoute } from '../../src/app/open';
 import { programOf } from '../../src/app/program';
 import { makeManifest } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
+import { allRoutes } from '../../src/protocol/routes/index';
+import { defaultVocabulary } from '../../src/protocol/vocabulary';
 import { handlerOf } from '../../src/sandbox/sections/index';
 import { unbuiltRoutes, unprovokedCodes } from '../../src/sandbox/unbuilt';
 import { completeCoverage, readCoverage } from '../support/coverage';

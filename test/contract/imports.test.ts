@@ -29,17 +29,17 @@ const apiPackages = [
 const boardPackages = ['saxes', 'svg-pathdata', 'culori'];
 
 /** Data of the events that the sandbox shares with the client; it has codecs and rules of its own. */
-const eventData = ['src/canvas/core/palette'];
+const eventData = ['src/image/palette'];
 
-const leaves = ['src/errors', 'src/ports/', 'src/queue', 'src/segmenter'];
+const leaves = ['src/errors', 'src/ports/', 'src/ports/queue', 'src/terminal/text/segmenter'];
 const pure = ['src/canvas/', 'src/board/', 'src/exam/'];
 /** What the framework's rooms may all import: of the ports those that another program would have as well. */
 const framework = [
   'src/cli/',
   'src/render/text/',
   'src/errors',
-  'src/queue',
-  'src/segmenter',
+  'src/ports/queue',
+  'src/terminal/text/segmenter',
   'src/ports/api',
   'src/ports/handles',
   'src/ports/machine',
@@ -51,19 +51,19 @@ const commandFile = ['src/app/command', 'src/errors', 'src/render/', 'src/flows/
 /** The first rule that fits a file holds for it. */
 const rules: readonly Rule[] = [
   { from: 'src/errors', own: [] },
-  { from: 'src/queue', own: [] },
-  { from: 'src/segmenter', own: [] },
-  { from: 'src/codes', own: ['src/errors'] },
+  { from: 'src/ports/queue', own: [] },
+  { from: 'src/terminal/text/segmenter', own: [] },
+  { from: 'src/protocol/error-codes', own: ['src/errors'] },
   { from: 'src/ports/', own: ['src/ports/'], packages: ['valibot'] },
   // Packing is arithmetic too.
   { from: 'src/canvas/', own: ['src/canvas/', 'src/errors'], node: ['node:zlib'] },
   { from: 'src/board/', own: ['src/board/', 'src/errors'], packages: boardPackages },
-  { from: 'src/exam/', own: ['src/exam/', 'src/errors', 'src/segmenter'] },
+  { from: 'src/exam/', own: ['src/exam/', 'src/errors', 'src/terminal/text/segmenter'] },
   { from: 'src/picture/', own: ['src/picture/', ...leaves], packages: ['pngjs', 'sharp'] },
   { from: 'src/desk/', own: ['src/desk/', ...leaves], packages: ['open'], node: true },
   {
     from: 'src/api/',
-    own: ['src/api/', 'src/codes', ...leaves],
+    own: ['src/api/', 'src/protocol/error-codes', ...leaves],
     packages: apiPackages,
     node: true,
   },
@@ -75,7 +75,7 @@ const rules: readonly Rule[] = [
   },
   {
     from: 'src/render/',
-    own: ['src/render/', 'src/errors', 'src/segmenter', ...pure],
+    own: ['src/render/', 'src/errors', 'src/terminal/text/segmenter', ...pure],
     types: ['src/api/catalogue/', 'src/ports/'],
     packages: ['chalk', 'cli-table3', 'fast-string-width', 'fast-wrap-ansi', 'uqr'],
   },
@@ -99,7 +99,7 @@ const rules: readonly Rule[] = [
     own: [
       'src/app/',
       'src/cli/',
-      'src/codes',
+      'src/protocol/error-codes',
       'src/api/',
       'src/store/',
       'src/render/',
@@ -113,7 +113,7 @@ const rules: readonly Rule[] = [
     node: true,
   },
   { from: 'src/commands/index', own: ['src/commands/'], types: ['src/cli/definition/command'] },
-  { from: 'src/commands/api', own: [...commandFile, 'src/api/catalogue/'] },
+  { from: 'src/commands/api/api', own: [...commandFile, 'src/api/catalogue/'] },
   { from: 'src/commands/routes', own: [...commandFile, 'src/api/catalogue/'] },
   { from: 'src/commands/completion', own: ['src/app/command', 'src/cli/line/'] },
   {
@@ -225,15 +225,23 @@ describe('imports', () => {
     ['src/commands/posts/get', "const fs = require('node:fs');", 'node:fs'],
     ['src/commands/posts/get', "import fs = require('node:fs');", 'node:fs'],
     ['src/commands/posts/get', 'await import(word);', 'undefined'],
-    ['src/render/posts/post-list', "import { draw } from '../../api/client';", 'src/api/client'],
-    ['src/flows/posts/poll', "import { cell } from '../../render/text/table';", 'src/render/text/table'],
+    ['src/commands/posts/shared/post-list', "import { draw } from '../../api/client';", 'src/client/client'],
+    [
+      'src/commands/posts/flows/poll',
+      "import { cell } from '../../render/text/table';",
+      'src/terminal/text/table',
+    ],
     [
       'src/sandbox/server/http/router',
       "import { diff } from '../../../canvas/core/wire';",
-      'src/canvas/core/wire',
+      'src/commands/canvas/core/wire',
     ],
-    ['src/cli/line/help', "import type { AnyRoute } from '../../ports/route';", 'src/ports/route'],
-    ['src/cli/definition/command', "import type { AnyRoute } from '../../ports/route';", 'src/ports/route'],
+    ['src/cli/line/help', "import type { AnyRoute } from '../../ports/route';", 'src/protocol/route-types'],
+    [
+      'src/cli/definition/command',
+      "import type { AnyRoute } from '../../ports/route';",
+      'src/protocol/route-types',
+    ],
     [
       'src/cli/output/notes',
       "import type { Profile } from '../../ports/configuration';",

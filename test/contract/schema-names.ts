@@ -1,4 +1,4 @@
-import type { AnyRoute, Schema } from '../../src/ports/route';
+import type { AnyRoute, Schema } from '../../src/protocol/route-types';
 
 interface AnySchema extends Schema {
   entries?: Record<string, AnySchema>;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { WatchEvent } from '../../src/flows/notifications/watch';
+import type { WatchEvent } from '../../src/commands/notifications/flows/watch';
 import {
   newNotifications,
   notify,

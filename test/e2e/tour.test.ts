@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readApng } from '../canvas/timelapse/decoders';
+import { readApng } from '../commands/canvas/timelapse/decoders';
 import { executable, runExecutable } from '../support/executable';
 import { startPane, tmux } from '../support/terminal/tmux';
 

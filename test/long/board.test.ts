@@ -1,6 +1,13 @@
 /** Thousands of strokes, SVG files, texts, places and wipes against a checker of the contract that is not the product's. */
 import { expect, it } from 'vitest';
-import { newTally, placesAreFree, strokesObey, svgsObey, textsObey, wipesObey } from '../board/properties';
+import {
+  newTally,
+  placesAreFree,
+  strokesObey,
+  svgsObey,
+  textsObey,
+  wipesObey,
+} from '../commands/school/board/properties';
 
 const runs = Number(process.env.PLAZA_LONG_RUNS ?? 5000);
 const seed = Number(process.env.PLAZA_LONG_SEED ?? 20261001);

@@ -1,9 +1,15 @@
 /** Archives through many kills, thousands of flipped bits and broken writes. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ArchiveWriter } from '../../src/canvas/archive/archive-writer';
-import { memoryFile, Recording, randomNumbers, readLines, type Step } from '../canvas/archive/archive-world';
-import { flippedBit, readDamaged, recordedFile } from '../canvas/archive/damaged-files';
+import { ArchiveWriter } from '../../src/commands/canvas/archive/archive-writer';
+import {
+  memoryFile,
+  Recording,
+  randomNumbers,
+  readLines,
+  type Step,
+} from '../commands/canvas/archive/archive-world';
+import { flippedBit, readDamaged, recordedFile } from '../commands/canvas/archive/damaged-files';
 import { signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
 import { killedRecording, readArchive } from '../support/killed/recording';

@@ -1,8 +1,8 @@
 /** Routes made for the tests of the router, one for each thing it does, and a sandbox that serves them. */
 import * as v from 'valibot';
-import { fileForm, wholeNumber } from '../../src/api/catalogue/fields';
-import { section, shape } from '../../src/api/catalogue/route';
-import type { RouteSpec } from '../../src/ports/route';
+import { fileForm, wholeNumber } from '../../src/protocol/fields';
+import { section, shape } from '../../src/protocol/route';
+import type { RouteSpec } from '../../src/protocol/route-types';
 import { sandbox as composed } from '../../src/sandbox/sections/index';
 import type { AnyHandler, Handler, OpenEvents, OpenSocket } from '../../src/sandbox/server/http/handler';
 import { Refusal, refusal } from '../../src/sandbox/server/http/refusal';

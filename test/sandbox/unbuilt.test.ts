@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allRoutes } from '../../src/api/catalogue/routes/index';
-import { defaultVocabulary } from '../../src/api/catalogue/vocabulary';
+import { allRoutes } from '../../src/protocol/routes/index';
+import { defaultVocabulary } from '../../src/protocol/vocabulary';
 import { canvas } from '../../src/sandbox/sections/canvas/index';
 import { handlerOf } from '../../src/sandbox/sections/index';
 import { spelledPath } from '../../src/sandbox/server/http/lookup';

@@ -1,8 +1,7 @@
 /** Steps of a person for tests of the account commands: signing in beforehand, captchas, mailed codes. */
 import { expect } from 'vitest';
 import { plaza } from './app';
-import type { ExecutableOptions, RanExecutable } from './executable';
-import { runInHome } from './executable';
+import { type ExecutableOptions, type RanExecutable, runInHome } from './executable';
 import type { Home } from './home';
 
 /** The password of everybody in a new sandbox. */

@@ -1,5 +1,5 @@
 /** Pictures with some pixels changed. */
-import type { Bitmap, Pixel } from '../../src/canvas/core/bitmap';
+import type { Bitmap, Pixel } from '../../src/image/bitmap';
 
 /** A copy of the picture with some pixels changed; pixels outside the picture are ignored. */
 export function withPixels(bitmap: Bitmap, changes: Iterable<Pixel>): Bitmap {

@@ -1,10 +1,10 @@
 /** A small tree of commands that touch nothing, for tests of what surrounds commands. */
 
-import { platform } from '../../src/api/catalogue/routes/platform';
 import { command, eventsCommand } from '../../src/app/command';
 import { group, type Lazy } from '../../src/cli/definition/command';
 import { argument, flag, option, optionalArgument, optionList } from '../../src/cli/definition/parameters';
 import { choice, file, integer, text } from '../../src/cli/definition/values';
+import { platform } from '../../src/protocol/routes/platform';
 
 const lazy =
   (found: Awaited<ReturnType<Lazy>>['default']): Lazy =>

@@ -1,7 +1,7 @@
 /** The proof that a keyed action happens once: processes that fail and die by a seed, and the same command again and again. */
 import { expect } from 'vitest';
-import { allRoutes } from '../../src/api/catalogue/routes/index';
-import type { AnyRoute } from '../../src/ports/route';
+import type { AnyRoute } from '../../src/protocol/route-types';
+import { allRoutes } from '../../src/protocol/routes/index';
 import { fileJournal } from '../../src/store/journal/journal';
 import { setupOf } from '../store/lock/lock-setup';
 import { type Ending, makeLedger, oneProcess } from './idempotent-service';

@@ -1,5 +1,5 @@
 /** Fake ports for tests of one flow: only what the flow uses. */
-import type { Ports } from '../../src/ports';
+import type { Ports } from '../../src/ports/index';
 
 /** The fakes as ports; a port that is missing fails where it is used. */
 export function fakePorts(fakes: object): Ports {

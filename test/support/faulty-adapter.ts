@@ -1,7 +1,7 @@
 /** A network that loses, delays and refuses requests, and kills the process that sends them, each by its fate. */
 import { Readable } from 'node:stream';
-import type { HttpAdapter, WireAnswer, WireRequest } from '../../src/api/http/http-adapter';
-import { TransportError } from '../../src/api/http/transport-error';
+import type { HttpAdapter, WireAnswer, WireRequest } from '../../src/client/http/http-adapter';
+import { TransportError } from '../../src/client/http/transport-error';
 import type { Life } from './session/disk';
 
 /** What becomes of a request: what the network does to it, and whether the process outlives it. */

@@ -1,12 +1,13 @@
 /** A service that knows keys, and processes that ask it for one action and die on the way, all decided by a seed. */
-import { routeNamed } from '../../src/api/catalogue/routes/index';
-import type { WireAnswer, WireRequest } from '../../src/api/http/http-adapter';
+
+import type { WireAnswer, WireRequest } from '../../src/client/http/http-adapter';
 import type {
   AnsweredOperation,
   OperationIdentity,
   OperationTracker,
-} from '../../src/api/operations/tracker';
-import type { AnyRoute } from '../../src/ports/route';
+} from '../../src/client/operations/tracker';
+import type { AnyRoute } from '../../src/protocol/route-types';
+import { routeNamed } from '../../src/protocol/routes/index';
 import { fileJournal } from '../../src/store/journal/journal';
 import { countingChance } from './clock';
 import { fates, faultyAdapter, jsonReply, raceWithDeath } from './faulty-adapter';

@@ -40,6 +40,6 @@ async function ownerOf({ binding, userId, accessToken }: Account): Promise<Attem
   if (binding === undefined) return undefined;
   if (userId !== undefined) return { binding, person: userId };
   if (accessToken === undefined) return undefined;
-  const { claimsOf } = await import('../../api/session/tokens');
+  const { claimsOf } = await import('../../client/session/tokens');
   return { binding, person: String(claimsOf(accessToken).sub ?? '') };
 }

@@ -1,6 +1,7 @@
 /** What the accounts of a command are made of. */
-import type { SessionSetup } from '../../api/session/session';
+
 import type { Io } from '../../cli/process/io';
+import type { SessionSetup } from '../../client/session/session';
 import type { Ports } from '../../ports/index';
 import type { LockSetup } from '../../store/lock/lock';
 import type { Paths } from '../../store/paths';

@@ -1,5 +1,5 @@
 /** Who a command runs as: the account of its profile, or what the environment says. */
-import { signedOut } from '../../api/session/session';
+import { signedOut } from '../../client/session/session';
 import type { HeldAccount, Identity, Session } from '../../ports/account';
 import { once } from '../lazy';
 import { type AccountSource, accountSource } from './account-source';
@@ -91,7 +91,7 @@ function personCalls(
 ): Pick<Identity, 'accountLabel' | 'person' | 'userId'> {
   const claims = async () => {
     const { accessToken } = await token();
-    const { claimsOf } = await import('../../api/session/tokens');
+    const { claimsOf } = await import('../../client/session/tokens');
     return claimsOf(accessToken);
   };
   return {

@@ -1,7 +1,7 @@
 /** What is stored of the exam attempts of a profile that are under way. */
 
-import { readProgress } from '../../exam/progress/progress-json';
-import type { Progress } from '../../exam/progress/record';
+import { readProgress } from '../../commands/exam/progress/progress-json';
+import type { Progress } from '../../commands/exam/progress/record';
 import { attemptsOf } from '../../store/records/attempts';
 
 /** What `read` gives of each attempt under way; a record that cannot be read is left out. */

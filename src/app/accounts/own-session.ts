@@ -1,5 +1,5 @@
 /** The session of a command: tokens of its account, or `PLAZA_ACCESS_TOKEN` as it is, with the device id of both. */
-import { createSession, fixedSession } from '../../api/session/session';
+import { createSession, fixedSession } from '../../client/session/session';
 import { SignedOutError, UsageError } from '../../errors';
 import type { AccountStore, Session } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';

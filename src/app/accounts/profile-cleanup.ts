@@ -2,7 +2,7 @@
  * What this computer stores of a profile besides its account: pending codes, keys of orders, what terminals have shown,
  * operations, exam attempts.
  */
-import { summarize } from '../../exam/progress/summary';
+import { summarize } from '../../commands/exam/progress/summary';
 import { forgetJournal } from '../../store/journal/journal';
 import { forgetAttempts } from '../../store/records/attempts';
 import { orderKeys } from '../../store/records/order-tokens';

@@ -1,5 +1,5 @@
 /** What the keyed actions of one command are recognised by: its line, its profile, and the account it runs as. */
-import type { Conflict, OperationTracker } from '../../api/operations/tracker';
+import type { Conflict, OperationTracker } from '../../client/operations/tracker';
 import { InterruptedError } from '../../errors';
 import type { Identity } from '../../ports/account';
 import type { Files } from '../../ports/desk';
@@ -58,7 +58,7 @@ export function makeOperationTracker(setup: TrackerSetup): OperationTracker {
 
 /** Asks at a terminal. `--yes` does not answer this: it confirms one action, and this may be a second one. */
 async function resolveWith(ask: TrackerSetup['ask'], conflict: Conflict): Promise<'retry' | 'new'> {
-  const { conflictError, conflictText } = await import('../../api/operations/errors');
+  const { conflictError, conflictText } = await import('../../client/operations/errors');
   if (!ask.possible) throw conflictError(conflict);
   const { operation, isRetryable } = conflict;
   const retry = { name: `Retry operation ${operation.id}, which does it once`, value: 'retry' } as const;

@@ -1,11 +1,11 @@
 /** The journal as the commands of `plaza operations` see it: of one profile or of all. */
 
-import { isRecord, jsonOrText } from '../../api/response/text';
+import { isRecord, jsonOrText } from '../../client/response/text';
 import { isFailure, NotFoundError, PlazaError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
 import type { UnlessDryRun } from '../../ports/machine';
-import type { AnyRoute } from '../../ports/route';
+import type { AnyRoute } from '../../protocol/route-types';
 import { fileJournal, journaledProfiles } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { namelessAccount } from '../../store/secrets/account';
@@ -64,7 +64,7 @@ export function makeOperations(setup: OperationsSetup): Operations {
       const forget = async () => {
         const taking = await journalOf(account).take(id);
         if (!taking) return;
-        const { requireHeld } = await import('../../api/operations/idempotency');
+        const { requireHeld } = await import('../../client/operations/idempotency');
         await requireHeld(taking).held.close();
       };
       await setup.unlessDryRun(forget, `operation ${id} was not discarded`);
@@ -83,8 +83,8 @@ type Catalogue = Awaited<ReturnType<typeof catalogue>>;
 /** What decides which parts of a body are secret. */
 async function catalogue() {
   const [{ routeNamed }, { createRedactor }] = await Promise.all([
-    import('../../api/catalogue/routes/index'),
-    import('../../api/request/redaction'),
+    import('../../protocol/routes/index'),
+    import('../../client/request/redaction'),
   ]);
   return { routeNamed, redactor: createRedactor() };
 }
@@ -114,7 +114,7 @@ async function repeated(
   when: 'alone' | 'among others',
 ): Promise<Repeated> {
   const ports = await contextAs(account === namelessAccount ? undefined : account);
-  const { routeNamed } = await import('../../api/catalogue/routes/index');
+  const { routeNamed } = await import('../../protocol/routes/index');
   try {
     let stored: unknown;
     const store = async ({ name }: AnyRoute, answer: unknown) => {

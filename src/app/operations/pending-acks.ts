@@ -1,6 +1,7 @@
 /** Keyed operations of one run that are done and whose answers were not printed yet. */
-import type { AnsweredOperation } from '../../api/operations/tracker';
+
 import type { UnreadAnswer } from '../../cli/definition/program';
+import type { AnsweredOperation } from '../../client/operations/tracker';
 
 export interface PendingAcks {
   add(operation: AnsweredOperation): void;

@@ -1,17 +1,17 @@
 /** The control routes of the running sandbox, asked by the same transport as the service itself. */
 
-import { section } from '../../api/catalogue/route';
-import { defaultVocabulary } from '../../api/catalogue/vocabulary';
-import { streamEvents } from '../../api/live/stream';
-import { jsonBody } from '../../api/request/body';
-import type { Call } from '../../api/request/request';
-import { createTransport } from '../../api/request/transport';
-import { anonymousSession } from '../../api/session/session';
 import type { Io } from '../../cli/process/io';
+import { streamEvents } from '../../client/live/stream';
+import { jsonBody } from '../../client/request/body';
+import type { Call } from '../../client/request/request';
+import { createTransport } from '../../client/request/transport';
+import { anonymousSession } from '../../client/session/session';
 import { PlazaError, UsageError } from '../../errors';
 import type { DryRunRequest } from '../../ports/api';
-import type { AnyRoute } from '../../ports/route';
 import type { ControlMethod, RequestRecord, SandboxAddress } from '../../ports/sandbox';
+import { section } from '../../protocol/route';
+import type { AnyRoute } from '../../protocol/route-types';
+import { defaultVocabulary } from '../../protocol/vocabulary';
 
 export interface ControlSetup {
   readonly io: Pick<Io, 'clock' | 'chance' | 'version'>;

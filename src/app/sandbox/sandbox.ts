@@ -1,7 +1,8 @@
 /** The sandbox as commands reach it: found, started when needed, asked over its control routes. */
 import { resolve } from 'node:path';
-import type { DryRunRecorder } from '../../api/request/dry-run';
 import type { Io } from '../../cli/process/io';
+import type { DryRunRecorder } from '../../client/request/dry-run';
+import { runningRecord } from '../../commands/sandbox/render/status';
 import { exitCodes, NetworkError, PlazaError, UsageError } from '../../errors';
 import type { UnlessDryRun } from '../../ports/machine';
 import type {
@@ -11,7 +12,6 @@ import type {
   SandboxHome,
   SandboxRecord,
 } from '../../ports/sandbox';
-import { runningRecord } from '../../render/sandbox/status';
 
 export interface SandboxSetup {
   readonly io: Io;

@@ -1,9 +1,9 @@
 /** The addresses of the service: environment over profile. */
-import { checkAddress } from '../../api/http/address';
+import { checkAddress } from '../../client/http/address';
 import { UsageError } from '../../errors';
 import type { Profile } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
-import type { Host } from '../../ports/route';
+import type { Host } from '../../protocol/route-types';
 import { addressVariables } from '../../store/profiles';
 import { prefixed } from './settings';
 

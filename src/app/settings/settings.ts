@@ -1,13 +1,13 @@
 /** The settings of a profile: one table of names, accepted values and meanings. */
 
-import { defaultVocabulary, type VocabularyWord } from '../../api/catalogue/vocabulary';
-import { checkAddress } from '../../api/http/address';
-import { isRecord } from '../../api/response/text';
+import { checkAddress } from '../../client/http/address';
+import { isRecord } from '../../client/response/text';
 import { UsageError } from '../../errors';
 import type { Profile, SettingRow, Vocabulary } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
-import { pictureWays } from '../../render/image/choose';
+import { defaultVocabulary, type VocabularyWord } from '../../protocol/vocabulary';
 import { addressVariables } from '../../store/profiles';
+import { pictureWays } from '../../terminal/pictures/choose';
 
 /** One setting. `read` parses the typed value and throws `UsageError` with what it expected. */
 interface Setting {

@@ -2,7 +2,7 @@
 import { saysLight } from '../../cli/process/terminal';
 import type { Environment } from '../../ports/machine';
 import type { DisputedWidths, TerminalFacts } from '../../ports/person';
-import { widthSamples } from '../../render/text/disputed-widths';
+import { widthSamples } from '../../terminal/text/disputed-widths';
 import { type AskedIo, askAnew, askOnce, rememberedAnswers } from './ask-once';
 
 const kinds = Object.keys(widthSamples) as (keyof DisputedWidths)[];

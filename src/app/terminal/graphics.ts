@@ -2,7 +2,7 @@
 
 import { abilitiesIn, isAnswered } from '../../cli/process/terminal-query';
 import type { Environment } from '../../ports/machine';
-import type { Graphics } from '../../render/image/choose';
+import type { Graphics } from '../../terminal/pictures/choose';
 import { type AskedIo, askAnew, rememberedAnswers } from './ask-once';
 
 /**

@@ -3,7 +3,7 @@
 import type { Globals } from '../../cli/definition/globals';
 import type { ColourLevel } from '../../ports/person';
 import type { Pictures, PictureWay, Printer } from '../../ports/pictures';
-import { bestWay, choosePrinter, type Graphics } from '../../render/image/choose';
+import { bestWay, choosePrinter, type Graphics } from '../../terminal/pictures/choose';
 import type { AskedIo } from './ask-once';
 
 export interface PicturesSetup {

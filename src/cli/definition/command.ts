@@ -5,7 +5,7 @@
  */
 import type { Pages } from '../../ports/api';
 import type { Shown } from '../../ports/handles';
-import type { View } from '../../render/text/view';
+import type { View } from '../../terminal/text/view';
 import type { FrameRow } from '../screen/frame';
 import type { Arguments, InputOf, Options } from './parameters';
 

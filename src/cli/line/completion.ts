@@ -3,8 +3,8 @@
  * request and starts nothing.
  */
 
-import { cleanText } from '../../render/text/clean';
-import { oneLine } from '../../render/text/text';
+import { cleanText } from '../../terminal/text/clean';
+import { oneLine } from '../../terminal/text/text';
 import type { AnyCommand, Group, Lazy } from '../definition/command';
 import { addedOptions, globalOptions } from '../definition/globals';
 import type { Manifest } from '../definition/manifest';

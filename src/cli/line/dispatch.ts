@@ -18,8 +18,7 @@ import {
 import { argumentName, optionName } from '../definition/names';
 import type { Argument, Arguments, Option, Options } from '../definition/parameters';
 import type { LineProgram } from '../definition/program';
-import type { Value } from '../definition/values';
-import { isDuration } from '../definition/values';
+import { isDuration, type Value } from '../definition/values';
 import { noFieldsError } from './fields-hint';
 import type { Place } from './resolve';
 

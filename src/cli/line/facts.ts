@@ -1,6 +1,6 @@
 /** What the terminal of a command is like. */
 import type { TerminalFacts } from '../../ports/person';
-import { useWidths } from '../../render/text/disputed-widths';
+import { useWidths } from '../../terminal/text/disputed-widths';
 import type { AnyCommand } from '../definition/command';
 import type { Globals } from '../definition/globals';
 import type { Program } from '../definition/program';

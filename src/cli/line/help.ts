@@ -1,7 +1,7 @@
 /** Help: for everything and for groups from the manifest, for a command as the build wrote it, or from its definition. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { displayWidth, padEnd, wrap, wrapProse } from '../../render/text/text';
+import { displayWidth, padEnd, wrap, wrapProse } from '../../terminal/text/text';
 import type { Lines } from '../definition/command';
 import { addedOptions, globalOptions } from '../definition/globals';
 import type { Manifest, Node } from '../definition/manifest';

@@ -1,8 +1,8 @@
 /** Performs one command: reads its line, opens its context, writes its answer, closes everything. */
 import { InterruptedError, PlazaError } from '../../errors';
 import type { Shown } from '../../ports/handles';
-import { loadGrid } from '../../render/text/grid';
-import { loadStyle } from '../../render/text/view';
+import { loadGrid } from '../../terminal/text/grid';
+import { loadStyle } from '../../terminal/text/view';
 import { type AnyCommand, Watched } from '../definition/command';
 import type { OpenContext, Program, Run } from '../definition/program';
 import { withSharedMemory } from '../handles/shared-memory';

@@ -1,7 +1,7 @@
 /** Filters JSON with the real jq, compiled to WebAssembly; loaded only when `--jq` is given. */
 import { createRequire } from 'node:module';
 import { UsageError } from '../../errors';
-import { cleanText } from '../../render/text/clean';
+import { cleanText } from '../../terminal/text/clean';
 import { escapeJson, toJson } from './json';
 
 interface Jq {

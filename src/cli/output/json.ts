@@ -1,6 +1,6 @@
 /** JSON as it leaves the program: everything is kept, and what could drive a terminal is escaped. */
 
-import { isHarmless } from '../../render/text/clean';
+import { isHarmless } from '../../terminal/text/clean';
 
 /**
  * What `JSON.stringify` leaves bare though it may harm or hide: DEL, C1, line ends, and what formats or stands there

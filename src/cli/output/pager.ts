@@ -1,6 +1,6 @@
 /** The pager: what is longer than the screen goes through a program such as less, at a terminal alone. */
 import { once } from 'node:events';
-import { hasLinks, withoutLinks } from '../../render/text/link';
+import { hasLinks, withoutLinks } from '../../terminal/text/link';
 import type { PagerProgram } from '../definition/program';
 import { withoutSecrets } from '../process/environment';
 import type { Io } from '../process/io';

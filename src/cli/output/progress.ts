@@ -1,8 +1,8 @@
 /** Progress of long work: one line on standard error, for a person who looks at it. */
 
 import type { ExchangeProgress } from '../../ports/person';
-import { cleanText } from '../../render/text/clean';
-import { oneLine, truncate } from '../../render/text/text';
+import { cleanText } from '../../terminal/text/clean';
+import { oneLine, truncate } from '../../terminal/text/text';
 import type { Io } from '../process/io';
 
 /** A line drawn more often cannot be read. */

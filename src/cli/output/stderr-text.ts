@@ -1,6 +1,6 @@
 /** Texts as they stand on standard error. */
-import { cleanText } from '../../render/text/clean';
-import { displayWidth, wrapProse } from '../../render/text/text';
+import { cleanText } from '../../terminal/text/clean';
+import { displayWidth, wrapProse } from '../../terminal/text/text';
 import type { Output } from '../process/output';
 
 /** Clean, and with further lines set in, so that no message of the service can pass for a line of ours. */

@@ -5,9 +5,9 @@
 import { UsageError } from '../../errors';
 import type { DryRunRequest, Page, Pages } from '../../ports/api';
 import type { ExchangeProgress } from '../../ports/person';
-import { cleanText, cleanValue } from '../../render/text/clean';
-import { withLinks } from '../../render/text/link';
-import type { View } from '../../render/text/view';
+import { cleanText, cleanValue } from '../../terminal/text/clean';
+import { withLinks } from '../../terminal/text/link';
+import type { View } from '../../terminal/text/view';
 import type { AnyCommand, ByteStream, Lines } from '../definition/command';
 import type { EventLimits, Globals } from '../definition/globals';
 import type { Output } from '../process/output';

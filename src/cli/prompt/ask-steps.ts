@@ -1,8 +1,8 @@
 /** Prompts of a wizard with steps: at each one the person may go back to the step before. */
 
 import type { Choice, Question, StepQuestion, Steps } from '../../ports/person';
-import { cleanText } from '../../render/text/clean';
-import { oneLine } from '../../render/text/text';
+import { cleanText } from '../../terminal/text/clean';
+import { oneLine } from '../../terminal/text/text';
 import type { Prompted } from './prompt';
 
 /** What a line holds that asks to go back. */

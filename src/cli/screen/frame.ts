@@ -1,5 +1,5 @@
 /** What has to be written so that the terminal shows the next frame, given the one it shows now. */
-import type { DiffableRow } from '../../render/text/diffable-row';
+import type { DiffableRow } from '../../terminal/text/diffable-row';
 
 /** A row of a screen: a line of text, or one that knows its own cells. */
 export type FrameRow = string | DiffableRow;

@@ -4,9 +4,9 @@
  */
 import { emitKeypressEvents, type Interface, type Key as Pressed } from 'node:readline';
 import { InterruptedError } from '../../errors';
-import { cleanValue } from '../../render/text/clean';
-import { truncate } from '../../render/text/text';
-import type { View } from '../../render/text/view';
+import { cleanValue } from '../../terminal/text/clean';
+import { truncate } from '../../terminal/text/text';
+import type { View } from '../../terminal/text/view';
 import type { AnyCommand, Message, ScreenSource } from '../definition/command';
 import type { Io } from '../process/io';
 import { TimeUp, until } from '../process/lifetime';

@@ -1,7 +1,7 @@
-import { auth } from '../../api/catalogue/routes/auth';
 import { command, flag } from '../../app/command';
-import { captchaPage } from '../../flows/auth/captcha-provider';
-import { record } from '../../render/text/table';
+import { auth } from '../../protocol/routes/auth';
+import { record } from '../../terminal/text/table';
+import { captchaPage } from './flows/captcha-provider';
 
 export default command({
   summary: 'Show which captcha the service uses and where to solve it',

@@ -1,6 +1,6 @@
-import { auth } from '../../api/catalogue/routes/auth';
 import { command, flag } from '../../app/command';
-import { changePassword } from '../../flows/auth/change-password';
+import { auth } from '../../protocol/routes/auth';
+import { changePassword } from './flows/change-password';
 
 export default command({
   summary: 'Change your password and end all other sessions',

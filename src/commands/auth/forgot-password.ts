@@ -1,7 +1,7 @@
-import { auth } from '../../api/catalogue/routes/auth';
 import { command, option, text } from '../../app/command';
-import { withCaptcha } from '../../flows/auth/captcha-token';
-import { storePendingOtp } from '../../flows/auth/otp';
+import { auth } from '../../protocol/routes/auth';
+import { withCaptcha } from './flows/captcha-token';
+import { storePendingOtp } from './flows/otp';
 import { captchaToken } from './options';
 
 export default command({

@@ -1,14 +1,14 @@
-import { auth } from '../../api/catalogue/routes/auth';
 import { command, flag, option, text } from '../../app/command';
 import { UsageError } from '../../errors';
-import { readCredentials } from '../../flows/auth/credentials';
-import { requireTerminal, signInByQrCode } from '../../flows/auth/qr-sign-in';
-import { signInByRefreshToken } from '../../flows/auth/refresh-token';
-import { storeSession } from '../../flows/auth/session-state';
-import { signInByPassword } from '../../flows/auth/sign-in';
-import { qrCodeLines } from '../../render/auth/qr-code';
-import { sessionStatusRecord } from '../../render/auth/session-status';
+import { auth } from '../../protocol/routes/auth';
+import { readCredentials } from './flows/credentials';
+import { requireTerminal, signInByQrCode } from './flows/qr-sign-in';
+import { signInByRefreshToken } from './flows/refresh-token';
+import { storeSession } from './flows/session-state';
+import { signInByPassword } from './flows/sign-in';
 import { captchaToken, otp, passwordStdin } from './options';
+import { qrCodeLines } from './render/qr-code';
+import { sessionStatusRecord } from './render/session-status';
 
 export default command({
   summary: 'Sign in with a password, a QR code or a refresh token',

@@ -1,6 +1,6 @@
-import { auth } from '../../api/catalogue/routes/auth';
 import { command, flag } from '../../app/command';
-import { signOut } from '../../flows/auth/sign-out';
+import { auth } from '../../protocol/routes/auth';
+import { signOut } from './flows/sign-out';
 
 export default command({
   summary: 'Sign out and delete the stored tokens',

@@ -1,6 +1,6 @@
-import { auth } from '../../api/catalogue/routes/auth';
 import { command } from '../../app/command';
-import { timeText } from '../../render/text/time';
+import { auth } from '../../protocol/routes/auth';
+import { timeText } from '../../terminal/text/time';
 
 export default command({
   summary: 'Refresh the access token now',

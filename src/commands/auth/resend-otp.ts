@@ -1,6 +1,6 @@
-import { auth } from '../../api/catalogue/routes/auth';
 import { command } from '../../app/command';
-import { pendingOtpOf } from '../../flows/auth/pending-otp';
+import { auth } from '../../protocol/routes/auth';
+import { pendingOtpOf } from './flows/pending-otp';
 import { flowOptions } from './options';
 
 export default command({

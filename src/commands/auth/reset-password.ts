@@ -1,7 +1,7 @@
-import { auth } from '../../api/catalogue/routes/auth';
 import { command, flag } from '../../app/command';
-import { readPassword } from '../../flows/auth/credentials';
-import { pendingOtpOf } from '../../flows/auth/pending-otp';
+import { auth } from '../../protocol/routes/auth';
+import { readPassword } from './flows/credentials';
+import { pendingOtpOf } from './flows/pending-otp';
 import { flowOptions, otp } from './options';
 
 export default command({

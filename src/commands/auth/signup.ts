@@ -1,12 +1,12 @@
-import { auth } from '../../api/catalogue/routes/auth';
-import { users } from '../../api/catalogue/routes/users';
 import { command, option, text } from '../../app/command';
-import { readCredentials } from '../../flows/auth/credentials';
-import { offerProfile } from '../../flows/auth/first-profile';
-import { storeSession, withCreatedProfile } from '../../flows/auth/session-state';
-import { signUp } from '../../flows/auth/sign-in';
-import { sessionStatusRecord } from '../../render/auth/session-status';
+import { auth } from '../../protocol/routes/auth';
+import { users } from '../../protocol/routes/users';
+import { readCredentials } from './flows/credentials';
+import { offerProfile } from './flows/first-profile';
+import { storeSession, withCreatedProfile } from './flows/session-state';
+import { signUp } from './flows/sign-in';
 import { captchaToken, otp, passwordStdin } from './options';
+import { sessionStatusRecord } from './render/session-status';
 
 export default command({
   summary: 'Create an account',

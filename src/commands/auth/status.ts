@@ -1,8 +1,8 @@
-import { auth } from '../../api/catalogue/routes/auth';
 import { command } from '../../app/command';
 import { exitCodes } from '../../errors';
-import { sessionState } from '../../flows/auth/session-state';
-import { sessionStatusRecord } from '../../render/auth/session-status';
+import { auth } from '../../protocol/routes/auth';
+import { sessionState } from './flows/session-state';
+import { sessionStatusRecord } from './render/session-status';
 
 export default command({
   summary: 'Show who is signed in and the state of the account',

@@ -1,5 +1,5 @@
-import { auth } from '../../api/catalogue/routes/auth';
 import { command } from '../../app/command';
+import { auth } from '../../protocol/routes/auth';
 
 export default command({
   summary: 'Print a valid access token for other programs',

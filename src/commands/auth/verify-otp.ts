@@ -1,12 +1,12 @@
-import { auth } from '../../api/catalogue/routes/auth';
 import { command } from '../../app/command';
 import { UsageError } from '../../errors';
-import { readPassword } from '../../flows/auth/credentials';
-import { finishWithOtp } from '../../flows/auth/otp';
-import { pendingOtpOf } from '../../flows/auth/pending-otp';
-import { storeSession } from '../../flows/auth/session-state';
-import { sessionStatusRecord } from '../../render/auth/session-status';
+import { auth } from '../../protocol/routes/auth';
+import { readPassword } from './flows/credentials';
+import { finishWithOtp } from './flows/otp';
+import { pendingOtpOf } from './flows/pending-otp';
+import { storeSession } from './flows/session-state';
 import { flowOptions, otp, passwordStdin } from './options';
+import { sessionStatusRecord } from './render/session-status';
 
 export default command({
   summary: 'Finish a sign-in or sign-up with the one-time code from the email',

@@ -1,13 +1,13 @@
-import { canvas } from '../../api/catalogue/routes/canvas';
 import { argument, command, duration, file, flag, option } from '../../app/command';
-import { position } from '../../canvas/core/values';
-import { comparisonFile, comparisonOf } from '../../canvas/draw/comparison';
-import { usualCooldownMs } from '../../canvas/draw/plan';
-import { differences } from '../../canvas/draw/template';
-import { readBoard } from '../../flows/canvas/board';
-import { readTemplate } from '../../flows/canvas/template';
-import { differenceLines } from '../../render/canvas/differences';
+import { canvas } from '../../protocol/routes/canvas';
+import { position } from './core/values';
+import { comparisonFile, comparisonOf } from './draw/comparison';
+import { usualCooldownMs } from './draw/plan';
+import { differences } from './draw/template';
+import { readBoard } from './flows/board';
+import { readTemplate } from './flows/template';
 import { pictures, templateOptions } from './options';
+import { differenceLines } from './render/differences';
 
 export default command({
   summary: 'Compare the canvas with a picture',

@@ -1,12 +1,12 @@
-import { canvas } from '../../api/catalogue/routes/canvas';
 import { argument, choice, file, flag, option, screenCommand } from '../../app/command';
-import { position } from '../../canvas/core/values';
-import { orders, placesInOrder } from '../../canvas/draw/order';
-import { part } from '../../canvas/draw/values';
-import { startDrawing } from '../../flows/canvas/draw/start-drawing';
-import { readTemplate } from '../../flows/canvas/template';
-import { drawEventLines } from '../../render/canvas/draw/drawing';
+import { canvas } from '../../protocol/routes/canvas';
+import { position } from './core/values';
+import { orders, placesInOrder } from './draw/order';
+import { part } from './draw/values';
+import { startDrawing } from './flows/draw/start-drawing';
+import { readTemplate } from './flows/template';
 import { gateway, pictures, templateOptions } from './options';
+import { drawEventLines } from './render/draw/drawing';
 import { drawScreen } from './screen/draw-screen';
 
 export default screenCommand({

@@ -1,9 +1,9 @@
-import { canvas } from '../../api/catalogue/routes/canvas';
 import { argument, command, file, integer, option } from '../../app/command';
-import { region } from '../../canvas/core/values';
 import { UsageError } from '../../errors';
-import { readBoard } from '../../flows/canvas/board';
-import { exportFile } from '../../flows/canvas/export-file';
+import { canvas } from '../../protocol/routes/canvas';
+import { region } from './core/values';
+import { readBoard } from './flows/board';
+import { exportFile } from './flows/export-file';
 
 export default command({
   summary: 'Write the canvas to a PNG file, or its bytes to a .bin file',

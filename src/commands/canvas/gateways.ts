@@ -1,5 +1,5 @@
-import { canvas } from '../../api/catalogue/routes/canvas';
 import { command } from '../../app/command';
+import { canvas } from '../../protocol/routes/canvas';
 
 export default command({
   summary: 'List the alternative hosts of the canvas',

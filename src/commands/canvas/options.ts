@@ -1,7 +1,7 @@
 /** Arguments and options that several commands of the group share; no verb. */
 import { argument, choice, flag, integer, option, text } from '../../app/command';
-import { dithers } from '../../canvas/draw/dither';
-import { size } from '../../canvas/draw/values';
+import { dithers } from './draw/dither';
+import { size } from './draw/values';
 
 const coordinate = integer({ min: 0, max: 2047 });
 

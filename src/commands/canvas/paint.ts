@@ -1,7 +1,7 @@
-import { canvas } from '../../api/catalogue/routes/canvas';
 import { file, flag, option, screenCommand } from '../../app/command';
-import { position } from '../../canvas/core/values';
-import { paintCanvas } from '../../flows/canvas/paint-canvas';
+import { canvas } from '../../protocol/routes/canvas';
+import { position } from './core/values';
+import { paintCanvas } from './flows/paint-canvas';
 import { gateway, noMouse, pictures, templateOptions } from './options';
 import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
 

@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
-import { paletteColours } from '../../canvas/core/palette';
-import { paletteLines } from '../../render/canvas/colours';
+import { paletteColours } from '../../image/palette';
+import { paletteLines } from './render/colours';
 
 export default command({
   summary: 'List the 32 colours of the canvas',

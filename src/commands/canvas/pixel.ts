@@ -1,8 +1,8 @@
-import { canvas } from '../../api/catalogue/routes/canvas';
 import { command, flag } from '../../app/command';
-import { askAuthor } from '../../flows/canvas/ask-author';
-import { pixelLines } from '../../render/canvas/pixel';
+import { canvas } from '../../protocol/routes/canvas';
+import { askAuthor } from './flows/ask-author';
 import { gateway, pixelPosition } from './options';
+import { pixelLines } from './render/pixel';
 
 export default command({
   summary: 'Show the colour of a pixel and who placed it',

@@ -1,8 +1,8 @@
-import { canvas } from '../../api/catalogue/routes/canvas';
 import { argument, command } from '../../app/command';
-import { colour } from '../../canvas/core/values';
-import { requireOnBoard } from '../../flows/canvas/board';
-import { placePixel } from '../../flows/canvas/place';
+import { canvas } from '../../protocol/routes/canvas';
+import { colour } from './core/values';
+import { requireOnBoard } from './flows/board';
+import { placePixel } from './flows/place';
 import { gateway, pixelPosition } from './options';
 
 export default command({

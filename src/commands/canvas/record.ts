@@ -1,9 +1,9 @@
-import { canvas } from '../../api/catalogue/routes/canvas';
 import { argument, eventsCommand, file, flag, option } from '../../app/command';
-import { importRecording } from '../../flows/canvas/record/import-recording';
-import { recordCanvas } from '../../flows/canvas/record/record-canvas';
-import { recordEventLines } from '../../render/canvas/recording';
+import { canvas } from '../../protocol/routes/canvas';
+import { importRecording } from './flows/record/import-recording';
+import { recordCanvas } from './flows/record/record-canvas';
 import { gateway } from './options';
+import { recordEventLines } from './render/recording';
 
 export default eventsCommand({
   summary: 'Record the canvas to an archive',

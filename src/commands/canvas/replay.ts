@@ -1,13 +1,13 @@
 import { argument, file, type Message, option, type Size, type Step, screenCommand } from '../../app/command';
-import type { CanvasEffect } from '../../canvas/core/events';
-import type { ReplayEvent, ReplayRequest, ReplayStatus } from '../../canvas/replay/replay-events';
-import { speed } from '../../canvas/replay/values';
-import type { ViewerState } from '../../canvas/viewer/viewer-state';
-import { replayArchive } from '../../flows/canvas/replay/replay';
-import { replayEventLines, replayRow } from '../../render/canvas/replay';
+import type { CanvasEffect } from './core/events';
+import { replayArchive } from './flows/replay/replay';
 import { noMouse, pictures } from './options';
+import { replayEventLines, replayRow } from './render/replay';
+import type { ReplayEvent, ReplayRequest, ReplayStatus } from './replay/replay-events';
+import { speed } from './replay/values';
 import { replayEffectOf } from './screen/replay-keys';
 import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
+import type { ViewerState } from './viewer/viewer-state';
 
 interface ReplayState {
   readonly viewer: ViewerState;

@@ -1,9 +1,9 @@
-import { canvas } from '../../api/catalogue/routes/canvas';
 import { choice, command, flag, option } from '../../app/command';
-import { region } from '../../canvas/core/values';
-import { readBoard } from '../../flows/canvas/board';
-import { boardPicture, shownBoard } from '../../render/canvas/board-picture';
+import { canvas } from '../../protocol/routes/canvas';
+import { region } from './core/values';
+import { readBoard } from './flows/board';
 import { pictures } from './options';
+import { boardPicture, shownBoard } from './render/board-picture';
 
 export default command({
   summary: 'Show the canvas, or a part of it, as a picture',

@@ -1,10 +1,10 @@
 import { argument, command, file, flag, integer, option } from '../../app/command';
-import { position, region } from '../../canvas/core/values';
-import { ndjsonOfArchive } from '../../flows/canvas/ndjson';
-import { archiveStatistics } from '../../flows/canvas/statistics';
-import { requireTemplate } from '../../flows/canvas/template';
-import { statisticsLines } from '../../render/canvas/statistics';
+import { position, region } from './core/values';
+import { ndjsonOfArchive } from './flows/ndjson';
+import { archiveStatistics } from './flows/statistics';
+import { requireTemplate } from './flows/template';
 import { templateOptions } from './options';
+import { statisticsLines } from './render/statistics';
 
 export default command({
   summary: 'Show who placed what and when in an archive',

@@ -1,10 +1,10 @@
 import { argument, choice, command, duration, file, integer, option, user } from '../../app/command';
-import { moment, region } from '../../canvas/core/values';
-import { speed } from '../../canvas/replay/values';
-import { styleNames } from '../../canvas/timelapse/styles';
-import { maxFps } from '../../canvas/timelapse/timing';
-import { makeTimelapse } from '../../flows/canvas/timelapse/make-timelapse';
-import { timelapseLines } from '../../render/canvas/timelapse';
+import { moment, region } from './core/values';
+import { makeTimelapse } from './flows/timelapse/make-timelapse';
+import { timelapseLines } from './render/timelapse';
+import { speed } from './replay/values';
+import { styleNames } from './timelapse/styles';
+import { maxFps } from './timelapse/timing';
 
 export default command({
   summary: 'Make a timelapse of a recording: animated PNG, GIF or frames',

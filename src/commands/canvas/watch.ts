@@ -1,11 +1,11 @@
-import { canvas } from '../../api/catalogue/routes/canvas';
 import { flag, screenCommand } from '../../app/command';
-import type { ViewerEvent } from '../../canvas/core/events';
-import type { ViewerState } from '../../canvas/viewer/viewer-state';
-import { watchCanvas } from '../../flows/canvas/watch';
-import { canvasEventLines } from '../../render/canvas/events';
+import { canvas } from '../../protocol/routes/canvas';
+import type { ViewerEvent } from './core/events';
+import { watchCanvas } from './flows/watch';
 import { gateway, noMouse, pictures } from './options';
+import { canvasEventLines } from './render/events';
 import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
+import type { ViewerState } from './viewer/viewer-state';
 
 export default screenCommand({
   summary: 'Watch the canvas live',

@@ -1,8 +1,8 @@
-import { canvas } from '../../api/catalogue/routes/canvas';
 import { command, flag } from '../../app/command';
-import { readZones } from '../../flows/canvas/zones';
-import { ShownZones, zoneLines } from '../../render/canvas/zones';
+import { canvas } from '../../protocol/routes/canvas';
+import { readZones } from './flows/zones';
 import { gateway, pictures } from './options';
+import { ShownZones, zoneLines } from './render/zones';
 
 export default command({
   summary: 'Show how active each zone of the canvas is',

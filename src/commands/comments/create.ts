@@ -1,5 +1,3 @@
-import { comments } from '../../api/catalogue/routes/comments';
-import { files } from '../../api/catalogue/routes/files';
 import {
   argument,
   attachOption,
@@ -12,11 +10,13 @@ import {
   textOptions,
 } from '../../app/command';
 import { UsageError } from '../../errors';
-import { maxCommentFiles, readAttachments, readVoice, withAttachments } from '../../flows/files/attachments';
-import { composeText } from '../../flows/posts/compose-text';
-import { textKinds } from '../../flows/posts/text-kinds';
-import { madeComment } from '../../render/posts/shown';
-import { numberedReceipt } from '../../render/text/receipt';
+import { comments } from '../../protocol/routes/comments';
+import { files } from '../../protocol/routes/files';
+import { numberedReceipt } from '../../terminal/text/receipt';
+import { maxCommentFiles, readAttachments, readVoice, withAttachments } from '../files/shared/attachments';
+import { composeText } from '../posts/shared/compose-text';
+import { madeComment } from '../posts/shared/shown';
+import { textKinds } from '../posts/shared/text-kinds';
 
 export default command({
   summary: 'Comment on a post',

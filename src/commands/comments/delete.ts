@@ -1,7 +1,7 @@
-import { comments } from '../../api/catalogue/routes/comments';
 import { argument, command, id } from '../../app/command';
-import { describeItem } from '../../flows/requests/item-description';
-import { itemName } from '../../render/text/item-name';
+import { describeItem } from '../../client/requests/item-description';
+import { comments } from '../../protocol/routes/comments';
+import { itemName } from '../../terminal/text/item-name';
 
 export default command({
   summary: 'Delete a comment or reply',

@@ -1,8 +1,8 @@
-import { comments } from '../../api/catalogue/routes/comments';
 import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
 import { UsageError } from '../../errors';
-import { composeText } from '../../flows/posts/compose-text';
-import { textKinds } from '../../flows/posts/text-kinds';
+import { comments } from '../../protocol/routes/comments';
+import { composeText } from '../posts/shared/compose-text';
+import { textKinds } from '../posts/shared/text-kinds';
 
 export default command({
   summary: 'Edit a comment or reply',

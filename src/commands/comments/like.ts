@@ -1,6 +1,6 @@
-import { comments } from '../../api/catalogue/routes/comments';
 import { argument, command, id } from '../../app/command';
-import { countSuffix } from '../../render/text/count-suffix';
+import { comments } from '../../protocol/routes/comments';
+import { countSuffix } from '../../terminal/text/count-suffix';
 
 export default command({
   summary: 'Like a comment or reply',

@@ -1,7 +1,7 @@
-import { comments } from '../../api/catalogue/routes/comments';
 import { argument, choice, command, cursorPaging, id, option, pagingOf } from '../../app/command';
-import { commentList, commentRows } from '../../render/comments/comments';
-import { shownComments } from '../../render/posts/shown';
+import { comments } from '../../protocol/routes/comments';
+import { shownComments } from '../posts/shared/shown';
+import { commentList, commentRows } from './shared';
 
 export default command({
   summary: 'List the comments on a post',

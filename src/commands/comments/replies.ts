@@ -1,7 +1,7 @@
-import { comments } from '../../api/catalogue/routes/comments';
 import { argument, command, id, pagePaging, pagingOf } from '../../app/command';
-import { commentRows, replyList } from '../../render/comments/comments';
-import { shownComments } from '../../render/posts/shown';
+import { comments } from '../../protocol/routes/comments';
+import { shownComments } from '../posts/shared/shown';
+import { commentRows, replyList } from './shared';
 
 export default command({
   summary: 'List the replies to a comment',

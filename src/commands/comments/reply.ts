@@ -1,6 +1,3 @@
-import { comments } from '../../api/catalogue/routes/comments';
-import { files } from '../../api/catalogue/routes/files';
-import { users } from '../../api/catalogue/routes/users';
 import {
   argument,
   attachOption,
@@ -13,12 +10,15 @@ import {
   user,
 } from '../../app/command';
 import { UsageError } from '../../errors';
-import { maxCommentFiles, readAttachments, withAttachments } from '../../flows/files/attachments';
-import { composeText } from '../../flows/posts/compose-text';
-import { textKinds } from '../../flows/posts/text-kinds';
-import { userIdOf } from '../../flows/users/user-ids';
-import { madeComment } from '../../render/posts/shown';
-import { numberedReceipt } from '../../render/text/receipt';
+import { comments } from '../../protocol/routes/comments';
+import { files } from '../../protocol/routes/files';
+import { users } from '../../protocol/routes/users';
+import { numberedReceipt } from '../../terminal/text/receipt';
+import { maxCommentFiles, readAttachments, withAttachments } from '../files/shared/attachments';
+import { composeText } from '../posts/shared/compose-text';
+import { madeComment } from '../posts/shared/shown';
+import { textKinds } from '../posts/shared/text-kinds';
+import { userIdOf } from '../users/shared/user-ids';
 
 export default command({
   summary: 'Reply to a comment or reply',

@@ -1,5 +1,5 @@
-import { comments } from '../../api/catalogue/routes/comments';
 import { argument, command, id } from '../../app/command';
+import { comments } from '../../protocol/routes/comments';
 
 export default command({
   summary: 'Restore a deleted comment or reply',

@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { settingTable } from '../../render/config/setting-table';
+import { settingTable } from './render';
 
 export default command({
   summary: 'List the settings of the current profile and where each value comes from',

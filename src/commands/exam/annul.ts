@@ -1,7 +1,7 @@
-import { exam } from '../../api/catalogue/routes/exam';
 import { command } from '../../app/command';
-import { annulAttempt } from '../../flows/exam/finish';
-import { statusCard } from '../../render/exam/status';
+import { exam } from '../../protocol/routes/exam';
+import { annulAttempt } from './flows/finish';
+import { statusCard } from './render/status';
 
 export default command({
   summary: 'Annul the running attempt of the exam',

@@ -1,8 +1,8 @@
-import { exam } from '../../api/catalogue/routes/exam';
 import { argument, command, flag, line, optionalArgumentList, text } from '../../app/command';
-import { answerFrom } from '../../exam/answers/parse';
-import { giveAnswer, ownQuestion } from '../../flows/exam/give-answer';
-import { givenLines } from '../../render/exam/answer';
+import { exam } from '../../protocol/routes/exam';
+import { answerFrom } from './answers/parse';
+import { giveAnswer, ownQuestion } from './flows/give-answer';
+import { givenLines } from './render/answer';
 
 export default command({
   summary: 'Answer a question of the exam, or change an answer',

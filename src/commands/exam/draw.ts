@@ -1,10 +1,10 @@
-import { exam } from '../../api/catalogue/routes/exam';
-import { files } from '../../api/catalogue/routes/files';
 import { argument, command, file, option, optionalArgument, text } from '../../app/command';
 import { UsageError } from '../../errors';
-import { answerWithDrawing } from '../../flows/exam/drawing';
-import { answerOnPage } from '../../flows/exam/drawing-page';
-import { givenLines } from '../../render/exam/answer';
+import { exam } from '../../protocol/routes/exam';
+import { files } from '../../protocol/routes/files';
+import { answerWithDrawing } from './flows/drawing';
+import { answerOnPage } from './flows/drawing-page';
+import { givenLines } from './render/answer';
 
 export default command({
   summary: 'Answer a question of the exam with a drawing',

@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
-import { savedPaper } from '../../flows/exam/start';
-import { paperLines } from '../../render/exam/paper';
+import { savedPaper } from './flows/start';
+import { paperLines } from './render/paper';
 
 export default command({
   summary: 'Show the saved paper and your answers again',

@@ -1,7 +1,7 @@
-import { exam } from '../../api/catalogue/routes/exam';
 import { command, picturesOption } from '../../app/command';
-import { startAttempt } from '../../flows/exam/start';
-import { paperLines } from '../../render/exam/paper';
+import { exam } from '../../protocol/routes/exam';
+import { startAttempt } from './flows/start';
+import { paperLines } from './render/paper';
 
 export default command({
   summary: 'Start the exam and show its questions',

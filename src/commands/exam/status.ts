@@ -1,7 +1,7 @@
-import { exam } from '../../api/catalogue/routes/exam';
 import { command } from '../../app/command';
-import { readStatus } from '../../flows/exam/status';
-import { statusCard } from '../../render/exam/status';
+import { exam } from '../../protocol/routes/exam';
+import { readStatus } from './flows/status';
+import { statusCard } from './render/status';
 
 export default command({
   summary: 'Show the state of the exam: time left, answers, and what is not sent yet',

@@ -1,7 +1,7 @@
-import { exam } from '../../api/catalogue/routes/exam';
 import { command, flag } from '../../app/command';
-import { submitAttempt } from '../../flows/exam/finish';
-import { statusCard } from '../../render/exam/status';
+import { exam } from '../../protocol/routes/exam';
+import { submitAttempt } from './flows/finish';
+import { statusCard } from './render/status';
 
 export default command({
   summary: 'Submit the exam, and show the score',

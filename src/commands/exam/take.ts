@@ -1,12 +1,12 @@
-import { exam } from '../../api/catalogue/routes/exam';
-import { files } from '../../api/catalogue/routes/files';
 import { flag, picturesOption, screenCommand } from '../../app/command';
-import { takeKeys } from '../../exam/take/keys';
-import { initialTake } from '../../exam/take/state';
-import { makeUpdate } from '../../exam/take/update';
-import { takePlainly } from '../../flows/exam/take/plain';
-import { takeAttempt } from '../../flows/exam/take/source';
-import { measureTake, takeFrame } from '../../render/exam/take/frame';
+import { exam } from '../../protocol/routes/exam';
+import { files } from '../../protocol/routes/files';
+import { takePlainly } from './flows/take/plain';
+import { takeAttempt } from './flows/take/source';
+import { measureTake, takeFrame } from './render/take/frame';
+import { takeKeys } from './take/keys';
+import { initialTake } from './take/state';
+import { makeUpdate } from './take/update';
 
 export default screenCommand({
   summary: 'Take the exam at a terminal: all questions, with the time left',

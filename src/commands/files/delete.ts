@@ -1,7 +1,7 @@
-import { files } from '../../api/catalogue/routes/files';
 import { argument, command, id } from '../../app/command';
-import { describeItem } from '../../flows/requests/item-description';
-import { itemName } from '../../render/text/item-name';
+import { describeItem } from '../../client/requests/item-description';
+import { files } from '../../protocol/routes/files';
+import { itemName } from '../../terminal/text/item-name';
 
 export default command({
   summary: 'Delete an uploaded file',

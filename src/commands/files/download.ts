@@ -1,6 +1,6 @@
-import { files } from '../../api/catalogue/routes/files';
 import { argument, command, file, flag, id, optionalArgument } from '../../app/command';
-import { downloadFile } from '../../flows/files/download';
+import { files } from '../../protocol/routes/files';
+import { downloadFile } from './flows/download';
 
 export default command({
   summary: 'Download a file',

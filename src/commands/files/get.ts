@@ -1,6 +1,6 @@
-import { files } from '../../api/catalogue/routes/files';
 import { argument, command, id } from '../../app/command';
-import { fileCard, shownFile } from '../../render/files/file-list';
+import { files } from '../../protocol/routes/files';
+import { fileCard, shownFile } from './render/file-list';
 
 export default command({
   summary: 'Show the details of a file',

@@ -1,7 +1,7 @@
-import { files } from '../../api/catalogue/routes/files';
 import { argument, command, id, picturesOption } from '../../app/command';
-import { showFile } from '../../flows/files/show';
-import { fileCard, pictureOfFile, shownFile } from '../../render/files/file-list';
+import { files } from '../../protocol/routes/files';
+import { showFile } from './flows/show';
+import { fileCard, pictureOfFile, shownFile } from './render/file-list';
 
 export default command({
   summary: 'Draw a picture: an uploaded one, or a file of this computer',

@@ -1,7 +1,7 @@
-import { files } from '../../api/catalogue/routes/files';
 import { argumentList, command, file } from '../../app/command';
-import { uploadFiles } from '../../flows/files/attachments';
-import { fileList, madeFiles } from '../../render/files/file-list';
+import { files } from '../../protocol/routes/files';
+import { fileList, madeFiles } from './render/file-list';
+import { uploadFiles } from './shared/attachments';
 
 export default command({
   summary: 'Upload files',

@@ -1,7 +1,7 @@
-import { hashtags } from '../../api/catalogue/routes/hashtags';
 import { argument, command, cursorPaging, id, pagingOf } from '../../app/command';
-import { postList, postRows } from '../../render/posts/post-list';
-import { shownPosts } from '../../render/posts/shown';
+import { hashtags } from '../../protocol/routes/hashtags';
+import { postList, postRows } from '../posts/shared/post-list';
+import { shownPosts } from '../posts/shared/shown';
 
 export default command({
   summary: 'List the posts with a hashtag, newest first',

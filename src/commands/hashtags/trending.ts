@@ -1,6 +1,6 @@
-import { hashtags } from '../../api/catalogue/routes/hashtags';
 import { command, integer, option } from '../../app/command';
-import { hashtagTable, shownHashtags } from '../../render/hashtags/hashtag-table';
+import { hashtags } from '../../protocol/routes/hashtags';
+import { hashtagTable, shownHashtags } from './shared';
 
 export default command({
   summary: 'List trending hashtags',

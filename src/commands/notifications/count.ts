@@ -1,5 +1,5 @@
-import { notifications } from '../../api/catalogue/routes/notifications';
 import { command } from '../../app/command';
+import { notifications } from '../../protocol/routes/notifications';
 
 export default command({
   summary: 'Count your unread notifications',

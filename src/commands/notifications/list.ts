@@ -1,6 +1,6 @@
-import { notifications } from '../../api/catalogue/routes/notifications';
 import { command, offsetPaging, pagingOf } from '../../app/command';
-import { notificationList, shownNotifications } from '../../render/notifications/notification-list';
+import { notifications } from '../../protocol/routes/notifications';
+import { notificationList, shownNotifications } from './render/notification-list';
 
 export default command({
   summary: 'List your notifications, newest first',

@@ -1,6 +1,6 @@
-import { notifications } from '../../api/catalogue/routes/notifications';
 import { command } from '../../app/command';
-import { markedText } from '../../render/notifications/notification-list';
+import { notifications } from '../../protocol/routes/notifications';
+import { markedText } from './render/notification-list';
 
 export default command({
   summary: 'Mark all notifications as read',

@@ -1,7 +1,7 @@
-import { notifications } from '../../api/catalogue/routes/notifications';
 import { argumentList, command, id } from '../../app/command';
-import { markRead } from '../../flows/notifications/mark-read';
-import { markedText } from '../../render/notifications/notification-list';
+import { notifications } from '../../protocol/routes/notifications';
+import { markRead } from './flows/mark-read';
+import { markedText } from './render/notification-list';
 
 export default command({
   summary: 'Mark notifications as read',

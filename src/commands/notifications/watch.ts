@@ -1,8 +1,8 @@
-import { notifications } from '../../api/catalogue/routes/notifications';
 import { eventsCommand, option, optionList, text } from '../../app/command';
-import { passToProgram, watchNotifications } from '../../flows/notifications/watch';
-import { watchLines } from '../../render/notifications/notification-list';
-import { isOfType, notificationTypes, unknownTypes } from '../../render/notifications/types';
+import { notifications } from '../../protocol/routes/notifications';
+import { passToProgram, watchNotifications } from './flows/watch';
+import { watchLines } from './render/notification-list';
+import { isOfType, notificationTypes, unknownTypes } from './render/types';
 
 export default eventsCommand({
   summary: 'Watch notifications live',

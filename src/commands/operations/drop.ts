@@ -1,5 +1,5 @@
 import { argument, command, id } from '../../app/command';
-import { dropQuestion } from '../../render/operations/operations';
+import { dropQuestion } from './render';
 
 export default command({
   summary: 'Discard an action whose answer was lost',

@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { operationTable, shownOperations } from '../../render/operations/operations';
+import { operationTable, shownOperations } from './render';
 
 export default command({
   summary: 'List the actions whose answer was lost',

@@ -1,6 +1,6 @@
 import { command, id, optionalArgument } from '../../app/command';
 import { exitCodes } from '../../errors';
-import { retryTable } from '../../render/operations/operations';
+import { retryTable } from './render';
 
 export default command({
   summary: 'Retry actions whose answer was lost, each with its idempotency key',

@@ -1,6 +1,6 @@
-import { platform } from '../../api/catalogue/routes/platform';
 import { command } from '../../app/command';
-import { announcementLines } from '../../render/platform/announcements';
+import { platform } from '../../protocol/routes/platform';
+import { announcementLines } from './render/announcements';
 
 export default command({
   summary: 'List the current announcements',

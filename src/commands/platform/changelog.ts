@@ -1,6 +1,6 @@
-import { platform } from '../../api/catalogue/routes/platform';
 import { command } from '../../app/command';
-import { releaseLines } from '../../render/platform/releases';
+import { platform } from '../../protocol/routes/platform';
+import { releaseLines } from './render/releases';
 
 export default command({
   summary: 'List the releases of the platform and their changes',

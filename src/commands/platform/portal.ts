@@ -1,6 +1,6 @@
-import { platform } from '../../api/catalogue/routes/platform';
 import { command } from '../../app/command';
-import { portalRecord } from '../../render/platform/portal';
+import { platform } from '../../protocol/routes/platform';
+import { portalRecord } from './render/portal';
 
 export default command({
   summary: 'Show whether an event portal is open, and its address',

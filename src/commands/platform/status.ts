@@ -1,6 +1,6 @@
-import { platform } from '../../api/catalogue/routes/platform';
 import { command } from '../../app/command';
-import { statusLines } from '../../render/platform/status';
+import { platform } from '../../protocol/routes/platform';
+import { statusLines } from './render/status';
 
 export default command({
   summary: 'Show the status of the services and their recent history',

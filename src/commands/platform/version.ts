@@ -1,6 +1,6 @@
-import { platform } from '../../api/catalogue/routes/platform';
 import { command } from '../../app/command';
-import { versionTable } from '../../render/platform/versions';
+import { platform } from '../../protocol/routes/platform';
+import { versionTable } from './render/versions';
 
 export default command({
   summary: 'Show the minimum and the latest version of each client',

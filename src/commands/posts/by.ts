@@ -1,8 +1,8 @@
-import { posts } from '../../api/catalogue/routes/posts';
 import { argument, choice, command, cursorPaging, id, option, pagingOf, user } from '../../app/command';
-import { userSegment } from '../../flows/users/user-ids';
-import { postList, postRows } from '../../render/posts/post-list';
-import { shownPosts } from '../../render/posts/shown';
+import { posts } from '../../protocol/routes/posts';
+import { userSegment } from '../users/shared/user-ids';
+import { postList, postRows } from './shared/post-list';
+import { shownPosts } from './shared/shown';
 
 export default command({
   summary: 'List the posts on the wall of a user',

@@ -1,6 +1,3 @@
-import { files } from '../../api/catalogue/routes/files';
-import { posts } from '../../api/catalogue/routes/posts';
-import { users } from '../../api/catalogue/routes/users';
 import {
   attachOption,
   choice,
@@ -14,16 +11,19 @@ import {
   textOptions,
   user,
 } from '../../app/command';
+import { sheetHint, withHintFor } from '../../client/requests/error-hints';
 import { UsageError } from '../../errors';
-import { maxPostFiles, readAttachments, withAttachments } from '../../flows/files/attachments';
-import { composeText } from '../../flows/posts/compose-text';
-import { formatText } from '../../flows/posts/formatted-text';
-import { pollOf } from '../../flows/posts/poll';
-import { textKinds } from '../../flows/posts/text-kinds';
-import { sheetHint, withHintFor } from '../../flows/requests/error-hints';
-import { userIdOf } from '../../flows/users/user-ids';
-import { madePost } from '../../render/posts/shown';
-import { numberedReceipt } from '../../render/text/receipt';
+import { files } from '../../protocol/routes/files';
+import { posts } from '../../protocol/routes/posts';
+import { users } from '../../protocol/routes/users';
+import { numberedReceipt } from '../../terminal/text/receipt';
+import { maxPostFiles, readAttachments, withAttachments } from '../files/shared/attachments';
+import { userIdOf } from '../users/shared/user-ids';
+import { formatText } from './flows/formatted-text';
+import { pollOf } from './flows/poll';
+import { composeText } from './shared/compose-text';
+import { madePost } from './shared/shown';
+import { textKinds } from './shared/text-kinds';
 
 export default command({
   summary: 'Create a post',

@@ -1,7 +1,7 @@
-import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, id } from '../../app/command';
-import { describeItem } from '../../flows/requests/item-description';
-import { itemName } from '../../render/text/item-name';
+import { describeItem } from '../../client/requests/item-description';
+import { posts } from '../../protocol/routes/posts';
+import { itemName } from '../../terminal/text/item-name';
 
 export default command({
   summary: 'Delete a post',

@@ -1,8 +1,8 @@
-import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, id, optionalArgument, spanOptions, text, textOptions } from '../../app/command';
-import { composeText } from '../../flows/posts/compose-text';
-import { formatEditedText } from '../../flows/posts/formatted-text';
-import { textKinds } from '../../flows/posts/text-kinds';
+import { posts } from '../../protocol/routes/posts';
+import { formatEditedText } from './flows/formatted-text';
+import { composeText } from './shared/compose-text';
+import { textKinds } from './shared/text-kinds';
 
 export default command({
   summary: 'Edit the text of a post',

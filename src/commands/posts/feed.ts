@@ -1,8 +1,8 @@
-import { posts } from '../../api/catalogue/routes/posts';
 import { choice, command, cursorPaging, option, pagingOf } from '../../app/command';
-import { pictureWays } from '../../render/image/choose';
-import { postList, postRows } from '../../render/posts/post-list';
-import { shownPosts } from '../../render/posts/shown';
+import { posts } from '../../protocol/routes/posts';
+import { pictureWays } from '../../terminal/pictures/choose';
+import { postList, postRows } from './shared/post-list';
+import { shownPosts } from './shared/shown';
 
 export default command({
   summary: 'Show a feed of posts',
@@ -25,7 +25,7 @@ export default command({
   async run(ctx, { tab, pictures, ...paging }) {
     const pages = ctx.api.pages(posts.feed, { query: { tab } }, pagingOf(paging));
     if (pictures === undefined) return pages;
-    const { pagesWithPictures } = await import('../../flows/posts/pictures');
+    const { pagesWithPictures } = await import('./flows/pictures');
     return pagesWithPictures(ctx, pages);
   },
   shows: shownPosts,

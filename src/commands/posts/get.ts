@@ -1,8 +1,8 @@
-import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, flag, id, picturesOption } from '../../app/command';
-import { withPictures } from '../../flows/posts/pictures';
-import { postCard } from '../../render/posts/post-list';
-import { shownPostCard } from '../../render/posts/shown';
+import { posts } from '../../protocol/routes/posts';
+import { withPictures } from './flows/pictures';
+import { postCard } from './shared/post-list';
+import { shownPostCard } from './shared/shown';
 
 export default command({
   summary: 'Show a post and its first comments',

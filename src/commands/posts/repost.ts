@@ -1,9 +1,9 @@
-import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
-import { composeText } from '../../flows/posts/compose-text';
-import { textKinds } from '../../flows/posts/text-kinds';
-import { madePost } from '../../render/posts/shown';
-import { numberedReceipt } from '../../render/text/receipt';
+import { posts } from '../../protocol/routes/posts';
+import { numberedReceipt } from '../../terminal/text/receipt';
+import { composeText } from './shared/compose-text';
+import { madePost } from './shared/shown';
+import { textKinds } from './shared/text-kinds';
 
 export default command({
   summary: 'Repost a post, with or without your own text',

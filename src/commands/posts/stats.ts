@@ -1,7 +1,7 @@
-import { posts } from '../../api/catalogue/routes/posts';
 import { argumentList, command, id } from '../../app/command';
-import { pagesOfBatches } from '../../flows/requests/batches';
-import { postStatsTable } from '../../render/posts/post-list';
+import { pagesOfBatches } from '../../client/requests/batches';
+import { posts } from '../../protocol/routes/posts';
+import { postStatsTable } from './shared/post-list';
 
 /** Maximum number of IDs in one request (field notes 2.9). */
 const portion = 100;

@@ -1,6 +1,6 @@
-import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, id } from '../../app/command';
-import { countSuffix } from '../../render/text/count-suffix';
+import { posts } from '../../protocol/routes/posts';
+import { countSuffix } from '../../terminal/text/count-suffix';
 
 export default command({
   summary: 'Remove your like from a post',

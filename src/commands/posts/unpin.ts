@@ -1,5 +1,5 @@
-import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, id } from '../../app/command';
+import { posts } from '../../protocol/routes/posts';
 
 export default command({
   summary: 'Unpin a post from your wall',

@@ -1,7 +1,7 @@
-import { posts } from '../../api/catalogue/routes/posts';
 import { argument, command, id, optionalArgumentList, text } from '../../app/command';
-import { votedOptions } from '../../flows/posts/vote';
-import { pollLines } from '../../render/posts/poll';
+import { posts } from '../../protocol/routes/posts';
+import { votedOptions } from './flows/vote';
+import { pollLines } from './render/poll';
 
 export default command({
   summary: 'Vote in the poll of a post',

@@ -1,8 +1,9 @@
-import { reports } from '../../api/catalogue/routes/reports';
-import { users } from '../../api/catalogue/routes/users';
 import { choice, command, option, text } from '../../app/command';
-import { userIdOf } from '../../flows/users/user-ids';
-import { reportLines } from '../../render/reports/report';
+import type { ReportReceipt } from '../../protocol/records/requests';
+import { reports } from '../../protocol/routes/reports';
+import { users } from '../../protocol/routes/users';
+import { oneLine } from '../../terminal/text/text';
+import { userIdOf } from '../users/shared/user-ids';
 
 const targets = ['post', 'comment', 'user'] as const;
 /** The last three are older names of the third to fifth (field notes 2.19). */
@@ -52,3 +53,7 @@ export default command({
   },
   render: reportLines,
 });
+
+export function reportLines(receipt: ReportReceipt | undefined): string[] {
+  return [receipt?.id ? `Sent report ${oneLine(receipt.id)}` : 'Sent the report'];
+}

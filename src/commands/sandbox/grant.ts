@@ -1,8 +1,8 @@
 import { argument, choice, command, integer, option, optionList, text } from '../../app/command';
 import { UsageError } from '../../errors';
-import { type GrantedRecord, grantedLines } from '../../render/sandbox/grants';
 import { seedPeople } from '../../sandbox/sections/auth/seed/people';
 import { grantedKinds } from '../../sandbox/sections/school/grants';
+import { type GrantedRecord, grantedLines } from './render/grants';
 
 const person = { ...text('person'), offers: seedPeople.map(({ name }) => name) };
 

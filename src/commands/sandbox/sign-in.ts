@@ -1,6 +1,6 @@
 import { argument, command, flag, text } from '../../app/command';
-import { signInToSandbox } from '../../flows/auth/sandbox-sign-in';
 import { seedPeople } from '../../sandbox/sections/auth/seed/people';
+import { signInToSandbox } from './flows/sign-in';
 
 const person = { ...text('person'), offers: seedPeople.map(({ name }) => name) };
 

@@ -1,5 +1,5 @@
 import { duration, eventsCommand, file, flag, integer, option } from '../../app/command';
-import { runningRecord, sandboxRecord } from '../../render/sandbox/status';
+import { runningRecord, sandboxRecord } from './render/status';
 
 export default eventsCommand({
   summary: 'Start the sandbox and keep it in the foreground',

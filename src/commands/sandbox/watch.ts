@@ -1,8 +1,7 @@
-import type { Message, Size, Step } from '../../app/command';
-import { screenCommand } from '../../app/command';
+import { type Message, type Size, type Step, screenCommand } from '../../app/command';
 import type { RequestRecord } from '../../ports/sandbox';
-import { requestLine } from '../../render/sandbox/requests';
-import { type KeyHint, keyLine } from '../../render/text/key-line';
+import { type KeyHint, keyLine } from '../../terminal/text/key-line';
+import { requestLine } from './render/requests';
 
 const keys: readonly KeyHint[] = [
   ['q', 'quit'],

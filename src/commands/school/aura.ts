@@ -1,8 +1,8 @@
-import { school } from '../../api/catalogue/routes/school';
 import { command } from '../../app/command';
-import { spendOn } from '../../flows/school/spending';
-import { auraLines } from '../../render/school/shop';
+import { school } from '../../protocol/routes/school';
+import { spendOn } from './flows/spending';
 import { maxSpend } from './options';
+import { auraLines } from './render/shop';
 
 export default command({
   summary: 'Measure your aura for chalks, once',

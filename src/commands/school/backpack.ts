@@ -1,6 +1,6 @@
-import { school } from '../../api/catalogue/routes/school';
 import { command } from '../../app/command';
-import { backpackTable, shownItems } from '../../render/school/shop';
+import { school } from '../../protocol/routes/school';
+import { backpackTable, shownItems } from './render/shop';
 
 export default command({
   summary: 'List the items in your backpack, oldest first',

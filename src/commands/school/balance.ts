@@ -1,6 +1,6 @@
-import { school } from '../../api/catalogue/routes/school';
 import { command } from '../../app/command';
-import { balanceLines } from '../../render/school/shop';
+import { school } from '../../protocol/routes/school';
+import { balanceLines } from './render/shop';
 
 export default command({
   summary: 'Show how many chalks you have',

@@ -1,8 +1,8 @@
-import { school } from '../../api/catalogue/routes/school';
 import { command } from '../../app/command';
-import { spendOn } from '../../flows/school/spending';
-import { bellLines } from '../../render/school/shop';
+import { school } from '../../protocol/routes/school';
+import { spendOn } from './flows/spending';
 import { maxSpend } from './options';
+import { bellLines } from './render/shop';
 
 export default command({
   summary: 'Ring the school bell for everyone online',

@@ -1,9 +1,9 @@
-import { school } from '../../api/catalogue/routes/school';
 import { argument, command, id, integer, option, text } from '../../app/command';
-import { buyItem, repeatedPurchase } from '../../flows/school/buying';
-import { knownProducts, knownVariants } from '../../flows/school/products';
-import { boughtLines } from '../../render/school/shop';
+import { school } from '../../protocol/routes/school';
+import { buyItem, repeatedPurchase } from './flows/buying';
+import { knownProducts, knownVariants } from './flows/products';
 import { maxSpend } from './options';
+import { boughtLines } from './render/shop';
 
 const product = { ...id('goods', 'product'), offers: knownProducts };
 const style = { ...text('style'), offers: knownVariants };

@@ -1,7 +1,7 @@
-import { school } from '../../api/catalogue/routes/school';
 import { command } from '../../app/command';
-import { honorPages } from '../../flows/school/own-rank';
-import { honorTable } from '../../render/school/tasks';
+import { school } from '../../protocol/routes/school';
+import { honorPages } from './flows/own-rank';
+import { honorTable } from './render/tasks';
 
 export default command({
   summary: 'List the users who earned the most chalks',

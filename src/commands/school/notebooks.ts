@@ -1,6 +1,6 @@
-import { school } from '../../api/catalogue/routes/school';
 import { command } from '../../app/command';
-import { notebookTable } from '../../render/school/notebook';
+import { school } from '../../protocol/routes/school';
+import { notebookTable } from './shared/notebook';
 
 export default command({
   summary: 'Show how many notebook sheets you have',

@@ -1,6 +1,6 @@
 /** Arguments and options of the commands that act on profiles; no verb. */
 import { argument, id, option, user } from '../../app/command';
-import { fraction, placeOnBanner } from '../../flows/school/profiles/positions';
+import { fraction, placeOnBanner } from './flows/profiles/positions';
 
 /** Anybody, oneself too. */
 export const anyProfile = argument(user(), 'me, a username or an ID');

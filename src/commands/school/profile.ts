@@ -1,9 +1,9 @@
-import { school } from '../../api/catalogue/routes/school';
-import { users } from '../../api/catalogue/routes/users';
 import { eventsCommand, file, flag, option, picturesOption } from '../../app/command';
-import { showProfile } from '../../flows/school/profiles/show';
-import { profileLines } from '../../render/school/profiles/card';
+import { school } from '../../protocol/routes/school';
+import { users } from '../../protocol/routes/users';
+import { showProfile } from './flows/profiles/show';
 import { anyProfile } from './profile-options';
+import { profileLines } from './render/profiles/card';
 
 export default eventsCommand({
   summary: 'Show what was done to a profile in the school event',

@@ -1,8 +1,8 @@
-import { school } from '../../api/catalogue/routes/school';
 import { command, flag, Watched } from '../../app/command';
 import { UsageError } from '../../errors';
-import { watchShop } from '../../flows/school/watch-shop';
-import { purchasedTable, shopLines, shownGoods } from '../../render/school/shop';
+import { school } from '../../protocol/routes/school';
+import { watchShop } from './flows/watch-shop';
+import { purchasedTable, shopLines, shownGoods } from './render/shop';
 
 export default command({
   summary: 'Show what you can buy for chalks',

@@ -1,9 +1,9 @@
-import { platform } from '../../api/catalogue/routes/platform';
-import { school } from '../../api/catalogue/routes/school';
 import { command } from '../../app/command';
-import { noticeboard } from '../../flows/school/noticeboard';
-import { RenderOnly } from '../../render/school/render-only';
-import { statusLines } from '../../render/school/status';
+import { platform } from '../../protocol/routes/platform';
+import { school } from '../../protocol/routes/school';
+import { noticeboard } from './flows/noticeboard';
+import { RenderOnly } from './render/render-only';
+import { statusLines } from './render/status';
 
 export default command({
   summary: 'Show whether the school event is open, and what there is to do',

@@ -1,5 +1,5 @@
-import { school } from '../../api/catalogue/routes/school';
 import { argument, choice, command } from '../../app/command';
+import { school } from '../../protocol/routes/school';
 
 const screens = ['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-paper'] as const;
 

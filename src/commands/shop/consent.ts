@@ -1,7 +1,7 @@
-import { shop } from '../../api/catalogue/routes/shop';
 import { command, file, option } from '../../app/command';
 import { UsageError } from '../../errors';
-import { parseConsents } from '../../flows/shop/order-document';
+import { shop } from '../../protocol/routes/shop';
+import { parseConsents } from './flows/order-document';
 
 export default command({
   summary: 'Give or withdraw consents in the shop',

@@ -1,6 +1,6 @@
-import { shop } from '../../api/catalogue/routes/shop';
 import { argument, command, id } from '../../app/command';
-import { productCard } from '../../render/shop/products';
+import { shop } from '../../protocol/routes/shop';
+import { productCard } from './render/products';
 
 export default command({
   summary: 'Show the details of a product',

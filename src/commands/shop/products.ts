@@ -1,6 +1,6 @@
-import { shop } from '../../api/catalogue/routes/shop';
 import { command } from '../../app/command';
-import { productTable, shownProducts } from '../../render/shop/products';
+import { shop } from '../../protocol/routes/shop';
+import { productTable, shownProducts } from './render/products';
 
 export default command({
   summary: 'List the products of the shop',

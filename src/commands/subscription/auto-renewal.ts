@@ -1,7 +1,7 @@
-import { subscription } from '../../api/catalogue/routes/subscription';
 import { argument, choice, command } from '../../app/command';
-import { withHints } from '../../flows/requests/error-hints';
-import { subscriptionRecord } from '../../render/subscription/subscription';
+import { withHints } from '../../client/requests/error-hints';
+import { subscription } from '../../protocol/routes/subscription';
+import { subscriptionRecord } from './render';
 
 export default command({
   summary: 'Turn the automatic renewal of the subscription on or off',

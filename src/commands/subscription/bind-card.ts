@@ -1,7 +1,7 @@
-import { subscription } from '../../api/catalogue/routes/subscription';
 import { command, flag } from '../../app/command';
-import { openPaymentPage } from '../../flows/shop/payment-page';
-import { paymentLines } from '../../render/subscription/subscription';
+import { subscription } from '../../protocol/routes/subscription';
+import { openPaymentPage } from '../shop/shared';
+import { paymentLines } from './render';
 
 export default command({
   summary: 'Add a card to the subscription',

@@ -1,7 +1,7 @@
-import { subscription } from '../../api/catalogue/routes/subscription';
 import { command } from '../../app/command';
-import { orOn404 } from '../../flows/requests/or-on-404';
-import { subscriptionRecord } from '../../render/subscription/subscription';
+import { orOn404 } from '../../client/requests/or-on-404';
+import { subscription } from '../../protocol/routes/subscription';
+import { subscriptionRecord } from './render';
 
 export default command({
   summary: 'Show the status of your subscription',

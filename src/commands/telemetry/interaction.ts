@@ -1,6 +1,6 @@
-import { telemetry } from '../../api/catalogue/routes/telemetry';
 import { command } from '../../app/command';
-import { sendEvents } from '../../flows/telemetry/events';
+import { telemetry } from '../../protocol/routes/telemetry';
+import { sendEvents } from './events';
 import { eventOptions } from './options';
 
 export default command({

@@ -1,6 +1,6 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command, pagePaging, pagingOf } from '../../app/command';
-import { blockedTable, shownUsers } from '../../render/users/user-table';
+import { users } from '../../protocol/routes/users';
+import { blockedTable, shownUsers } from './shared/user-table';
 
 export default command({
   summary: 'List the users you have blocked',

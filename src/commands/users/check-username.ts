@@ -1,6 +1,6 @@
-import { users } from '../../api/catalogue/routes/users';
 import { argument, command, text } from '../../app/command';
-import { record } from '../../render/text/table';
+import { users } from '../../protocol/routes/users';
+import { record } from '../../terminal/text/table';
 
 export default command({
   summary: 'Check whether a username is available',

@@ -1,6 +1,6 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { clanTable } from '../../render/users/clan-table';
+import { users } from '../../protocol/routes/users';
+import { clanTable } from './render/clan-table';
 
 export default command({
   summary: 'List the largest clans (all users with the same emoji form a clan)',

@@ -1,6 +1,6 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { withHints } from '../../flows/requests/error-hints';
+import { withHints } from '../../client/requests/error-hints';
+import { users } from '../../protocol/routes/users';
 import { nameOptions } from './options';
 
 export default command({

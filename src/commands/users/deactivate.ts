@@ -1,6 +1,6 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { timeText } from '../../render/text/time';
+import { users } from '../../protocol/routes/users';
+import { timeText } from '../../terminal/text/time';
 
 export default command({
   summary: 'Deactivate your account',

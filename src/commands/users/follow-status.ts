@@ -1,8 +1,8 @@
-import { users } from '../../api/catalogue/routes/users';
 import { argumentList, command, user } from '../../app/command';
-import { batches } from '../../flows/requests/batches';
-import { userIdsOf } from '../../flows/users/user-ids';
-import { followStatusTable } from '../../render/users/user-table';
+import { batches } from '../../client/requests/batches';
+import { users } from '../../protocol/routes/users';
+import { userIdsOf } from './shared/user-ids';
+import { followStatusTable } from './shared/user-table';
 
 /** Maximum number of IDs in one request (field notes 10.2). */
 const portion = 20;

@@ -1,10 +1,10 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { relationHints, withHints } from '../../flows/requests/error-hints';
-import { noteOnConflict } from '../../flows/requests/note-on-conflict';
-import { userSegment } from '../../flows/users/user-ids';
-import { followLines } from '../../render/users/user-table';
+import { relationHints, withHints } from '../../client/requests/error-hints';
+import { noteOnConflict } from '../../client/requests/note-on-conflict';
+import { users } from '../../protocol/routes/users';
 import { otherUser } from './options';
+import { userSegment } from './shared/user-ids';
+import { followLines } from './shared/user-table';
 
 export default command({
   summary: 'Follow a user, or send a follow request to a private account',

@@ -1,8 +1,8 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command, pagePaging, pagingOf } from '../../app/command';
-import { userSegment } from '../../flows/users/user-ids';
-import { shownUsers, userTable } from '../../render/users/user-table';
+import { users } from '../../protocol/routes/users';
 import { anyUser } from './options';
+import { userSegment } from './shared/user-ids';
+import { shownUsers, userTable } from './shared/user-table';
 
 export default command({
   summary: 'List the users that a user follows',

@@ -1,9 +1,9 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command, picturesOption } from '../../app/command';
-import { withBanner } from '../../flows/users/banner';
-import { userSegment } from '../../flows/users/user-ids';
-import { profileCard } from '../../render/users/profile-card';
+import { users } from '../../protocol/routes/users';
+import { withBanner } from './flows/banner';
 import { anyUser, picture } from './options';
+import { profileCard } from './render/profile-card';
+import { userSegment } from './shared/user-ids';
 
 export default command({
   summary: 'Show the profile of a user',

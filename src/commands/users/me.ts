@@ -1,8 +1,8 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command, picturesOption } from '../../app/command';
-import { withBanner } from '../../flows/users/banner';
-import { profileCard } from '../../render/users/profile-card';
+import { users } from '../../protocol/routes/users';
+import { withBanner } from './flows/banner';
 import { picture } from './options';
+import { profileCard } from './render/profile-card';
 
 export default command({
   summary: 'Show your own profile',

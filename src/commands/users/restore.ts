@@ -1,5 +1,5 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
+import { users } from '../../protocol/routes/users';
 
 export default command({
   summary: 'Restore your deactivated account',

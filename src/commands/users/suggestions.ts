@@ -1,6 +1,6 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { shownUsers, userTable } from '../../render/users/user-table';
+import { users } from '../../protocol/routes/users';
+import { shownUsers, userTable } from './shared/user-table';
 
 export default command({
   summary: 'List suggested users to follow',

@@ -1,8 +1,8 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { relationHints, withHints } from '../../flows/requests/error-hints';
-import { userSegment } from '../../flows/users/user-ids';
+import { relationHints, withHints } from '../../client/requests/error-hints';
+import { users } from '../../protocol/routes/users';
 import { otherUser } from './options';
+import { userSegment } from './shared/user-ids';
 
 export default command({
   summary: 'Unblock a user',

@@ -1,9 +1,9 @@
-import { users } from '../../api/catalogue/routes/users';
 import { command } from '../../app/command';
-import { relationHints, withHints } from '../../flows/requests/error-hints';
-import { userSegment } from '../../flows/users/user-ids';
-import { followLines } from '../../render/users/user-table';
+import { relationHints, withHints } from '../../client/requests/error-hints';
+import { users } from '../../protocol/routes/users';
 import { otherUser } from './options';
+import { userSegment } from './shared/user-ids';
+import { followLines } from './shared/user-table';
 
 export default command({
   summary: 'Unfollow a user, or withdraw a follow request',

@@ -1,10 +1,10 @@
-import { files } from '../../api/catalogue/routes/files';
-import { users } from '../../api/catalogue/routes/users';
 import { command, file, flag, line, objectOf, option, optionList, setting } from '../../app/command';
 import { UsageError } from '../../errors';
-import { readAttachments, withAttachments } from '../../flows/files/attachments';
-import { profileCard } from '../../render/users/profile-card';
+import { files } from '../../protocol/routes/files';
+import { users } from '../../protocol/routes/users';
+import { readAttachments, withAttachments } from '../files/shared/attachments';
 import { nameOptions } from './options';
+import { profileCard } from './render/profile-card';
 
 /** Fields of `--set`; the service checks their values. */
 const fields = { username: [], displayName: [], avatar: [], bio: [], bannerId: [] };

@@ -1,7 +1,7 @@
-import { verification } from '../../api/catalogue/routes/verification';
 import { command } from '../../app/command';
-import { orOn404 } from '../../flows/requests/or-on-404';
-import { verificationRecord } from '../../render/verification/verification';
+import { orOn404 } from '../../client/requests/or-on-404';
+import { verification } from '../../protocol/routes/verification';
+import { verificationRecord } from './render';
 
 export default command({
   summary: 'Show the status of your verification request',

@@ -1,6 +1,6 @@
-import { verification } from '../../api/catalogue/routes/verification';
 import { argument, command, text } from '../../app/command';
-import { verificationRecord } from '../../render/verification/verification';
+import { verification } from '../../protocol/routes/verification';
+import { verificationRecord } from './render';
 
 export default command({
   summary: 'Submit a verification request with a video of yourself',

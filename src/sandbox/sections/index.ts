@@ -5,7 +5,7 @@
  * `switches.ts`, and `index.ts`, which exports one `section({…})`; then a line here. State, seed, handlers, switches,
  * life, pages and codes of the sandbox are composed from this list.
  */
-import type { RouteName } from '../../api/catalogue/routes/index';
+import type { RouteName } from '../../protocol/routes/index';
 import { base } from '../base';
 import { compose, type Part, type PartNames } from '../section';
 import type { AnyHandler } from '../server/http/handler';

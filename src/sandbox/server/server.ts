@@ -1,9 +1,9 @@
 /** The sandbox: the whole service on loopback, with its own world. */
 import { setMaxListeners } from 'node:events';
-import { allRoutes } from '../../api/catalogue/routes/index';
-import { defaultVocabulary } from '../../api/catalogue/vocabulary';
 import type { Vocabulary } from '../../ports/configuration';
 import type { Chance, Clock } from '../../ports/machine';
+import { allRoutes } from '../../protocol/routes/index';
+import { defaultVocabulary } from '../../protocol/vocabulary';
 import { sandbox as composed, handlerOf } from '../sections/index';
 import type { Switches, World } from '../world';
 import type { WorldFile } from '../world/world-file';

@@ -1,5 +1,5 @@
 /** Switches: what the service can pause, close or turn on while the sandbox runs. */
-import type { RouteName } from '../../api/catalogue/routes/index';
+import type { RouteName } from '../../protocol/routes/index';
 import type { SwitchName } from '../world';
 import { createChannel } from './channel';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { platform } from '../../../src/api/catalogue/routes/platform';
-import { shop } from '../../../src/api/catalogue/routes/shop';
 import { command, eventsCommand } from '../../../src/app/command';
 import { additionsOf } from '../../../src/app/definition/additions';
 import type { PlazaCommand, PlazaDefinition } from '../../../src/app/definition/plaza-command';
 import { programOf } from '../../../src/app/program';
 import { readLine } from '../../../src/cli/line/dispatch';
+import { platform } from '../../../src/protocol/routes/platform';
+import { shop } from '../../../src/protocol/routes/shop';
 
 type Routes = PlazaDefinition['routes'];
 

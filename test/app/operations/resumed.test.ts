@@ -3,7 +3,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { shop } from '../../../src/api/catalogue/routes/shop';
 import { command } from '../../../src/app/command';
 import { programOf } from '../../../src/app/program';
 import { group } from '../../../src/cli/definition/command';
@@ -14,6 +13,7 @@ import { systemClock } from '../../../src/cli/process/clock';
 import type { Io } from '../../../src/cli/process/io';
 import { ClosedPipe } from '../../../src/cli/process/output';
 import { UsageError } from '../../../src/errors';
+import { shop } from '../../../src/protocol/routes/shop';
 import { orderOf } from '../../sandbox/sections/shop/shop-support';
 import { useHome } from '../../support/home';
 import { fakeIo } from '../../support/io';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
 import { addressOf } from '../../../src/app/settings/addresses';
 import {
   callSettings,
@@ -11,7 +10,8 @@ import {
   settingValue,
 } from '../../../src/app/settings/settings';
 import type { Profile } from '../../../src/ports/configuration';
-import type { Host } from '../../../src/ports/route';
+import type { Host } from '../../../src/protocol/route-types';
+import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 
 const profile = (kept: Profile['settings'], change: Partial<Profile> = {}): Profile => ({
   name: 'work',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findGraphics } from '../../../src/app/terminal/graphics';
 import { drawsThroughTmux } from '../../../src/app/terminal/tmux';
-import { choosePrinter } from '../../../src/render/image/choose';
+import { choosePrinter } from '../../../src/terminal/pictures/choose';
 import { movableClock } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';

@@ -5,7 +5,7 @@ import type { Node } from '../../../src/cli/definition/manifest';
 import { commandHelp, groupHelp, help, topHelp } from '../../../src/cli/line/help';
 import { leavesOf, loadManifest, makeManifest, nodeAt } from '../../../src/cli/line/manifest';
 import { resolve } from '../../../src/cli/line/resolve';
-import { displayWidth } from '../../../src/render/text/text';
+import { displayWidth } from '../../../src/terminal/text/text';
 import { forest, treeGet } from '../../support/commands';
 import { useFolder } from '../../support/folder';
 import { fakeOutput } from '../../support/terminal/terminal';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../../../src/cli/definition/command';
-import type { DiffableRow } from '../../../src/render/text/diffable-row';
+import type { DiffableRow } from '../../../src/terminal/text/diffable-row';
 import { turns } from '../../support/terminal/terminal';
 import { enter, expectRestored, leave, noting, row, showing, start, type Update } from './screen-setup';
 

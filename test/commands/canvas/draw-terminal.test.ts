@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { encodePng } from '../../../src/canvas/png/png';
 import { InterruptedError } from '../../../src/errors';
+import { encodePng } from '../../../src/image/png/png';
 import { boardPixels } from '../../../src/sandbox/sections/canvas/rules/board';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { signedIn } from '../../support/accounts';

@@ -4,7 +4,7 @@ import type { AnyCommand } from '../../../src/cli/definition/command';
 import paint from '../../../src/commands/canvas/paint';
 import { intentOf } from '../../../src/commands/canvas/screen/keys';
 import watch from '../../../src/commands/canvas/watch';
-import { painting, watching } from '../../canvas/viewer/viewing';
+import { painting, watching } from './viewer/viewing';
 
 const press = (name: string, { shift = false, text = name, state = watching() } = {}) =>
   intentOf({ name, text, shift }, state);

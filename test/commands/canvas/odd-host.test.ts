@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { encodePixels } from '../../../src/canvas/core/wire';
+import { encodePixels } from '../../../src/commands/canvas/core/wire';
 import { type AppOptions, begin, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
 import { useHome } from '../../support/home';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { encodePng } from '../../../src/canvas/png/png';
+import { encodePng } from '../../../src/image/png/png';
 import { boardPixels } from '../../../src/sandbox/sections/canvas/rules/board';
 import { runAs, signedIn } from '../../support/accounts';
 import { begin, plaza } from '../../support/app';

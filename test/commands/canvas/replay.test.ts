@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ArchiveWriter } from '../../../src/canvas/archive/archive-writer';
-import { paletteRgb } from '../../../src/canvas/core/palette';
-import { memoryFile } from '../../canvas/archive/archive-world';
+import { ArchiveWriter } from '../../../src/commands/canvas/archive/archive-writer';
+import { paletteRgb } from '../../../src/image/palette';
 import { begin, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
+import { memoryFile } from './archive/archive-world';
 
 const home = useHome();
 const terminal = { columns: 120, rows: 24 };
@@ -85,7 +85,7 @@ describe('canvas stats', () => {
     expect(shown.stdout).toContain('10 pixels on 1 position, 1.0 a second');
     expect(shown.stdout).toMatch(/Battles\n.*\n32,32 +10 +10 +10/);
     expect(shown.stdout).toMatch(/People\n.*\nada +10/);
-    const { encodePng } = await import('../../../src/canvas/png/png');
+    const { encodePng } = await import('../../../src/image/png/png');
     const picture = join(home().folder, 'dot.png');
     await writeFile(picture, encodePng({ width: 1, height: 1, pixels: Uint8Array.of(5) }));
     const followed = await plaza(

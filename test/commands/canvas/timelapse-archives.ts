@@ -1,9 +1,9 @@
 /** Archives on disk for tests of what is made of them. */
 import { writeFile } from 'node:fs/promises';
-import { ArchiveWriter } from '../../../src/canvas/archive/archive-writer';
-import { paletteRgb } from '../../../src/canvas/core/palette';
-import { memoryFile } from '../../canvas/archive/archive-world';
-import type { Placed, Recording } from '../../canvas/timelapse/recordings';
+import { ArchiveWriter } from '../../../src/commands/canvas/archive/archive-writer';
+import { paletteRgb } from '../../../src/image/palette';
+import { memoryFile } from './archive/archive-world';
+import type { Placed, Recording } from './timelapse/recordings';
 
 export const startedAt = Date.UTC(2026, 2, 18, 12);
 

@@ -2,13 +2,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { momentOf, timingOf } from '../../../src/canvas/timelapse/timing';
+import { momentOf, timingOf } from '../../../src/commands/canvas/timelapse/timing';
 import { InterruptedError } from '../../../src/errors';
-import { readApng, readGif } from '../../canvas/timelapse/decoders';
-import { replayed, rgbOf, shownPart, wholeOf } from '../../canvas/timelapse/recordings';
 import { type AppOptions, begin, plaza } from '../../support/app';
 import { useFolder } from '../../support/folder';
 import { useHome } from '../../support/home';
+import { readApng, readGif } from './timelapse/decoders';
+import { replayed, rgbOf, shownPart, wholeOf } from './timelapse/recordings';
 import { archiveAt, recording, startedAt } from './timelapse-archives';
 
 const folder = useFolder();

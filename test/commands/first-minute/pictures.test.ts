@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
-import { loadStyle } from '../../../src/render/text/view';
+import { loadStyle } from '../../../src/terminal/text/view';
 import { signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';

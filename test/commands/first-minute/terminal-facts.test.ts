@@ -1,8 +1,8 @@
 /** What a terminal tells of itself, in what commands print there. */
 import { describe, expect, it } from 'vitest';
-import { useWidths } from '../../../src/render/text/disputed-widths';
-import { withoutLinks } from '../../../src/render/text/link';
-import { displayWidth } from '../../../src/render/text/text';
+import { useWidths } from '../../../src/terminal/text/disputed-widths';
+import { withoutLinks } from '../../../src/terminal/text/link';
+import { displayWidth } from '../../../src/terminal/text/text';
 import { signedIn } from '../../support/accounts';
 import { type AppOptions, plaza } from '../../support/app';
 import { useHome } from '../../support/home';

@@ -1,13 +1,13 @@
 /** The chalk board at a terminal: pictures, looks before one is asked, and a race for one place. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Stroke } from '../../../src/api/catalogue/records/school/board';
+import type { Stroke } from '../../../src/protocol/records/school/board';
 import { personByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/board';
-import { touches } from '../../board/checker';
 import { stroke } from '../../sandbox/sections/school/board/board-support';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { conversation, type Step } from '../../support/terminal/person';
+import { touches } from './board/checker';
 
 const home = useHome();
 const world = () => home().sandbox.world();

@@ -5,11 +5,11 @@ import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/board';
-import { touches } from '../../board/checker';
 import { stroke } from '../../sandbox/sections/school/board/board-support';
 import { plaza } from '../../support/app';
 import { countingChance } from '../../support/clock';
 import { useHome } from '../../support/home';
+import { touches } from './board/checker';
 
 const home = useHome();
 const world = () => home().sandbox.world();

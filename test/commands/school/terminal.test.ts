@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/cli/process/clock';
 import { InterruptedError } from '../../../src/errors';
-import { displayWidth } from '../../../src/render/text/text';
+import { displayWidth } from '../../../src/terminal/text/text';
 import { begin, inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';

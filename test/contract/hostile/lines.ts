@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PNG } from 'pngjs';
-import { ArchiveWriter } from '../../../src/canvas/archive/archive-writer';
-import { paletteRgb } from '../../../src/canvas/core/palette';
-import { memoryFile } from '../../canvas/archive/archive-world';
+import { ArchiveWriter } from '../../../src/commands/canvas/archive/archive-writer';
+import { paletteRgb } from '../../../src/image/palette';
+import { memoryFile } from '../../commands/canvas/archive/archive-world';
 import { orderOf } from '../../sandbox/sections/shop/shop-support';
 import { splitLine } from '../command-line';
 import type { Altered } from './service';

@@ -1,6 +1,6 @@
 /** The hostile service itself: it knows every answer, and what it says would be seen. */
 import { describe, expect, it } from 'vitest';
-import { allRoutes } from '../../../src/api/catalogue/routes/index';
+import { allRoutes } from '../../../src/protocol/routes/index';
 import { answeringRoutes } from '../answer-samples';
 import { hostileTexts } from './service';
 import { intrusions } from './terminal-guard';

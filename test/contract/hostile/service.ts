@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { matchRoute } from '../../../src/api/catalogue/match';
-import { allRoutes } from '../../../src/api/catalogue/routes/index';
-import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
-import type { AnyRoute, Method } from '../../../src/ports/route';
-import { boardContract } from '../../board/sample';
+import { matchRoute } from '../../../src/protocol/match';
+import type { AnyRoute, Method } from '../../../src/protocol/route-types';
+import { allRoutes } from '../../../src/protocol/routes/index';
+import { defaultVocabulary } from '../../../src/protocol/vocabulary';
+import { boardContract } from '../../commands/school/board/sample';
 import { sampleAnswer } from '../answer-samples';
 
 /** What a stranger may put into any text. Letters between them show that something is left to be seen. */

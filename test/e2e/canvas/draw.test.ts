@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { encodePng } from '../../../src/canvas/png/png';
+import { encodePng } from '../../../src/image/png/png';
 import { pixelAt } from '../../../src/sandbox/sections/canvas/rules/board';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { runAs, signedIn } from '../../support/accounts';

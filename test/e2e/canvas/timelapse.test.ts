@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readGif } from '../../canvas/timelapse/decoders';
+import { readGif } from '../../commands/canvas/timelapse/decoders';
 import { archiveAt, recording } from '../../commands/canvas/timelapse-archives';
 import { executable, runExecutable, startExecutable } from '../../support/executable';
 import { useFolder } from '../../support/folder';

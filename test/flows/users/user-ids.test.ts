@@ -1,8 +1,8 @@
 /** Who `<user>` is: named as typed where a name will do, asked for once where only an id does. */
 import { describe, expect, it } from 'vitest';
-import { users } from '../../../src/api/catalogue/routes/users';
+import { userIdOf, userSegment } from '../../../src/commands/users/shared/user-ids';
 import { NotFoundError } from '../../../src/errors';
-import { userIdOf, userSegment } from '../../../src/flows/users/user-ids';
+import { users } from '../../../src/protocol/routes/users';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 

@@ -1,8 +1,8 @@
 /** The subscription, its cards, and the application to be verified. */
 import { describe, expect, it } from 'vitest';
-import { reportLines } from '../../../src/render/reports/report';
-import { methodTable, paymentLines, subscriptionRecord } from '../../../src/render/subscription/subscription';
-import { verificationRecord } from '../../../src/render/verification/verification';
+import { reportLines } from '../../../src/commands/reports/create';
+import { methodTable, paymentLines, subscriptionRecord } from '../../../src/commands/subscription/render';
+import { verificationRecord } from '../../../src/commands/verification/render';
 import { pipeView, terminalView } from '../../support/terminal/views';
 
 const until = '2026-10-17T12:00:30.000Z';

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import type { LockSetup } from '../../../src/store/lock/lock';
-import { fileLock } from '../../../src/store/lock/lock';
+import { fileLock, type LockSetup } from '../../../src/store/lock/lock';
 import { type RecordKind, recordFile } from '../../../src/store/records/record-file';
 import { useFolder } from '../../support/folder';
 import { testClock } from '../../support/http/clock';

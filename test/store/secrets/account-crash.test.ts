@@ -1,7 +1,7 @@
 /** A refresh cut in two: by a kill at every step of it, by a disk that fails at every change. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSession, type SessionSetup } from '../../../src/api/session/session';
+import { createSession, type SessionSetup } from '../../../src/client/session/session';
 import type { Account } from '../../../src/ports/account';
 import type { LockSetup } from '../../../src/store/lock/lock';
 import { accountFile } from '../../../src/store/secrets/account';

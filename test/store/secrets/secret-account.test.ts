@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSession, type SessionSetup } from '../../../src/api/session/session';
+import { createSession, type SessionSetup } from '../../../src/client/session/session';
 import type { Account } from '../../../src/ports/account';
 import type { LockSetup } from '../../../src/store/lock/lock';
 import { accountFile, deviceIdOf, parseAccount } from '../../../src/store/secrets/account';

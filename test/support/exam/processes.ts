@@ -1,15 +1,16 @@
 /** Processes that take an exam, fail and die on the way by a seed, and what becomes of every answer. */
+
+import { submitAttempt } from '../../../src/commands/exam/flows/finish';
+import { giveAnswer, ownQuestion } from '../../../src/commands/exam/flows/give-answer';
+import { startAttempt } from '../../../src/commands/exam/flows/start';
+import { readStatus } from '../../../src/commands/exam/flows/status';
+import type { Json } from '../../../src/commands/exam/json';
+import { readProgress } from '../../../src/commands/exam/progress/progress-json';
+import { answerState, recoverRequests } from '../../../src/commands/exam/progress/send';
 import { PlazaError } from '../../../src/errors';
-import type { Json } from '../../../src/exam/json';
-import { readProgress } from '../../../src/exam/progress/progress-json';
-import { answerState, recoverRequests } from '../../../src/exam/progress/send';
-import { submitAttempt } from '../../../src/flows/exam/finish';
-import { giveAnswer, ownQuestion } from '../../../src/flows/exam/give-answer';
-import { startAttempt } from '../../../src/flows/exam/start';
-import { readStatus } from '../../../src/flows/exam/status';
 import type { Ports } from '../../../src/ports/index';
 import { attemptRecord } from '../../../src/store/records/attempts';
-import { values } from '../../exam/papers';
+import { values } from '../../commands/exam/papers';
 import { madeUp } from '../../store/lock/lock-setup';
 import { countingChance } from '../clock';
 import { raceWithDeath } from '../faulty-adapter';

@@ -1,12 +1,12 @@
 /** A client against a test's own server, with everything it takes in the test's hands. */
 import { onTestFinished } from 'vitest';
-import { defaultVocabulary } from '../../../src/api/catalogue/vocabulary';
-import { type ApiDeps, createApi } from '../../../src/api/client';
-import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../../src/api/http/http-adapter';
-import { createNodeAdapter } from '../../../src/api/http/http-adapter-node';
-import { createUndiciAdapter } from '../../../src/api/http/http-adapter-undici';
+import { type ApiDeps, createApi } from '../../../src/client/client';
+import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../../src/client/http/http-adapter';
+import { createNodeAdapter } from '../../../src/client/http/http-adapter-node';
+import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undici';
 import type { Session } from '../../../src/ports/account';
 import type { Api, DryRunRequest } from '../../../src/ports/api';
+import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { fixedChance, type TestClock, testClock } from './clock';
 
 export const deviceId = '11111111-1111-4111-8111-111111111111';

@@ -1,7 +1,7 @@
 /** A small catalogue for the tests of the api: one route of each kind. */
 import * as v from 'valibot';
-import { byCursor, byOffset, byPage, fileForm } from '../../../src/api/catalogue/fields';
-import { section, shape } from '../../../src/api/catalogue/route';
+import { byCursor, byOffset, byPage, fileForm } from '../../../src/protocol/fields';
+import { section, shape } from '../../../src/protocol/route';
 
 const item = shape<{ data: { items: { id: number }[] } }>();
 

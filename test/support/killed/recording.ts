@@ -1,7 +1,7 @@
 /** A recording process that is killed while people paint, and what its archive holds then. */
 import { open } from 'node:fs/promises';
-import { type Archive, openArchive } from '../../../src/canvas/archive/archive';
-import type { PixelColumns } from '../../../src/canvas/archive/records';
+import { type Archive, openArchive } from '../../../src/commands/canvas/archive/archive';
+import type { PixelColumns } from '../../../src/commands/canvas/archive/records';
 import { paintPixels } from '../../../src/sandbox/sections/canvas/rules/canvas';
 import { startInHome } from '../executable';
 import type { Home } from '../home';

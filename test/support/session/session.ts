@@ -1,7 +1,7 @@
 /** A session in a test's own process: a strict service, an account in memory, and everything between in its hands. */
 
-import { createSession, type RefreshedTokens, type SessionSetup } from '../../../src/api/session/session';
 import { makeHolder } from '../../../src/cli/process/critical-section';
+import { createSession, type RefreshedTokens, type SessionSetup } from '../../../src/client/session/session';
 import { NetworkError, SignedOutError } from '../../../src/errors';
 import type { Account, AccountStore, Session, StoreSuccessor } from '../../../src/ports/account';
 import { deviceId } from '../http/api';

@@ -1,8 +1,8 @@
 /** Views for renderers: a terminal of some width, or a pipe. */
 import { Chalk } from 'chalk';
 import type { ColourLevel } from '../../../src/ports/person';
-import { loadGrid } from '../../../src/render/text/grid';
-import type { View } from '../../../src/render/text/view';
+import { loadGrid } from '../../../src/terminal/text/grid';
+import type { View } from '../../../src/terminal/text/view';
 import { testStart } from '../clock';
 
 await loadGrid();

@@ -1,6 +1,7 @@
 /** A watcher of the board against a sandbox whose connections are cut at random: what happened, what it told. */
-import type { BoardMessage } from '../../../src/api/catalogue/records/school/board';
-import { type WatchEvent, watchBoard } from '../../../src/flows/school/board/watch';
+
+import { type WatchEvent, watchBoard } from '../../../src/commands/school/board/flows/watch';
+import type { BoardMessage } from '../../../src/protocol/records/school/board';
 import {
   addDrawing,
   boardChanges,

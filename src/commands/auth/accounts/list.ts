@@ -1,5 +1,5 @@
 import { command } from '../../../app/command';
-import { accountTable } from '../../../render/auth/account-table';
+import { accountTable } from '../render/account-table';
 
 export default command({
   summary: 'List the accounts stored on this computer',

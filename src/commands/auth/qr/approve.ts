@@ -1,6 +1,6 @@
-import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
-import { readQrPayload } from '../../../flows/auth/qr-approval';
+import { auth } from '../../../protocol/routes/auth';
+import { readQrPayload } from '../flows/qr-approval';
 import { payload, secret } from '../options';
 
 export default command({

@@ -1,9 +1,9 @@
-import { auth } from '../../../api/catalogue/routes/auth';
 import { command, option, text } from '../../../app/command';
-import { claimQrCode, qrClaimOf } from '../../../flows/auth/qr-sign-in';
-import { storeSession } from '../../../flows/auth/session-state';
-import { sessionStatusRecord } from '../../../render/auth/session-status';
+import { auth } from '../../../protocol/routes/auth';
+import { claimQrCode, qrClaimOf } from '../flows/qr-sign-in';
+import { storeSession } from '../flows/session-state';
 import { claimToken, qrId } from '../options';
+import { sessionStatusRecord } from '../render/session-status';
 
 export default command({
   summary: 'Sign in with a QR code that was approved on the phone',

@@ -1,8 +1,8 @@
-import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
-import { scanAndDecide } from '../../../flows/auth/qr-approval';
-import { requesterText } from '../../../render/auth/qr-code';
+import { auth } from '../../../protocol/routes/auth';
+import { scanAndDecide } from '../flows/qr-approval';
 import { payload, secret } from '../options';
+import { requesterText } from '../render/qr-code';
 
 const receipts = { approved: 'Approved the sign-in', rejected: 'Rejected the sign-in' };
 

@@ -1,8 +1,8 @@
-import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
-import { startQrCode } from '../../../flows/auth/qr-sign-in';
-import { qrCodeLines, startedRecord } from '../../../render/auth/qr-code';
-import { loadStyle } from '../../../render/text/view';
+import { auth } from '../../../protocol/routes/auth';
+import { loadStyle } from '../../../terminal/text/view';
+import { startQrCode } from '../flows/qr-sign-in';
+import { qrCodeLines, startedRecord } from '../render/qr-code';
 
 export default command({
   summary: 'Create a QR code for a phone to scan',

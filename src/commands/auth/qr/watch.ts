@@ -1,7 +1,7 @@
-import { auth } from '../../../api/catalogue/routes/auth';
 import { eventsCommand } from '../../../app/command';
-import { qrClaimOf, qrStatusEvents } from '../../../flows/auth/qr-sign-in';
-import { rowText } from '../../../render/text/table';
+import { auth } from '../../../protocol/routes/auth';
+import { rowText } from '../../../terminal/text/table';
+import { qrClaimOf, qrStatusEvents } from '../flows/qr-sign-in';
 import { claimToken, qrId } from '../options';
 
 export default eventsCommand({

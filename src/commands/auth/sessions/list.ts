@@ -1,6 +1,6 @@
-import { auth } from '../../../api/catalogue/routes/auth';
 import { command } from '../../../app/command';
-import { sessionTable, shownSessions } from '../../../render/auth/sessions';
+import { auth } from '../../../protocol/routes/auth';
+import { sessionTable, shownSessions } from '../render/sessions';
 
 export default command({
   summary: 'List the sessions of your account',

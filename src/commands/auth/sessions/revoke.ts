@@ -1,6 +1,6 @@
-import { auth } from '../../../api/catalogue/routes/auth';
 import { command, flag, id, optionalArgument } from '../../../app/command';
 import { UsageError } from '../../../errors';
+import { auth } from '../../../protocol/routes/auth';
 
 export default command({
   summary: 'End one session of your account, or all others',

@@ -1,5 +1,7 @@
 /** The screen of `canvas draw`: state, keys and frame; no verb. */
 import type { Message, Size, Step } from '../../../app/command';
+import type { View } from '../../../terminal/text/view';
+import { drawingEnd, drawingFrame } from '../render/draw/drawing-screen';
 import {
   afterDrawEvent,
   afterDrawingIntent,
@@ -10,9 +12,7 @@ import {
   initialDrawing,
   type StopDrawing,
   withDrawingScreen,
-} from '../../../canvas/viewer/drawing-state';
-import { drawingEnd, drawingFrame } from '../../../render/canvas/draw/drawing-screen';
-import type { View } from '../../../render/text/view';
+} from '../viewer/drawing-state';
 import { viewerTickMs } from './viewer';
 
 const intents: Readonly<Record<string, DrawingIntent>> = {

@@ -1,8 +1,8 @@
 /** Keys of the canvas viewer; no verb. */
 import type { Key, Mouse } from '../../../app/command';
-import { colourInColumn } from '../../../canvas/viewer/colour-bar';
-import type { ViewerIntent } from '../../../canvas/viewer/intents';
-import { type ViewerState, viewerLayout } from '../../../canvas/viewer/viewer-state';
+import { colourInColumn } from '../viewer/colour-bar';
+import type { ViewerIntent } from '../viewer/intents';
+import { type ViewerState, viewerLayout } from '../viewer/viewer-state';
 
 /** Factor of cursor moves with shift. */
 const shiftFactor = 8;

@@ -1,6 +1,6 @@
 /** Keys of a replay in addition to the viewer's; not a command. */
 import type { Key } from '../../../app/command';
-import type { ReplayEffect } from '../../../canvas/replay/replay-events';
+import type { ReplayEffect } from '../replay/replay-events';
 
 /** A part of the recording that j and l skip. */
 const skipShare = 1 / 20;

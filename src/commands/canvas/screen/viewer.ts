@@ -1,7 +1,9 @@
 /** The screen that the viewer's commands share: state, keys and frame; no verb. */
 import type { Message, Size, Step } from '../../../app/command';
-import type { CanvasEffect, ViewerEvent } from '../../../canvas/core/events';
-import { applyIntent } from '../../../canvas/viewer/intents';
+import type { View } from '../../../terminal/text/view';
+import type { CanvasEffect, ViewerEvent } from '../core/events';
+import { canvasFrame } from '../render/screen';
+import { applyIntent } from '../viewer/intents';
 import {
   applyEvent,
   applyTick,
@@ -9,9 +11,7 @@ import {
   type ViewerOptions,
   type ViewerState,
   withScreen,
-} from '../../../canvas/viewer/viewer-state';
-import { canvasFrame } from '../../../render/canvas/screen';
-import type { View } from '../../../render/text/view';
+} from '../viewer/viewer-state';
 import { intentOf } from './keys';
 
 /** The cursor blinks with every tick, in milliseconds. */

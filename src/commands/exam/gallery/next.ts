@@ -1,7 +1,7 @@
-import { exam } from '../../../api/catalogue/routes/exam';
 import { command, picturesOption } from '../../../app/command';
-import { nextDrawing } from '../../../flows/exam/gallery';
-import { nextLines, shownNext } from '../../../render/exam/gallery';
+import { exam } from '../../../protocol/routes/exam';
+import { nextDrawing } from '../flows/gallery';
+import { nextLines, shownNext } from '../render/gallery';
 
 export default command({
   summary: 'Show the next drawing that you have not rated',

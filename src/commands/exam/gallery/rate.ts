@@ -1,9 +1,9 @@
-import { exam } from '../../../api/catalogue/routes/exam';
 import { picturesOption, screenCommand } from '../../../app/command';
-import { initialRate } from '../../../exam/rate/state';
-import { updateRate } from '../../../exam/rate/update';
-import { rateDrawings } from '../../../flows/exam/rate';
-import { rateFrame } from '../../../render/exam/rate';
+import { exam } from '../../../protocol/routes/exam';
+import { rateDrawings } from '../flows/rate';
+import { initialRate } from '../rate/state';
+import { updateRate } from '../rate/update';
+import { rateFrame } from '../render/rate';
 
 export default screenCommand({
   summary: 'Rate drawings one after another at a terminal',

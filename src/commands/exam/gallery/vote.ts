@@ -1,7 +1,7 @@
-import { exam } from '../../../api/catalogue/routes/exam';
 import { argument, command, id, integer } from '../../../app/command';
-import { rateDrawing } from '../../../flows/exam/gallery';
-import { ratedLines, shownRated } from '../../../render/exam/gallery';
+import { exam } from '../../../protocol/routes/exam';
+import { rateDrawing } from '../flows/gallery';
+import { ratedLines, shownRated } from '../render/gallery';
 
 export default command({
   summary: 'Rate a drawing from 1 to 5, and show the next one',

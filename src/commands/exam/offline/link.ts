@@ -1,7 +1,7 @@
-import { exam } from '../../../api/catalogue/routes/exam';
 import { argument, command, text } from '../../../app/command';
-import { linkOffline } from '../../../flows/exam/offline';
-import { linkedLines } from '../../../render/exam/offline';
+import { exam } from '../../../protocol/routes/exam';
+import { linkOffline } from '../flows/offline';
+import { linkedLines } from '../render/offline';
 
 export default command({
   summary: 'Link a result of the paper exam to your account',

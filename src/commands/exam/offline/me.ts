@@ -1,7 +1,7 @@
-import { exam } from '../../../api/catalogue/routes/exam';
 import { command } from '../../../app/command';
-import { sendLeftovers } from '../../../flows/exam/status';
-import { linkCard } from '../../../render/exam/offline';
+import { exam } from '../../../protocol/routes/exam';
+import { sendLeftovers } from '../flows/status';
+import { linkCard } from '../render/offline';
 
 export default command({
   summary: 'Show the paper result that is linked to your account',

@@ -1,7 +1,7 @@
-import { exam } from '../../../api/catalogue/routes/exam';
 import { argumentList, command, text } from '../../../app/command';
-import { searchOffline } from '../../../flows/exam/offline';
-import { searchTable } from '../../../render/exam/offline';
+import { exam } from '../../../protocol/routes/exam';
+import { searchOffline } from '../flows/offline';
+import { searchTable } from '../render/offline';
 
 export default command({
   summary: 'Find results of the paper exam by full name',

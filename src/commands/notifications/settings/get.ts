@@ -1,6 +1,6 @@
-import { notifications } from '../../../api/catalogue/routes/notifications';
 import { command } from '../../../app/command';
-import { notificationSettings } from '../../../render/notifications/settings';
+import { notifications } from '../../../protocol/routes/notifications';
+import { notificationSettings } from '../render/settings';
 
 export default command({
   summary: 'Show your notification settings',

@@ -1,7 +1,7 @@
-import { notifications } from '../../../api/catalogue/routes/notifications';
 import { argumentList, command, objectOf, pair } from '../../../app/command';
-import { settingNames, settingsBody } from '../../../flows/notifications/settings';
-import { notificationSettings } from '../../../render/notifications/settings';
+import { notifications } from '../../../protocol/routes/notifications';
+import { settingNames, settingsBody } from '../flows/settings';
+import { notificationSettings } from '../render/settings';
 
 export default command({
   summary: 'Change your notification settings',

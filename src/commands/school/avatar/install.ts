@@ -1,7 +1,7 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { argument, command, id } from '../../../app/command';
-import { installAvatar } from '../../../flows/school/avatar/avatar';
-import { installedLines } from '../../../render/school/avatar';
+import { school } from '../../../protocol/routes/school';
+import { installAvatar } from '../flows/avatar/avatar';
+import { installedLines } from '../render/avatar';
 
 export default command({
   summary: 'Install an uploaded picture as your avatar',

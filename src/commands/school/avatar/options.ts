@@ -1,6 +1,6 @@
 /** Arguments and options that several commands of the group share; no verb. */
 import { argument, file, flag, option, picturesOption } from '../../../app/command';
-import { crop } from '../../../flows/school/avatar/avatar';
+import { crop } from '../flows/avatar/avatar';
 
 export const path = argument(file('path'), 'Picture: JPEG, PNG, WebP or GIF, or - for standard input');
 

@@ -1,5 +1,5 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
+import { school } from '../../../protocol/routes/school';
 
 export default command({
   summary: 'Remove your avatar picture and show the emoji again',

@@ -1,9 +1,9 @@
-import { files } from '../../../api/catalogue/routes/files';
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { setAvatar } from '../../../flows/school/avatar/avatar';
-import type { OpenRecord } from '../../../ports/route';
-import { setLines } from '../../../render/school/avatar';
+import type { OpenRecord } from '../../../protocol/route-types';
+import { files } from '../../../protocol/routes/files';
+import { school } from '../../../protocol/routes/school';
+import { setAvatar } from '../flows/avatar/avatar';
+import { setLines } from '../render/avatar';
 import { path, pictureOptions, preparation } from './options';
 
 export default command({

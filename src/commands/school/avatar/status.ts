@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { avatarLines } from '../../../render/school/avatar';
+import { school } from '../../../protocol/routes/school';
+import { avatarLines } from '../render/avatar';
 
 export default command({
   summary: 'Show your avatar picture, and how many you can install',

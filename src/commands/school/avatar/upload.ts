@@ -1,7 +1,7 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { uploadAvatar } from '../../../flows/school/avatar/avatar';
-import { uploadedLines } from '../../../render/school/avatar';
+import { school } from '../../../protocol/routes/school';
+import { uploadAvatar } from '../flows/avatar/avatar';
+import { uploadedLines } from '../render/avatar';
 import { path, pictureOptions, preparation } from './options';
 
 export default command({

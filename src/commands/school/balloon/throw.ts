@@ -1,10 +1,10 @@
-import { school } from '../../../api/catalogue/routes/school';
-import { users } from '../../../api/catalogue/routes/users';
 import { command } from '../../../app/command';
-import { throwBalloon } from '../../../flows/school/profiles/items';
-import { balloonLines } from '../../../render/school/profiles/receipts';
+import { school } from '../../../protocol/routes/school';
+import { users } from '../../../protocol/routes/users';
+import { throwBalloon } from '../flows/profiles/items';
 import { item } from '../options';
 import { onPost, otherProfile, positionOptions } from '../profile-options';
+import { balloonLines } from '../render/profiles/receipts';
 
 export default command({
   summary: 'Throw a water balloon at the profile of another user',

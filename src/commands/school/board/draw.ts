@@ -1,10 +1,10 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command, file, flag, option, text } from '../../../app/command';
-import { boardPoint, boardSize } from '../../../board/contract/values';
-import { drawOnBoard } from '../../../flows/school/board/draw';
-import { drawingLines } from '../../../render/school/board/drawing';
+import { school } from '../../../protocol/routes/school';
 import { item } from '../options';
+import { boardPoint, boardSize } from './contract/values';
+import { drawOnBoard } from './flows/draw';
 import { pictures } from './options';
+import { drawingLines } from './render/drawing';
 
 export default command({
   summary: 'Draw strokes, an SVG file or text on the chalk board',

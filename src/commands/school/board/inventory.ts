@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { backpackTable } from '../../../render/school/shop';
+import { school } from '../../../protocol/routes/school';
+import { backpackTable } from '../render/shop';
 
 export default command({
   summary: 'List your chalk and cloths for the board, oldest first',

@@ -1,6 +1,6 @@
 /** Options that several commands of the board share; no verb. */
 import { option } from '../../../app/command';
-import { boardScale } from '../../../board/contract/values';
+import { boardScale } from './contract/values';
 
 export { picturesOption as pictures } from '../../../app/command';
 

@@ -1,9 +1,9 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { choice, command, file, option, user } from '../../../app/command';
-import { region } from '../../../canvas/core/values';
-import { showBoard } from '../../../flows/school/board/show';
-import { boardLines, shownDrawings } from '../../../render/school/board/picture';
+import { school } from '../../../protocol/routes/school';
+import { region } from '../../canvas/core/values';
+import { showBoard } from './flows/show';
 import { pictures, scale } from './options';
+import { boardLines, shownDrawings } from './render/picture';
 
 export default command({
   summary: 'Show the chalk board, or a part of it, as a picture',

@@ -1,6 +1,10 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { choice, type Key, option, type Step, screenCommand } from '../../../app/command';
-import type { ScreenEvent, WatchEffect } from '../../../board/watch/events';
+import { school } from '../../../protocol/routes/school';
+import { type WatchEvent, watchBoard } from './flows/watch';
+import { pictures } from './options';
+import { boardEventLines } from './render/events';
+import { boardFrame } from './render/screen';
+import type { ScreenEvent, WatchEffect } from './watch/events';
 import {
   afterEvent,
   initialWatch,
@@ -8,11 +12,7 @@ import {
   type WatchState,
   withBackground,
   zoomed,
-} from '../../../board/watch/watch-state';
-import { type WatchEvent, watchBoard } from '../../../flows/school/board/watch';
-import { boardEventLines } from '../../../render/school/board/events';
-import { boardFrame } from '../../../render/school/board/screen';
-import { pictures } from './options';
+} from './watch/watch-state';
 
 /** Part of what is seen that an arrow moves over. */
 const arrow = 0.25;

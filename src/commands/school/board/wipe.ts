@@ -1,10 +1,10 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command, flag, option, text } from '../../../app/command';
-import { boardPath } from '../../../board/contract/values';
-import { wipeBoard } from '../../../flows/school/board/wipe';
-import { wipeLines } from '../../../render/school/board/wipe';
+import { school } from '../../../protocol/routes/school';
 import { item } from '../options';
+import { boardPath } from './contract/values';
+import { wipeBoard } from './flows/wipe';
 import { pictures } from './options';
+import { wipeLines } from './render/wipe';
 
 export default command({
   summary: 'Wipe chalk off the board along a path',

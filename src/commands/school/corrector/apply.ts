@@ -1,10 +1,10 @@
-import { posts } from '../../../api/catalogue/routes/posts';
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { applyTool } from '../../../flows/school/tools/apply';
-import { corrector } from '../../../flows/school/tools/tool';
-import { type AppliedReceipt, appliedLines } from '../../../render/school/tools';
+import { posts } from '../../../protocol/routes/posts';
+import { school } from '../../../protocol/routes/school';
+import { applyTool } from '../flows/tools/apply';
+import { corrector } from '../flows/tools/tool';
 import { fragmentOptions, postId } from '../fragment';
+import { type AppliedReceipt, appliedLines } from '../shared/tools';
 
 export default command({
   summary: "Cross out a fragment of another user's post",

@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { toolTable } from '../../../render/school/tools';
+import { school } from '../../../protocol/routes/school';
+import { toolTable } from '../shared/tools';
 
 export default command({
   summary: 'Show how many correctors you have',

@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { argument, command, id } from '../../../app/command';
-import { reportTool } from '../../../flows/school/tools/report';
+import { school } from '../../../protocol/routes/school';
+import { reportTool } from '../flows/tools/report';
 import { postId, reason } from '../fragment';
 
 export default command({

@@ -1,8 +1,8 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { correctorStates } from '../../../flows/school/tools/tool';
-import { markTable, shownMarks } from '../../../render/school/tools';
+import { school } from '../../../protocol/routes/school';
+import { correctorStates } from '../flows/tools/tool';
 import { postIds } from '../fragment';
+import { markTable, shownMarks } from '../shared/tools';
 
 export default command({
   summary: 'List the crossed-out fragments of posts',

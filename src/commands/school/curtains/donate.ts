@@ -1,10 +1,10 @@
-import { school } from '../../../api/catalogue/routes/school';
-import { users } from '../../../api/catalogue/routes/users';
 import { argument, command, integer } from '../../../app/command';
-import { donate } from '../../../flows/school/profiles/curtains';
-import { donatedLines } from '../../../render/school/profiles/receipts';
+import { school } from '../../../protocol/routes/school';
+import { users } from '../../../protocol/routes/users';
+import { donate } from '../flows/profiles/curtains';
 import { maxSpend } from '../options';
 import { anyProfile } from '../profile-options';
+import { donatedLines } from '../render/profiles/receipts';
 
 export default command({
   summary: 'Donate chalks to the curtains of a profile',

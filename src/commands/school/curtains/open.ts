@@ -1,8 +1,8 @@
-import { school } from '../../../api/catalogue/routes/school';
-import { users } from '../../../api/catalogue/routes/users';
 import { command } from '../../../app/command';
-import { userIdOf } from '../../../flows/users/user-ids';
-import { curtainsLines } from '../../../render/school/profiles/receipts';
+import { school } from '../../../protocol/routes/school';
+import { users } from '../../../protocol/routes/users';
+import { userIdOf } from '../../users/shared/user-ids';
+import { curtainsLines } from '../render/profiles/receipts';
 
 export default command({
   summary: 'Open the curtains of your profile',

@@ -1,9 +1,9 @@
-import { school } from '../../../api/catalogue/routes/school';
-import { users } from '../../../api/catalogue/routes/users';
 import { command, picturesOption } from '../../../app/command';
-import { claimCushion } from '../../../flows/school/profiles/show';
-import { claimLines } from '../../../render/school/profiles/card';
+import { school } from '../../../protocol/routes/school';
+import { users } from '../../../protocol/routes/users';
+import { claimCushion } from '../flows/profiles/show';
 import { anyProfile } from '../profile-options';
+import { claimLines } from '../render/profiles/card';
 
 export default command({
   summary: 'Open a profile, which sets off a cushion on it',

@@ -1,7 +1,7 @@
-import { school } from '../../../api/catalogue/routes/school';
-import { users } from '../../../api/catalogue/routes/users';
 import { command } from '../../../app/command';
-import { throwCushion } from '../../../flows/school/profiles/items';
+import { school } from '../../../protocol/routes/school';
+import { users } from '../../../protocol/routes/users';
+import { throwCushion } from '../flows/profiles/items';
 import { item } from '../options';
 import { onPost, otherProfile, positionOptions } from '../profile-options';
 

@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { usedLines } from '../../../render/school/nicknames';
+import { school } from '../../../protocol/routes/school';
+import { usedLines } from '../render/nicknames';
 
 export default command({
   summary: 'Stop using a nickname',

@@ -1,8 +1,8 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { spendOn } from '../../../flows/school/spending';
-import { drawnLines } from '../../../render/school/nicknames';
+import { school } from '../../../protocol/routes/school';
+import { spendOn } from '../flows/spending';
 import { maxSpend } from '../options';
+import { drawnLines } from '../render/nicknames';
 
 export default command({
   summary: 'Buy a random nickname',

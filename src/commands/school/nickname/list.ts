@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { nicknameTable, shownNicknames } from '../../../render/school/nicknames';
+import { school } from '../../../protocol/routes/school';
+import { nicknameTable, shownNicknames } from '../render/nicknames';
 
 export default command({
   summary: 'List your nicknames',

@@ -1,8 +1,8 @@
-import { school } from '../../../api/catalogue/routes/school';
-import { users } from '../../../api/catalogue/routes/users';
 import { argumentList, command, user } from '../../../app/command';
-import { nicknamesOf } from '../../../flows/school/nicknames';
-import { nicknamesOfTable } from '../../../render/school/nicknames';
+import { school } from '../../../protocol/routes/school';
+import { users } from '../../../protocol/routes/users';
+import { nicknamesOf } from '../flows/nicknames';
+import { nicknamesOfTable } from '../render/nicknames';
 
 export default command({
   summary: 'Show the nicknames that users are using',

@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { argument, command, id } from '../../../app/command';
-import { usedLines } from '../../../render/school/nicknames';
+import { school } from '../../../protocol/routes/school';
+import { usedLines } from '../render/nicknames';
 
 export default command({
   summary: 'Use one of your nicknames beside your name',

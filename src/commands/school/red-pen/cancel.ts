@@ -1,7 +1,7 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { argument, command, id } from '../../../app/command';
-import { canceledLines } from '../../../render/school/tools';
+import { school } from '../../../protocol/routes/school';
 import { postId } from '../fragment';
+import { canceledLines } from '../shared/tools';
 
 export default command({
   summary: 'Remove your corrections from a post',

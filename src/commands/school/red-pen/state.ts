@@ -1,8 +1,8 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { redPenStates } from '../../../flows/school/tools/tool';
-import { correctionTable, shownClaims } from '../../../render/school/tools';
+import { school } from '../../../protocol/routes/school';
+import { redPenStates } from '../flows/tools/tool';
 import { postIds } from '../fragment';
+import { correctionTable, shownClaims } from '../shared/tools';
 
 export default command({
   summary: 'List the corrected words of posts, and who corrects them',

@@ -1,9 +1,9 @@
-import { school } from '../../../api/catalogue/routes/school';
-import { users } from '../../../api/catalogue/routes/users';
 import { command, flag, optionalArgument, text } from '../../../app/command';
-import { eraseSticker } from '../../../flows/school/profiles/erase';
-import { erasedLines } from '../../../render/school/profiles/receipts';
+import { school } from '../../../protocol/routes/school';
+import { users } from '../../../protocol/routes/users';
+import { eraseSticker } from '../flows/profiles/erase';
 import { anyProfile } from '../profile-options';
+import { erasedLines } from '../render/profiles/receipts';
 
 export default command({
   summary: 'Erase a sticker of a profile once; the third time removes it',

@@ -1,11 +1,11 @@
-import { school } from '../../../api/catalogue/routes/school';
-import { users } from '../../../api/catalogue/routes/users';
 import { choice, command, option } from '../../../app/command';
-import { placeSticker } from '../../../flows/school/profiles/items';
-import { degrees, fraction } from '../../../flows/school/profiles/positions';
-import { placedLines } from '../../../render/school/profiles/receipts';
+import { school } from '../../../protocol/routes/school';
+import { users } from '../../../protocol/routes/users';
+import { placeSticker } from '../flows/profiles/items';
+import { degrees, fraction } from '../flows/profiles/positions';
 import { item } from '../options';
 import { anyProfile, onPost, positionOptions } from '../profile-options';
+import { placedLines } from '../render/profiles/receipts';
 
 export default command({
   summary: 'Put a sticker on the banner of a profile',

@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { beforePaging, command, pagingOf } from '../../../app/command';
-import { completedTable } from '../../../render/school/tasks';
+import { school } from '../../../protocol/routes/school';
+import { completedTable } from '../render/tasks';
 
 export default command({
   summary: 'List the tasks that you have completed, newest first',

@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { shownTasks, taskLines } from '../../../render/school/tasks';
+import { school } from '../../../protocol/routes/school';
+import { shownTasks, taskLines } from '../render/tasks';
 
 export default command({
   summary: 'Show the tasks of the day, with what they earn and what to hand in',

@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { submissionLines } from '../../../render/school/tasks';
+import { school } from '../../../protocol/routes/school';
+import { submissionLines } from '../render/tasks';
 import { code } from './options';
 
 export default command({

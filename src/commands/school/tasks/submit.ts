@@ -1,7 +1,7 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { argument, command, text } from '../../../app/command';
-import { submitTask, withTask } from '../../../flows/school/submitting';
-import { submittedLines } from '../../../render/school/tasks';
+import { school } from '../../../protocol/routes/school';
+import { submitTask, withTask } from '../flows/submitting';
+import { submittedLines } from '../render/tasks';
 import { code } from './options';
 
 export default command({

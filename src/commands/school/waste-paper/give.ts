@@ -1,8 +1,8 @@
-import { posts } from '../../../api/catalogue/routes/posts';
-import { school } from '../../../api/catalogue/routes/school';
 import { command, id, optionalArgument } from '../../../app/command';
-import { givePost } from '../../../flows/school/waste-paper';
-import { givenLines } from '../../../render/school/waste-paper';
+import { posts } from '../../../protocol/routes/posts';
+import { school } from '../../../protocol/routes/school';
+import { givePost } from '../flows/waste-paper';
+import { givenLines } from '../render/waste-paper';
 
 export default command({
   summary: 'Turn one of your old posts into waste paper',

@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { handInLines } from '../../../render/school/waste-paper';
+import { school } from '../../../protocol/routes/school';
+import { handInLines } from '../render/waste-paper';
 
 export default command({
   summary: 'Hand in all your packs of waste paper',

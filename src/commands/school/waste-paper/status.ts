@@ -1,6 +1,6 @@
-import { school } from '../../../api/catalogue/routes/school';
 import { command } from '../../../app/command';
-import { wastePaperLines } from '../../../render/school/waste-paper';
+import { school } from '../../../protocol/routes/school';
+import { wastePaperLines } from '../render/waste-paper';
 
 export default command({
   summary: 'Show how far the waste-paper collection is, and your packs',

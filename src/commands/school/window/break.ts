@@ -1,10 +1,10 @@
-import { school } from '../../../api/catalogue/routes/school';
-import { users } from '../../../api/catalogue/routes/users';
 import { command } from '../../../app/command';
-import { breakWindow } from '../../../flows/school/profiles/items';
-import { brokenLines } from '../../../render/school/profiles/receipts';
+import { school } from '../../../protocol/routes/school';
+import { users } from '../../../protocol/routes/users';
+import { breakWindow } from '../flows/profiles/items';
 import { item } from '../options';
 import { otherProfile } from '../profile-options';
+import { brokenLines } from '../render/profiles/receipts';
 
 export default command({
   summary: 'Break the window of the profile of another user',

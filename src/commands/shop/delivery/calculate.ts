@@ -1,8 +1,8 @@
-import { shop } from '../../../api/catalogue/routes/shop';
 import { command, file, option } from '../../../app/command';
 import { UsageError } from '../../../errors';
-import { parseCalculation } from '../../../flows/shop/order-document';
-import { costCard } from '../../../render/shop/delivery';
+import { shop } from '../../../protocol/routes/shop';
+import { parseCalculation } from '../flows/order-document';
+import { costCard } from '../render/delivery';
 
 export default command({
   summary: 'Calculate the cost of a delivery',

@@ -1,6 +1,6 @@
-import { shop } from '../../../api/catalogue/routes/shop';
 import { command, option, text } from '../../../app/command';
-import { cityTable } from '../../../render/shop/delivery';
+import { shop } from '../../../protocol/routes/shop';
+import { cityTable } from '../render/delivery';
 
 export default command({
   summary: 'Search for cities that the shop delivers to',

@@ -1,6 +1,6 @@
-import { shop } from '../../../api/catalogue/routes/shop';
 import { command } from '../../../app/command';
-import { countryTable } from '../../../render/shop/delivery';
+import { shop } from '../../../protocol/routes/shop';
+import { countryTable } from '../render/delivery';
 
 export default command({
   summary: 'List the countries that the shop delivers to',

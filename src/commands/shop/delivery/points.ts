@@ -1,6 +1,6 @@
-import { shop } from '../../../api/catalogue/routes/shop';
 import { argument, command, integer } from '../../../app/command';
-import { pointTable } from '../../../render/shop/delivery';
+import { shop } from '../../../protocol/routes/shop';
+import { pointTable } from '../render/delivery';
 
 export default command({
   summary: 'List the pick-up points in a city',

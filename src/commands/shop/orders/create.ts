@@ -1,10 +1,10 @@
-import { shop } from '../../../api/catalogue/routes/shop';
-import { users } from '../../../api/catalogue/routes/users';
 import { command, file, option } from '../../../app/command';
-import { placeOrder, readOrder } from '../../../flows/shop/order-placing';
-import { composeOrder } from '../../../flows/shop/order-steps';
-import { fileQuestion, sendQuestion } from '../../../render/shop/order-summary';
-import { createdLines, madeOrder } from '../../../render/shop/orders';
+import { shop } from '../../../protocol/routes/shop';
+import { users } from '../../../protocol/routes/users';
+import { placeOrder, readOrder } from '../flows/order-placing';
+import { composeOrder } from '../flows/order-steps';
+import { fileQuestion, sendQuestion } from '../render/order-summary';
+import { createdLines, madeOrder } from '../render/orders';
 
 export default command({
   summary: 'Place an order, step by step or from a file',

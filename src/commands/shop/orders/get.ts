@@ -1,7 +1,7 @@
-import { shop } from '../../../api/catalogue/routes/shop';
 import { argument, command, id } from '../../../app/command';
-import { withOrderAccess } from '../../../flows/shop/order-access';
-import { orderCard } from '../../../render/shop/orders';
+import { shop } from '../../../protocol/routes/shop';
+import { withOrderAccess } from '../flows/order-access';
+import { orderCard } from '../render/orders';
 import { email } from './options';
 
 export default command({

@@ -1,7 +1,7 @@
-import { shop } from '../../../api/catalogue/routes/shop';
 import { command } from '../../../app/command';
-import { orderPages } from '../../../flows/shop/order-access';
-import { orderTable, shownOrders } from '../../../render/shop/orders';
+import { shop } from '../../../protocol/routes/shop';
+import { orderPages } from '../flows/order-access';
+import { orderTable, shownOrders } from '../render/orders';
 import { email } from './options';
 
 export default command({

@@ -1,6 +1,6 @@
-import { shop } from '../../../api/catalogue/routes/shop';
 import { argument, command, text } from '../../../app/command';
-import { verifyLookup } from '../../../flows/shop/order-access';
+import { shop } from '../../../protocol/routes/shop';
+import { verifyLookup } from '../flows/order-access';
 
 export default command({
   summary: 'Request a one-time code to access orders without an account',

@@ -1,8 +1,8 @@
-import { shop } from '../../../api/catalogue/routes/shop';
 import { argument, command, flag, id, option, text } from '../../../app/command';
-import { withOrderAccess } from '../../../flows/shop/order-access';
-import { openPaymentPage } from '../../../flows/shop/payment-page';
-import { record } from '../../../render/text/table';
+import { shop } from '../../../protocol/routes/shop';
+import { record } from '../../../terminal/text/table';
+import { withOrderAccess } from '../flows/order-access';
+import { openPaymentPage } from '../shared';
 import { email } from './options';
 
 export default command({

@@ -1,7 +1,7 @@
-import { shop } from '../../../api/catalogue/routes/shop';
 import { argument, command, text } from '../../../app/command';
-import { verifyLookup } from '../../../flows/shop/order-access';
-import { durationText } from '../../../render/text/time';
+import { shop } from '../../../protocol/routes/shop';
+import { durationText } from '../../../terminal/text/time';
+import { verifyLookup } from '../flows/order-access';
 
 export default command({
   summary: 'Get access to orders with the one-time code from the email',

@@ -1,5 +1,5 @@
-import { subscription } from '../../../api/catalogue/routes/subscription';
 import { argument, command, id } from '../../../app/command';
+import { subscription } from '../../../protocol/routes/subscription';
 
 export default command({
   summary: 'Set the card that is charged',

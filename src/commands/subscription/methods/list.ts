@@ -1,6 +1,6 @@
-import { subscription } from '../../../api/catalogue/routes/subscription';
 import { command } from '../../../app/command';
-import { methodTable, shownMethods } from '../../../render/subscription/subscription';
+import { subscription } from '../../../protocol/routes/subscription';
+import { methodTable, shownMethods } from '../render';
 
 export default command({
   summary: 'List the cards of the subscription',

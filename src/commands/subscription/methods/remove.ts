@@ -1,7 +1,7 @@
-import { subscription } from '../../../api/catalogue/routes/subscription';
 import { argument, command, id } from '../../../app/command';
-import { describeItem } from '../../../flows/requests/item-description';
-import { itemName } from '../../../render/text/item-name';
+import { describeItem } from '../../../client/requests/item-description';
+import { subscription } from '../../../protocol/routes/subscription';
+import { itemName } from '../../../terminal/text/item-name';
 
 export default command({
   summary: 'Remove a card from the subscription',

@@ -1,6 +1,6 @@
-import { users } from '../../../api/catalogue/routes/users';
 import { command } from '../../../app/command';
-import { badgeLines } from '../../../render/users/badges';
+import { users } from '../../../protocol/routes/users';
+import { badgeLines } from '../render/badges';
 
 export default command({
   summary: 'Stop wearing a badge',

@@ -1,6 +1,6 @@
-import { users } from '../../../api/catalogue/routes/users';
 import { command } from '../../../app/command';
-import { badgeTable } from '../../../render/users/badges';
+import { users } from '../../../protocol/routes/users';
+import { badgeTable } from '../render/badges';
 
 export default command({
   summary: 'List your badges',

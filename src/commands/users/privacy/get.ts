@@ -1,7 +1,7 @@
-import { users } from '../../../api/catalogue/routes/users';
 import { command } from '../../../app/command';
-import { privacySettings } from '../../../flows/users/privacy-settings';
-import { privacyTable } from '../../../render/users/privacy-table';
+import { users } from '../../../protocol/routes/users';
+import { privacySettings } from '../flows/privacy-settings';
+import { privacyTable } from '../render/privacy-table';
 
 export default command({
   summary: 'Show your privacy settings and their possible values',

@@ -1,13 +1,12 @@
 /** Hashtags: search and trending (protocol: hashtags; field notes 2.16). */
 import { createHash } from 'node:crypto';
-import type { Hashtag, HashtagPage } from '../../../api/catalogue/records/search';
+import type { Hashtag, HashtagPage } from '../../../protocol/records/search';
 import { fieldRefusal, gatewayRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import type { CursorQuery } from '../../world/cursors';
 import { newestPage } from '../posts/rules/feeds';
 import type { ViewContext } from '../posts/rules/post-records';
-import type { PostState } from '../posts/rules/posts';
-import { isVisible } from '../posts/rules/posts';
+import { isVisible, type PostState } from '../posts/rules/posts';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -7,7 +7,7 @@ import type {
   ServiceStatus,
   StatusDay,
   Versions,
-} from '../../../api/catalogue/records/platform';
+} from '../../../protocol/records/platform';
 import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
 import type { AnnouncementState, ServiceState } from './state';

@@ -1,10 +1,9 @@
 /** Reports (protocol: reports; field notes 2.19). The sandbox stores them and does nothing else with them. */
-import type { ReportReceipt } from '../../../api/catalogue/records/requests';
+import type { ReportReceipt } from '../../../protocol/records/requests';
 import { fieldRefusal, Refusal, refusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
-import type { AccountState } from '../auth/rules/accounts';
-import { accountById, isPerson } from '../auth/rules/accounts';
+import { type AccountState, accountById, isPerson } from '../auth/rules/accounts';
 import { visibleComment } from '../comments/rules/comments';
 import { visiblePost } from '../posts/rules/posts';
 import type { PostOrCommentState } from '../posts/rules/shared-fields';

@@ -1,5 +1,5 @@
 /** Switches of the whole school event; a part has its own in its folder. */
-import { school } from '../../../api/catalogue/routes/school';
+import { school } from '../../../protocol/routes/school';
 import type { SwitchSpec } from '../../world/switches';
 
 const all = Object.values(school).map(({ name }) => name);

@@ -1,8 +1,7 @@
 /** Views of posts: clients send the view token of a post as telemetry (protocol: telemetry; field notes 2.9). */
 import { fieldRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
-import type { PostState } from '../posts/rules/posts';
-import { postById } from '../posts/rules/posts';
+import { type PostState, postById } from '../posts/rules/posts';
 
 /** The view token `vs` of a post, which is opaque to clients. */
 export function viewToken({ id }: Pick<PostState, 'id'>): string {

@@ -5,8 +5,7 @@ import type { PersonState } from '../auth/rules/accounts';
 import { createComment } from '../comments/rules/comments';
 import { like } from '../posts/rules/likes';
 import { createPost } from '../posts/rules/post-writing';
-import type { PostState } from '../posts/rules/posts';
-import { isVisible, ownPostsOf } from '../posts/rules/posts';
+import { isVisible, ownPostsOf, type PostState } from '../posts/rules/posts';
 import { othersFor, pick, presentPeople, wasJustNotified } from './rules/life-people';
 import { follow, follows, hasRequested } from './rules/relations';
 

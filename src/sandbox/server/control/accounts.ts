@@ -1,7 +1,11 @@
 /** Control of accounts: mailed codes, captcha tokens, sign-in without a password, and grants. */
 import * as v from 'valibot';
-import type { AccountState } from '../../sections/auth/rules/accounts';
-import { accountByEmail, accountById, personByUsername } from '../../sections/auth/rules/accounts';
+import {
+  type AccountState,
+  accountByEmail,
+  accountById,
+  personByUsername,
+} from '../../sections/auth/rules/accounts';
 import { captchaPurpose, solveCaptcha } from '../../sections/auth/rules/captcha';
 import { type Mail, mailbox } from '../../sections/auth/rules/mail';
 import { openSession } from '../../sections/auth/rules/sessions';

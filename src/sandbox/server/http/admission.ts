@@ -1,6 +1,7 @@
 /** Who may call a route: the only file that reads the `Authorization` header (protocol: authentication). */
-import type { RouteName } from '../../../api/catalogue/routes/index';
-import type { AnyRoute, Auth, RouteSpec } from '../../../ports/route';
+
+import type { AnyRoute, Auth, RouteSpec } from '../../../protocol/route-types';
+import type { RouteName } from '../../../protocol/routes/index';
 import { accountStatus, accountStatusRefusal, isPerson } from '../../sections/auth/rules/accounts';
 import { type Caller, callerOf, type PersonCaller } from '../../sections/auth/rules/callers';
 import type { World } from '../../world';

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import type { FilePart } from '../../../ports/route';
 import type { FileContents } from '../../../ports/sandbox';
+import type { FilePart } from '../../../protocol/route-types';
 import { type Refusal, refusal } from './refusal';
 
 export interface FormSetup {

@@ -8,7 +8,7 @@ import type {
   PathOf,
   RouteSpec,
   WireAnswerOf,
-} from '../../../ports/route';
+} from '../../../protocol/route-types';
 import type { Caller } from '../../sections/auth/rules/callers';
 import type { World } from '../../world';
 import type { CallerOf } from './admission';

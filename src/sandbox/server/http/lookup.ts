@@ -4,7 +4,7 @@
  */
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Vocabulary } from '../../../ports/configuration';
-import type { AnyRoute } from '../../../ports/route';
+import type { AnyRoute } from '../../../protocol/route-types';
 import type { SelectedRoute } from '../control/faults';
 
 export interface Found {

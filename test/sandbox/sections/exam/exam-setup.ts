@@ -1,5 +1,5 @@
 /** Requests of the exam as a client makes them. */
-import type { Attempt, Question } from '../../../../src/api/catalogue/records/exam';
+import type { Attempt, Question } from '../../../../src/protocol/records/exam';
 import type { VariantNumber } from '../../../../src/sandbox/sections/exam/state';
 import type { TestedSandbox } from '../../../support/sandbox';
 import { type Asked, ask, good, sessionOf, upload } from '../../requests';

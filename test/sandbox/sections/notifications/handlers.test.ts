@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { NotificationPage } from '../../../../src/api/catalogue/records/notifications';
+import type { NotificationPage } from '../../../../src/protocol/records/notifications';
 import { schoolBells } from '../../../../src/sandbox/sections/notifications/rules/notices';
 import { testStart, useSandbox } from '../../../support/sandbox';
 import { type FrameReader, openFrames } from '../../events';

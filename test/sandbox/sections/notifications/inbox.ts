@@ -1,5 +1,5 @@
 /** The notifications that people of the sandbox have. */
-import type { Notification, NotificationPage } from '../../../../src/api/catalogue/records/notifications';
+import type { Notification, NotificationPage } from '../../../../src/protocol/records/notifications';
 import { testStart } from '../../../support/sandbox';
 import { good } from '../../requests';
 import type { feedOf } from '../posts/feed-setup';

@@ -1,6 +1,6 @@
 /** What tests of posts and comments do again and again, as people of the worker's sandbox. */
 import { expect } from 'vitest';
-import type { Comment, Post } from '../../../../src/api/catalogue/records/posts';
+import type { Comment, Post } from '../../../../src/protocol/records/posts';
 import { fileById } from '../../../../src/sandbox/sections/files/rules/files';
 import type { TestSandbox } from '../../../support/sandbox';
 import { type Asked, ask, good, refused, sessionOf } from '../../requests';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NotificationPage } from '../../../../src/api/catalogue/records/notifications';
+import type { NotificationPage } from '../../../../src/protocol/records/notifications';
 import { peopleLife } from '../../../../src/sandbox/sections/users/life';
 import { useSandbox } from '../../../support/sandbox';
 import { openFrames } from '../../events';

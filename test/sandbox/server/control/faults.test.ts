@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allRoutes, routeNamed } from '../../../../src/api/catalogue/routes/index';
-import { defaultVocabulary } from '../../../../src/api/catalogue/vocabulary';
+import { allRoutes, routeNamed } from '../../../../src/protocol/routes/index';
+import { defaultVocabulary } from '../../../../src/protocol/vocabulary';
 import { createFaults, type Target } from '../../../../src/sandbox/server/control/faults';
 import { createRouteSelector } from '../../../../src/sandbox/server/http/lookup';
 import { Refusal } from '../../../../src/sandbox/server/http/refusal';

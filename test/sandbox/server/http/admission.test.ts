@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allRoutes } from '../../../../src/api/catalogue/routes/index';
-import { defaultVocabulary } from '../../../../src/api/catalogue/vocabulary';
+import { allRoutes } from '../../../../src/protocol/routes/index';
+import { defaultVocabulary } from '../../../../src/protocol/vocabulary';
 import { handlerOf } from '../../../../src/sandbox/sections/index';
 import { spelledPath } from '../../../../src/sandbox/server/http/lookup';
 import { useSandbox } from '../../../support/sandbox';

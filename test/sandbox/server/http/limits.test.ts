@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allRoutes } from '../../../../src/api/catalogue/routes/index';
-import type { AnyRoute } from '../../../../src/ports/route';
+import type { AnyRoute } from '../../../../src/protocol/route-types';
+import { allRoutes } from '../../../../src/protocol/routes/index';
 import { createLimits } from '../../../../src/sandbox/server/http/limits';
 import { useSandbox } from '../../../support/sandbox';
 

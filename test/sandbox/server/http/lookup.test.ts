@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allRoutes } from '../../../../src/api/catalogue/routes/index';
-import { defaultVocabulary } from '../../../../src/api/catalogue/vocabulary';
+import { allRoutes } from '../../../../src/protocol/routes/index';
+import { defaultVocabulary } from '../../../../src/protocol/vocabulary';
 import { createLookup, createRouteSelector, spelledPath } from '../../../../src/sandbox/server/http/lookup';
 
 const lookup = createLookup(allRoutes, defaultVocabulary);

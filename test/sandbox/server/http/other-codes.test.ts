@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meaningOf } from '../../../../src/codes';
+import { meaningOf } from '../../../../src/protocol/error-codes';
 import { useSandbox } from '../../../support/sandbox';
 import {
   type Asked,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allRoutes } from '../../../../src/api/catalogue/routes/index';
+import { allRoutes } from '../../../../src/protocol/routes/index';
 import { withSuccess } from '../../../../src/sandbox/server/http/success-data';
 
 const route = (name: string) => {

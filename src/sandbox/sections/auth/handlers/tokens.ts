@@ -1,5 +1,5 @@
 /** What requests that sign in share: the device they come from, and the answer with the tokens. */
-import type { SignIn } from '../../../../api/catalogue/records/auth';
+import type { SignIn } from '../../../../protocol/records/auth';
 import type { Call } from '../../../server/http/handler';
 import { accessTokenMs } from '../rules/access-token';
 import type { Device } from '../rules/device';

@@ -1,5 +1,5 @@
 /** The device of a client, and its name in the list of sessions. */
-import type { Session } from '../../../../api/catalogue/records/auth';
+import type { Session } from '../../../../protocol/records/auth';
 import type { SessionState } from '../state';
 
 /** What a request says about its client. */

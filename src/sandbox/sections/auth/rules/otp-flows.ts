@@ -1,5 +1,5 @@
 /** Flows that wait for a mailed code. The figures are our choice among those of the field notes (7). */
-import type { CodeSent } from '../../../../api/catalogue/records/auth';
+import type { CodeSent } from '../../../../protocol/records/auth';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { digestOf, newCode, newToken } from '../../../world/secrets';

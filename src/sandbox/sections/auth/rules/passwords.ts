@@ -1,5 +1,5 @@
 /** Forgotten and changed passwords (protocol: accounts and sessions; field notes 2.2, 7). */
-import type { CodeSent } from '../../../../api/catalogue/records/auth';
+import type { CodeSent } from '../../../../protocol/records/auth';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { accountByEmail } from './accounts';

@@ -2,7 +2,7 @@
  * QR sign-in (field notes 2.5, 6.1). The protocol does not say which refusal comes first when several apply: our
  * choice is an unknown code, then an expired one, then its state.
  */
-import type { QrEvent, QrRequester, QrSession } from '../../../../api/catalogue/records/auth';
+import type { QrEvent, QrRequester, QrSession } from '../../../../protocol/records/auth';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';

@@ -1,5 +1,5 @@
 /** Sessions and their tokens (protocol: tokens and sessions; field notes 1, 2.3, 7). */
-import type { Session } from '../../../../api/catalogue/records/auth';
+import type { Session } from '../../../../protocol/records/auth';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';

@@ -1,5 +1,5 @@
 /** Signing up and in (protocol: authentication; field notes 2.2). */
-import type { CodeSent } from '../../../../api/catalogue/records/auth';
+import type { CodeSent } from '../../../../protocol/records/auth';
 import type { World } from '../../../world';
 import type { AccountState } from '../accounts-state';
 import type { FlowState } from '../state';

@@ -1,5 +1,5 @@
 /** The canvas socket (protocol: pixel canvas WebSocket). Close codes and ignored messages are our choice. */
-import type { canvas } from '../../../../api/catalogue/routes/canvas';
+import type { canvas } from '../../../../protocol/routes/canvas';
 import { requireStanding } from '../../../server/http/admission';
 import type { Handler, Socket } from '../../../server/http/handler';
 import { canvasRefusal, Refusal } from '../../../server/http/refusal';

@@ -1,11 +1,11 @@
 /** Rules of the pixel canvas (protocol: pixel canvas records, pixel canvas WebSocket; field notes 5, 8.4). */
-import type { PixelInfo } from '../../../../api/catalogue/records/canvas';
-import { palette } from '../../../../canvas/core/palette';
+
+import { palette } from '../../../../image/palette';
+import type { PixelInfo } from '../../../../protocol/records/canvas';
 import { canvasRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
-import type { AccountState } from '../../auth/rules/accounts';
-import { accountById, isPerson } from '../../auth/rules/accounts';
+import { type AccountState, accountById, isPerson } from '../../auth/rules/accounts';
 import { isOnBoard, paint, pixelAt } from './board';
 import { heatUp } from './heat';
 import type { Pixel } from './planes';

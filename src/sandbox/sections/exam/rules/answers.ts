@@ -1,5 +1,5 @@
 /** Stores answers: each must be one for its question (protocol: exam event records, answer values). */
-import type { Question } from '../../../../api/catalogue/records/exam';
+import type { Question } from '../../../../protocol/records/exam';
 import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';

@@ -1,5 +1,5 @@
 /** The attempt and its states (protocol: exam attempt). HTTP statuses of the refusals are our choice. */
-import type { Attempt, ExamState } from '../../../../api/catalogue/records/exam';
+import type { Attempt, ExamState } from '../../../../protocol/records/exam';
 import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';

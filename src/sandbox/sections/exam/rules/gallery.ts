@@ -1,5 +1,5 @@
 /** The gallery: everybody rates each drawing of others once (protocol: exam event routes). */
-import type { Drawing, NextDrawing } from '../../../../api/catalogue/records/exam';
+import type { Drawing, NextDrawing } from '../../../../protocol/records/exam';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';

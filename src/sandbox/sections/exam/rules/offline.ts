@@ -2,7 +2,7 @@
  * Results of the paper exam: found by the full name, and linked once (protocol: offline record link). How many records
  * are too many, and how many searches too frequent, is our choice.
  */
-import type { OfflineCandidate, OfflineLink, OfflineSearch } from '../../../../api/catalogue/records/exam';
+import type { OfflineCandidate, OfflineLink, OfflineSearch } from '../../../../protocol/records/exam';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';

@@ -5,7 +5,7 @@ import type {
   NotificationFrame,
   NotificationPage,
   NotificationSettings,
-} from '../../../../api/catalogue/records/notifications';
+} from '../../../../protocol/records/notifications';
 import { fieldRefusal, Refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';

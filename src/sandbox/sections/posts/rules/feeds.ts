@@ -1,5 +1,5 @@
 /** Lists of posts (protocol: posts; field notes 2.14, 10.2). */
-import type { PostPage } from '../../../../api/catalogue/records/posts';
+import type { PostPage } from '../../../../protocol/records/posts';
 import type { World } from '../../../world';
 import {
   type Cursor,

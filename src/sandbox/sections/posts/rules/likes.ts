@@ -1,5 +1,5 @@
 /** Likes of posts and comments; repeating one changes nothing (field notes 9.3). */
-import type { LikeReceipt } from '../../../../api/catalogue/records/posts';
+import type { LikeReceipt } from '../../../../protocol/records/posts';
 import type { World } from '../../../world';
 import type { CommentState } from '../../comments/rules/comments';
 import { notify } from '../../notifications/rules/notices';

@@ -1,5 +1,5 @@
 /** Polls: part of a post, one vote per person (field notes 2.10, 2.13). */
-import type { Poll } from '../../../../api/catalogue/records/posts';
+import type { Poll } from '../../../../protocol/records/posts';
 import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';

@@ -1,11 +1,10 @@
 /** Records of posts, comments and their counts for a viewer (protocol: posts and comments; field notes 2.9, 2.15). */
-import type { Comment, EditedPost, Post, PostStats } from '../../../../api/catalogue/records/posts';
+import type { Comment, EditedPost, Post, PostStats } from '../../../../protocol/records/posts';
 import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import { accountById } from '../../auth/rules/accounts';
-import type { CommentState } from '../../comments/rules/comments';
-import { commentsOf, repliesOf } from '../../comments/rules/comments';
+import { type CommentState, commentsOf, repliesOf } from '../../comments/rules/comments';
 import { attachmentOf } from '../../files/rules/files';
 import { toolFields } from '../../school/tools/rules/records';
 import { viewToken } from '../../telemetry/rules';

@@ -1,10 +1,8 @@
 /** Posts written, edited, deleted and restored (protocol: posts and comments; field notes 2.9, 2.10, 6.2). */
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import type { PersonState } from '../../auth/rules/accounts';
-import { accountById } from '../../auth/rules/accounts';
-import type { FileState } from '../../files/rules/files';
-import { attachFiles, detachFiles, ownFiles } from '../../files/rules/files';
+import { accountById, type PersonState } from '../../auth/rules/accounts';
+import { attachFiles, detachFiles, type FileState, ownFiles } from '../../files/rules/files';
 import { mentionedIn, notify } from '../../notifications/rules/notices';
 import { requireSheet, spendSheet } from '../../school/tools/rules/notebooks';
 import { requirePerson, requireReadable } from '../../users/rules/people';

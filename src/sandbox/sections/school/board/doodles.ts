@@ -1,5 +1,5 @@
 /** Small drawings that the people of the sandbox make: data, in pixels from the top left of each. All of them are made up. */
-import type { Point } from '../../../../api/catalogue/records/school/board';
+import type { Point } from '../../../../protocol/records/school/board';
 import { twoDecimals, unpacked } from './rules/lines';
 
 /** The lines of a drawing, within 96 by 84 pixels. */

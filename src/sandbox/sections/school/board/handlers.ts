@@ -1,5 +1,5 @@
 /** The shared drawing board over HTTP. */
-import type { board as routes } from '../../../../api/catalogue/routes/school/board';
+import type { board as routes } from '../../../../protocol/routes/school/board';
 import type { HandlersOf } from '../../../section';
 import { boardItemsOf } from '../rules/backpack';
 import { draw, wipe } from './rules/board';

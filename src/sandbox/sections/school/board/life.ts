@@ -1,5 +1,5 @@
 /** Life on the board: other people draw now and then, and wipe what some of them drew. */
-import type { Point } from '../../../../api/catalogue/records/school/board';
+import type { Point } from '../../../../protocol/records/school/board';
 import type { LifeEvent } from '../../../server/life';
 import type { World } from '../../../world';
 import { idlePeople, pick } from '../../users/rules/life-people';

@@ -1,5 +1,5 @@
 /** The board of a new world. All of it is made up. */
-import type { Stroke } from '../../../../api/catalogue/records/school/board';
+import type { Stroke } from '../../../../protocol/records/school/board';
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import { capitals, type Doodle, type DoodleName, doodles } from './doodles';

@@ -1,5 +1,5 @@
 /** The board's socket (protocol: board WebSocket). Close codes are our choice. */
-import type { board } from '../../../../api/catalogue/routes/school/board';
+import type { board } from '../../../../protocol/routes/school/board';
 import type { Handler, Socket } from '../../../server/http/handler';
 import { switchChanges } from '../../../world/switches';
 import { whenEnded } from '../../auth/rules/sessions';

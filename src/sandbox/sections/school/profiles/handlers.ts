@@ -1,5 +1,5 @@
 /** Handlers of stickers, balloons, cushions, windows and curtains. */
-import type { profiles as routes } from '../../../../api/catalogue/routes/school/profiles';
+import type { profiles as routes } from '../../../../protocol/routes/school/profiles';
 import type { HandlersOf } from '../../../section';
 import { donate, setCurtains } from './rules/curtains';
 import { profileRecord } from './rules/profile-records';

@@ -1,5 +1,5 @@
 /** Nicknames and the avatar picture over HTTP. */
-import type { rights as routes } from '../../../../api/catalogue/routes/school/rights';
+import type { rights as routes } from '../../../../protocol/routes/school/rights';
 import type { HandlersOf } from '../../../section';
 import { avatarRecord, installAvatar, removeAvatar, uploadAvatar } from './rules/avatars';
 import { nicknamesById, nicknamesOf, wearNickname } from './rules/nicknames';

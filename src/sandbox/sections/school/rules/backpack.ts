@@ -1,5 +1,5 @@
 /** Backpacks: each item is used up by one action (protocol: backpack item kinds). */
-import type { BackpackItem } from '../../../../api/catalogue/records/school/shop';
+import type { BackpackItem } from '../../../../protocol/records/school/shop';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { type ItemKind, type ItemState, itemKinds } from '../state';

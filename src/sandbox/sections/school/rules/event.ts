@@ -1,5 +1,5 @@
 /** Whether the school event is open, and which parts are paused (protocol: school event routes and codes). */
-import type { EventStatus } from '../../../../api/catalogue/records/school/shop';
+import type { EventStatus } from '../../../../protocol/records/school/shop';
 import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';

@@ -1,5 +1,5 @@
 /** The shop of the school event over HTTP. */
-import type { shop as routes } from '../../../../api/catalogue/routes/school/shop';
+import type { shop as routes } from '../../../../protocol/routes/school/shop';
 import type { HandlersOf } from '../../../section';
 import { drawNickname } from '../rights/rules/nicknames';
 import { backpackOf } from '../rules/backpack';

@@ -1,5 +1,5 @@
 /** Tasks and the honor board over HTTP. */
-import type { tasks as routes } from '../../../../api/catalogue/routes/school/tasks';
+import type { tasks as routes } from '../../../../protocol/routes/school/tasks';
 import type { HandlersOf } from '../../../section';
 import { honorBoard, viewScreen } from './rules/honor';
 import { completedBy, submissionStateOf, submitTask, tasksOf } from './rules/tasks';

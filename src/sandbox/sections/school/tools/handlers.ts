@@ -1,5 +1,5 @@
 /** Handlers of notebook sheets, correctors, red pens and waste paper. */
-import type { tools as routes } from '../../../../api/catalogue/routes/school/tools';
+import type { tools as routes } from '../../../../protocol/routes/school/tools';
 import type { HandlersOf } from '../../../section';
 import type { World } from '../../../world';
 import { isVisible, type PostState, postById } from '../../posts/rules/posts';

@@ -1,6 +1,7 @@
 /** Consents: the latest one of each visitor for each document (field notes 2.24). */
-import type { shop } from '../../../../api/catalogue/routes/shop';
-import type { BodyOf } from '../../../../ports/route';
+
+import type { BodyOf } from '../../../../protocol/route-types';
+import type { shop } from '../../../../protocol/routes/shop';
 import { validationRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { consentViolations } from './order-check';

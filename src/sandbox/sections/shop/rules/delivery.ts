@@ -1,5 +1,5 @@
 /** Delivery: places, times and costs (field notes 2.24). Tariffs are made up. */
-import type { City, Country, DeliveryCost, DeliveryPoint } from '../../../../api/catalogue/records/shop';
+import type { City, Country, DeliveryCost, DeliveryPoint } from '../../../../protocol/records/shop';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { CityState, PointState } from '../state';

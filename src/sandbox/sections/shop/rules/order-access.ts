@@ -2,7 +2,7 @@
  * Access to orders: members see their own; guests need an order's pass, or a token that they get for a mailed code
  * (protocol: authentication 9; field notes 2.24). Figures are our choice.
  */
-import type { OrderToken } from '../../../../api/catalogue/records/shop';
+import type { OrderToken } from '../../../../protocol/records/shop';
 import { Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { digestOf, newCode, newToken } from '../../../world/secrets';

@@ -1,6 +1,7 @@
 /** Checks of an order, which report every error (field notes 2.24 has the fields, the rules are our choice). */
-import type { shop } from '../../../../api/catalogue/routes/shop';
-import type { BodyOf } from '../../../../ports/route';
+
+import type { BodyOf } from '../../../../protocol/route-types';
+import type { shop } from '../../../../protocol/routes/shop';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isMailAddress } from '../../auth/rules/credentials';

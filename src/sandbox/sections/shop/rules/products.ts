@@ -1,5 +1,5 @@
 /** Products (field notes 2.24). */
-import type { Product } from '../../../../api/catalogue/records/shop';
+import type { Product } from '../../../../protocol/records/shop';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { goodsPicture } from '../../files/rules/pictures';

@@ -1,8 +1,7 @@
 /** The author record in posts, comments, notifications and lists (field notes 2.6). */
-import type { Author } from '../../../../api/catalogue/records/users';
+import type { Author } from '../../../../protocol/records/users';
 import type { World } from '../../../world';
-import type { PersonState } from '../../auth/rules/accounts';
-import { accountById, isPerson } from '../../auth/rules/accounts';
+import { accountById, isPerson, type PersonState } from '../../auth/rules/accounts';
 import { eventNicknameOf } from '../../school/rights/rules/active-nickname';
 import { hasPlan } from '../../subscription/rules';
 import { isVerified } from '../../verification/rules';

@@ -2,10 +2,10 @@
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { PersonState } from '../../auth/rules/accounts';
-import type { FileState } from '../../files/rules/files';
 import {
   attachFiles,
   detachFiles,
+  type FileState,
   fileAddress,
   fileById,
   hasMediaRights,

@@ -1,10 +1,9 @@
 /** People in lists: followers, suggestions, clans, search (protocol: users; field notes 2.6, 2.8, 2.16, 10.2). */
-import type { Clan, UserEntry, UserPage } from '../../../../api/catalogue/records/users';
+import type { Clan, UserEntry, UserPage } from '../../../../protocol/records/users';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { PersonState } from '../../auth/rules/accounts';
-import { accountById, isPerson, personByUsername } from '../../auth/rules/accounts';
+import { accountById, isPerson, type PersonState, personByUsername } from '../../auth/rules/accounts';
 import { authorOf } from './authors';
 import {
   blockedBy,

@@ -1,5 +1,5 @@
 /** Badges and the active one (protocol: users; field notes 2.6). */
-import type { Badge, Pins } from '../../../../api/catalogue/records/users';
+import type { Badge, Pins } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';

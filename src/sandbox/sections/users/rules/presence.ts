@@ -1,5 +1,5 @@
 /** Online state and last-seen time for others (field notes 2.6). The spans are our choice. */
-import type { LastSeen } from '../../../../api/catalogue/records/users';
+import type { LastSeen } from '../../../../protocol/records/users';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

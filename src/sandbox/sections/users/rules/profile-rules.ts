@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import type { AccountState } from '../../auth/rules/accounts';
-import { personByUsername } from '../../auth/rules/accounts';
+import { type AccountState, personByUsername } from '../../auth/rules/accounts';
 import { textRefusal } from '../../posts/rules/moderation';
 import { accessLevels, type PrivacyState } from '../state';
 

@@ -1,11 +1,17 @@
 /** Profiles: created, changed, shown (protocol: users; field notes 2.4, 2.6, 2.7). */
-import type { ProfileCheck } from '../../../../api/catalogue/records/auth';
-import type { ForeignProfile, OwnProfile, Profile } from '../../../../api/catalogue/records/users';
+import type { ProfileCheck } from '../../../../protocol/records/auth';
+import type { ForeignProfile, OwnProfile, Profile } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { AccountState, PersonState } from '../../auth/rules/accounts';
-import { accountStatus, banOf, deletionOf, isPerson } from '../../auth/rules/accounts';
+import {
+  type AccountState,
+  accountStatus,
+  banOf,
+  deletionOf,
+  isPerson,
+  type PersonState,
+} from '../../auth/rules/accounts';
 import { ownPostsOf } from '../../posts/rules/posts';
 import { planOf } from '../../subscription/rules';
 import { personFields } from './authors';

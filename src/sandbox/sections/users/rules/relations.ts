@@ -2,7 +2,7 @@
  * Follows, blocks and visibility (protocol: users; field notes 2.6 to 2.8). People are given by account id; an unknown
  * viewer is one without sign-in.
  */
-import type { FollowReceipt } from '../../../../api/catalogue/records/users';
+import type { FollowReceipt } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CommentPage, ReplyPage } from '../../../../../src/api/catalogue/records/comments';
-import type { Comment } from '../../../../../src/api/catalogue/records/posts';
+import type { CommentPage, ReplyPage } from '../../../../../src/protocol/records/comments';
+import type { Comment } from '../../../../../src/protocol/records/posts';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { good } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';

@@ -1,6 +1,6 @@
 /** Which values are answers, kind by kind. */
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../../../../src/api/catalogue/records/exam';
+import type { Question } from '../../../../../src/protocol/records/exam';
 import type { VariantNumber } from '../../../../../src/sandbox/sections/exam/state';
 import { useSandbox } from '../../../../support/sandbox';
 import { good, refused } from '../../../requests';

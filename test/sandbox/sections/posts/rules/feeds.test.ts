@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PostPage } from '../../../../../src/api/catalogue/records/posts';
+import type { PostPage } from '../../../../../src/protocol/records/posts';
 import { feedPage, newestPage } from '../../../../../src/sandbox/sections/posts/rules/feeds';
 import { rankingOf } from '../../../../../src/sandbox/sections/posts/rules/popularity';
 import { deletePost } from '../../../../../src/sandbox/sections/posts/rules/post-writing';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Poll, Post } from '../../../../../src/api/catalogue/records/posts';
+import type { Poll, Post } from '../../../../../src/protocol/records/posts';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { good } from '../../../requests';
 import { feedOf } from '../feed-setup';

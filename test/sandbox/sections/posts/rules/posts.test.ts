@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Post } from '../../../../../src/api/catalogue/records/posts';
+import type { Post } from '../../../../../src/protocol/records/posts';
 import { countViews } from '../../../../../src/sandbox/sections/telemetry/rules';
 import { useSandbox } from '../../../../support/sandbox';
 import { good } from '../../../requests';

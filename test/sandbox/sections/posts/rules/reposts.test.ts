@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Post } from '../../../../../src/api/catalogue/records/posts';
+import type { Post } from '../../../../../src/protocol/records/posts';
 import { useSandbox } from '../../../../support/sandbox';
 import { good } from '../../../requests';
 import { feedOf } from '../feed-setup';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Post } from '../../../../../src/api/catalogue/records/posts';
+import type { Post } from '../../../../../src/protocol/records/posts';
 import { commentRecord, postRecord } from '../../../../../src/sandbox/sections/posts/rules/post-records';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../../support/sandbox';

@@ -1,5 +1,5 @@
 /** People at the board, as tests of the sandbox send their requests. */
-import type { Board, Point, Stroke } from '../../../../../src/api/catalogue/records/school/board';
+import type { Board, Point, Stroke } from '../../../../../src/protocol/records/school/board';
 import { contract } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { giveItem } from '../../../../../src/sandbox/sections/school/rules/backpack';
 import type { TestSandbox } from '../../../../support/sandbox';

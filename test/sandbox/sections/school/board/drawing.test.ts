@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Stroke } from '../../../../../src/api/catalogue/records/school/board';
+import type { Stroke } from '../../../../../src/protocol/records/school/board';
 import { addDrawing } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { colours, contract } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { giveItem } from '../../../../../src/sandbox/sections/school/rules/backpack';

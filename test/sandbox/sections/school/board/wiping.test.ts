@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Point } from '../../../../../src/api/catalogue/records/school/board';
+import type { Point } from '../../../../../src/protocol/records/school/board';
 import { boardChanges } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { colours } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { useSandbox } from '../../../../support/sandbox';

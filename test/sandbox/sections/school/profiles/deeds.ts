@@ -1,5 +1,5 @@
 /** What tests of profiles in the school event do again and again, as people of the worker's sandbox. */
-import type { SchoolProfile } from '../../../../../src/api/catalogue/records/school/profiles';
+import type { SchoolProfile } from '../../../../../src/protocol/records/school/profiles';
 import {
   countItems,
   giveItem,

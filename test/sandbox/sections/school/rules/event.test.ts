@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { school as routes } from '../../../../../src/api/catalogue/routes/school';
+import { school as routes } from '../../../../../src/protocol/routes/school';
 import { handlerOf } from '../../../../../src/sandbox/sections/index';
 import {
   eventEndsAt,

@@ -1,20 +1,20 @@
 /** How the sandbox counts letters, and that the client counts the same by another way. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countGraphemes } from '../../../../../src/flows/school/tools/graphemes';
+import { countGraphemes } from '../../../../../src/commands/school/flows/tools/graphemes';
 import {
   fragmentFault,
   rangeFault,
   replacementFault,
   wordFault,
-} from '../../../../../src/flows/school/tools/rules';
+} from '../../../../../src/commands/school/flows/tools/rules';
 import {
   characterCount,
   isWholeCharacters,
   isWholeWord,
   isWord,
 } from '../../../../../src/sandbox/sections/school/tools/rules/letters';
-import { madeText, placesOf } from '../../../../flows/school/tools/texts';
+import { madeText, placesOf } from '../../../../commands/school/flows/tools/texts';
 
 describe('characters', () => {
   it('are counted as they were put together', () => {

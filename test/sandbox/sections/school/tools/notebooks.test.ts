@@ -1,6 +1,6 @@
 /** Notebook sheets in the sandbox: spent by a post that is published, and by no other (protocol: post creation). */
 import { expect, it } from 'vitest';
-import type { Notebooks } from '../../../../../src/api/catalogue/records/school/tools';
+import type { Notebooks } from '../../../../../src/protocol/records/school/tools';
 import { spendSheet } from '../../../../../src/sandbox/sections/school/tools/rules/notebooks';
 import { useSandbox } from '../../../../support/sandbox';
 import { feedOf } from '../../posts/feed-setup';

@@ -4,7 +4,7 @@ import type {
   RedPenState,
   ToolInventory,
   ToolReceipt,
-} from '../../../../../src/api/catalogue/records/school/tools';
+} from '../../../../../src/protocol/records/school/tools';
 import type { TestSandbox } from '../../../../support/sandbox';
 import { type Asked, good } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';

@@ -1,8 +1,8 @@
 /** The waste-paper collection of the sandbox (protocol: waste paper, event codes). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HandIn, WastePaper } from '../../../../../src/api/catalogue/records/school/tools';
-import { monthsBefore } from '../../../../../src/flows/school/waste-paper';
+import { monthsBefore } from '../../../../../src/commands/school/flows/waste-paper';
+import type { HandIn, WastePaper } from '../../../../../src/protocol/records/school/tools';
 import { othersHandIn } from '../../../../../src/sandbox/sections/school/tools/rules/waste-paper';
 import { useSandbox } from '../../../../support/sandbox';
 import { good } from '../../../requests';

@@ -1,5 +1,5 @@
 /** What the paper of a variant is made of. */
-import type { Question } from '../../../../../api/catalogue/records/exam';
+import type { Question } from '../../../../../protocol/records/exam';
 import type { Rating } from './scoring';
 
 /** A question, and what earns its points. */

@@ -4,7 +4,7 @@ import type {
   DrawingResult,
   Point,
   Stroke,
-} from '../../../../../api/catalogue/records/school/board';
+} from '../../../../../protocol/records/school/board';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { createChannel } from '../../../../world/channel';

@@ -1,5 +1,5 @@
 /** The contract of the board: its figures, and the checks of what is sent (protocol: board contract). */
-import type { BoardContract, Point, Stroke } from '../../../../../api/catalogue/records/school/board';
+import type { BoardContract, Point, Stroke } from '../../../../../protocol/records/school/board';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
 import { lengthOf, totalLength } from './lines';
 

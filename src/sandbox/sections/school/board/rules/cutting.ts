@@ -1,5 +1,5 @@
 /** Cuts strokes along the path of a cloth (protocol: board wipes). Our choice: a point goes when it lies within the radius. */
-import type { Point, Stroke } from '../../../../../api/catalogue/records/school/board';
+import type { Point, Stroke } from '../../../../../protocol/records/school/board';
 import { areNear, contract, edgesOf } from './contract';
 import { distanceTo, lengthOf, pointAt, type Segment, segmentsOf, twoDecimals } from './lines';
 

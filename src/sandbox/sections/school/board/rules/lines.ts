@@ -1,5 +1,5 @@
 /** Lines of the board: packed as they are stored, their lengths, and distances between them. */
-import type { Point, Stroke } from '../../../../../api/catalogue/records/school/board';
+import type { Point, Stroke } from '../../../../../protocol/records/school/board';
 import type { BoardStrokeState } from '../state';
 
 /** x and y of the points in turn. */

@@ -1,5 +1,5 @@
 /** Whether a drawing lies on others: strokes are as wide as they say and have round ends (protocol: board). */
-import type { Stroke } from '../../../../../api/catalogue/records/school/board';
+import type { Stroke } from '../../../../../protocol/records/school/board';
 import type { BoardDrawingState } from '../state';
 import { areNear, type Edges, edgesOf } from './contract';
 import { distanceBetween, type Segment, segmentsOf, unpackedStroke } from './lines';

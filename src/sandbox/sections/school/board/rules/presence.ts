@@ -1,5 +1,5 @@
 /** Who looks at the board (protocol: `presence.updated`). */
-import type { BoardMessage } from '../../../../../api/catalogue/records/school/board';
+import type { BoardMessage } from '../../../../../protocol/records/school/board';
 import type { World } from '../../../../world';
 import { authorOf } from '../../../users/rules/authors';
 import { boardChanges } from './board';

@@ -1,5 +1,5 @@
 /** The board as it is sent (protocol: board records). */
-import type { Board, BoardDrawing } from '../../../../../api/catalogue/records/school/board';
+import type { Board, BoardDrawing } from '../../../../../protocol/records/school/board';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { authorOf } from '../../../users/rules/authors';

@@ -1,5 +1,5 @@
 /** Smudges: what is left of wiped chalk. All of it is our choice: the protocol names only their fields. */
-import type { Point, Smudge, Stroke } from '../../../../../api/catalogue/records/school/board';
+import type { Point, Smudge, Stroke } from '../../../../../protocol/records/school/board';
 import { contract } from './contract';
 import { distanceTo, lengthOf, pointAt, segmentsOf, totalLength, twoDecimals } from './lines';
 

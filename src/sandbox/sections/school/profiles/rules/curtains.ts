@@ -1,5 +1,5 @@
 /** Curtains: paid for by everybody together, drawn by the owner of the profile (protocol: curtains). */
-import type { CurtainsChange, Donation } from '../../../../../api/catalogue/records/school/profiles';
+import type { CurtainsChange, Donation } from '../../../../../protocol/records/school/profiles';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { notify } from '../../../notifications/rules/notices';

@@ -5,7 +5,7 @@ import type {
   Placement,
   SchoolProfile,
   WindowState,
-} from '../../../../../api/catalogue/records/school/profiles';
+} from '../../../../../protocol/records/school/profiles';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { nicknamesOf } from '../../rights/rules/nicknames';

@@ -1,5 +1,5 @@
 /** Stickers and stains on a banner: placed, evicted, erased (protocol: placements; school event objects). */
-import type { EraseResult, PlaceResult } from '../../../../../api/catalogue/records/school/profiles';
+import type { EraseResult, PlaceResult } from '../../../../../protocol/records/school/profiles';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { notify } from '../../../notifications/rules/notices';

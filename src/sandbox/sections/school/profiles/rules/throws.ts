@@ -1,9 +1,5 @@
 /** Balloons and whoopee cushions: thrown at the profiles of others (protocol: balloons, cushion). */
-import type {
-  Balloon,
-  CushionClaim,
-  ThrowReceipt,
-} from '../../../../../api/catalogue/records/school/profiles';
+import type { Balloon, CushionClaim, ThrowReceipt } from '../../../../../protocol/records/school/profiles';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';

@@ -1,5 +1,5 @@
 /** The window of a profile: broken by others, for the rest of the event (protocol: window). */
-import type { BreakReceipt } from '../../../../../api/catalogue/records/school/profiles';
+import type { BreakReceipt } from '../../../../../protocol/records/school/profiles';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { notify } from '../../../notifications/rules/notices';

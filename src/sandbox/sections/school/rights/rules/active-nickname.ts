@@ -1,5 +1,5 @@
 /** The active nickname of a user, as others see it (protocol: event nickname). */
-import type { EventNickname } from '../../../../../api/catalogue/records/users';
+import type { EventNickname } from '../../../../../protocol/records/users';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { eventEndsAt, eventId } from '../../rules/event';

@@ -1,6 +1,6 @@
 /** The avatar picture: uploaded, installed for a right, moderated, removed (protocol: profile avatar). */
-import type { AvatarFile, AvatarState } from '../../../../../api/catalogue/records/school/rights';
-import type { FilePart } from '../../../../../ports/route';
+import type { AvatarFile, AvatarState } from '../../../../../protocol/records/school/rights';
+import type { FilePart } from '../../../../../protocol/route-types';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import type { PersonState } from '../../../auth/rules/accounts';

@@ -1,6 +1,6 @@
 /** Nicknames: drawn at random; a user can activate one (protocol: nicknames, event nickname). */
-import type { Nicknames, NicknamesOf } from '../../../../../api/catalogue/records/school/rights';
-import type { NicknameDrawing } from '../../../../../api/catalogue/records/school/shop';
+import type { Nicknames, NicknamesOf } from '../../../../../protocol/records/school/rights';
+import type { NicknameDrawing } from '../../../../../protocol/records/school/shop';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';

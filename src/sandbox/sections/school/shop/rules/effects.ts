@@ -1,5 +1,5 @@
 /** Products that take effect when they are bought: aura and bell (protocol: school event routes). */
-import type { AuraResult } from '../../../../../api/catalogue/records/school/shop';
+import type { AuraResult } from '../../../../../protocol/records/school/shop';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import type { PersonState } from '../../../auth/rules/accounts';

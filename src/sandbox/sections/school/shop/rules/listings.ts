@@ -1,5 +1,5 @@
 /** The shop as a user sees it (protocol: `AliceShop`, `AliceShopItem`). */
-import type { BoardShop, SchoolShop, ShopItem } from '../../../../../api/catalogue/records/school/shop';
+import type { BoardShop, SchoolShop, ShopItem } from '../../../../../protocol/records/school/shop';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { countItems } from '../../rules/backpack';

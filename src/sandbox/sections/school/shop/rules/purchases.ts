@@ -1,5 +1,5 @@
 /** Purchases: paid and delivered together, or not at all (protocol: purchase, school event codes). */
-import type { Purchase } from '../../../../../api/catalogue/records/school/shop';
+import type { Purchase } from '../../../../../protocol/records/school/shop';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { requirePace } from '../../../posts/rules/writing';

@@ -1,5 +1,5 @@
 /** The honor board, and opened screens (protocol: honor entry, screens). */
-import type { HonorEntry } from '../../../../../api/catalogue/records/school/tasks';
+import type { HonorEntry } from '../../../../../protocol/records/school/tasks';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { accountStatus, isPerson } from '../../../auth/rules/accounts';

@@ -4,7 +4,7 @@ import type {
   Task,
   TaskSubmission,
   Tasks,
-} from '../../../../../api/catalogue/records/school/tasks';
+} from '../../../../../protocol/records/school/tasks';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';

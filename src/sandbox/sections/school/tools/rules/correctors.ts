@@ -1,5 +1,5 @@
 /** Correctors: they cross out letters of other people's posts (protocol: corrector routes). */
-import type { ToolReceipt } from '../../../../../api/catalogue/records/school/tools';
+import type { ToolReceipt } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { visiblePost } from '../../../posts/rules/posts';

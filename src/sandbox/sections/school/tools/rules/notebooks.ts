@@ -1,5 +1,5 @@
 /** Notebook sheets: each styles one post of its owner (protocol: notebook inventory, post creation). */
-import type { Notebooks } from '../../../../../api/catalogue/records/school/tools';
+import type { Notebooks } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { eventRights, requireApplications, requireOpen } from '../../rules/event';

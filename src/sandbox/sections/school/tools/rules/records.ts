@@ -5,7 +5,7 @@ import type {
   RedPenClaim,
   RedPenState,
   ToolEvent,
-} from '../../../../../api/catalogue/records/school/tools';
+} from '../../../../../protocol/records/school/tools';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import type { PostState } from '../../../posts/rules/posts';

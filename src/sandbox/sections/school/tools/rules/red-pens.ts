@@ -1,5 +1,5 @@
 /** Red pens: they correct words of other people's posts (protocol: red pen routes). */
-import type { ToolReceipt } from '../../../../../api/catalogue/records/school/tools';
+import type { ToolReceipt } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { type PostState, visiblePost } from '../../../posts/rules/posts';

@@ -1,9 +1,5 @@
 /** The waste-paper collection: old posts become packs, and packs count for the common goal (protocol: waste paper). */
-import type {
-  HandIn,
-  WastePaper,
-  WastePaperReceipt,
-} from '../../../../../api/catalogue/records/school/tools';
+import type { HandIn, WastePaper, WastePaperReceipt } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { deletePost } from '../../../posts/rules/post-writing';

@@ -1,6 +1,6 @@
 /** The papers hold every kind of question, and score what is right. */
 import { describe, expect, it } from 'vitest';
-import { questionKinds } from '../../../../../../src/exam/paper/question';
+import { questionKinds } from '../../../../../../src/commands/exam/paper/question';
 import { paperOf } from '../../../../../../src/sandbox/sections/exam/rules/papers/paper';
 import {
   amount,

@@ -1,9 +1,9 @@
 /** The rules of the sandbox against those of the client, and against a third way: none shares code with another. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Stroke } from '../../../../../../src/api/catalogue/records/school/board';
-import { overlaps as clientOverlaps } from '../../../../../../src/board/place/free-place';
-import { cutStrokes } from '../../../../../../src/board/wipe/cut';
+import { overlaps as clientOverlaps } from '../../../../../../src/commands/school/board/place/free-place';
+import { cutStrokes } from '../../../../../../src/commands/school/board/wipe/cut';
+import type { Stroke } from '../../../../../../src/protocol/records/school/board';
 import { contract } from '../../../../../../src/sandbox/sections/school/board/rules/contract';
 import { cutAlong } from '../../../../../../src/sandbox/sections/school/board/rules/cutting';
 import {
@@ -13,7 +13,7 @@ import {
   segmentsOf,
 } from '../../../../../../src/sandbox/sections/school/board/rules/lines';
 import { overlaps } from '../../../../../../src/sandbox/sections/school/board/rules/overlap';
-import { touches } from '../../../../../board/checker';
+import { touches } from '../../../../../commands/school/board/checker';
 
 const coordinate = fc.oneof(fc.nat(120), fc.double({ min: 0, max: 120, noNaN: true }));
 const point = fc.record({ x: coordinate, y: coordinate });

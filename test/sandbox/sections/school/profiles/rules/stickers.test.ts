@@ -1,6 +1,6 @@
 /** Stickers on a banner: bounds, order, eviction, wear, and eight people at once. */
 import { describe, expect, it } from 'vitest';
-import type { PlaceResult } from '../../../../../../src/api/catalogue/records/school/profiles';
+import type { PlaceResult } from '../../../../../../src/protocol/records/school/profiles';
 import { mostPlacements } from '../../../../../../src/sandbox/sections/school/profiles/rules/banner';
 import { useSandbox } from '../../../../../support/sandbox';
 import { good } from '../../../../requests';

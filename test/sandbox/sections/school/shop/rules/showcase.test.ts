@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SchoolShop } from '../../../../../../src/api/catalogue/records/school/shop';
+import type { SchoolShop } from '../../../../../../src/protocol/records/school/shop';
 import {
   boardProducts,
   productById,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HonorEntry } from '../../../../../../src/api/catalogue/records/school/tasks';
+import type { HonorEntry } from '../../../../../../src/protocol/records/school/tasks';
 import { earn, giveChalks, spend } from '../../../../../../src/sandbox/sections/school/rules/chalks';
 import { useSandbox } from '../../../../../support/sandbox';
 import { refused } from '../../../../requests';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompletedTasks, Tasks } from '../../../../../../src/api/catalogue/records/school/tasks';
+import type { CompletedTasks, Tasks } from '../../../../../../src/protocol/records/school/tasks';
 import { balanceOf, earnedBy } from '../../../../../../src/sandbox/sections/school/rules/chalks';
 import { useSandbox } from '../../../../../support/sandbox';
 import { refused } from '../../../../requests';

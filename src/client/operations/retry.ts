@@ -1,0 +1,90 @@
+/** Retries operations that an earlier run left pending in the journal. */
+import { SignedOutError, UsageError } from '../../errors';
+import type { RouteOf } from '../../ports/api';
+import type { Operation } from '../../ports/journal';
+import type { AnyRoute } from '../../protocol/route-types';
+import type { ClientDeps } from '../deps';
+import { recordDryRun } from '../request/dry-run';
+import type { Call, Reply } from '../request/request';
+import { answerOf } from '../response/envelope';
+import { noteRetry, sendHeld, storedCall, takeOperation } from './idempotency';
+import { findPending } from './pending';
+import type { OperationIdentity } from './tracker';
+
+/**
+ * Retries what earlier runs of the same command left pending, before the command resolves anything.
+ * @returns the last answer; undefined when nothing is pending
+ * @throws NetworkError while a running process works on it, UsageError when it is pending under another account or for
+ *   more than a day and there is no person to ask
+ */
+export async function resumeOperations(
+  deps: ClientDeps,
+  routeOf: RouteOf,
+): Promise<{ readonly answer: unknown } | undefined> {
+  const { operations, allowed, clock } = deps;
+  if (!operations || operations.startNew || deps.dryRun) return undefined;
+  const pending = await findPending(operations, () => operations.identify(), clock.now());
+  if (!pending) return undefined;
+  let last: { readonly route: AnyRoute; readonly reply: Reply } | undefined;
+  for (const operation of 'chosen' in pending ? [pending.chosen] : pending.retry) {
+    const held = await takeOperation(await operations.journal(), operation);
+    if (!held) continue;
+    noteRetry(deps, operation);
+    const call = await storedCall(deps, routeOf(operation.route), operation);
+    last = { route: call.route, reply: await sendHeld(deps, call, held) };
+  }
+  if (!last) return undefined;
+  const { value } = last.reply;
+  return { answer: allowed === 'all' ? value : answerOf(last.route, value) };
+}
+
+/**
+ * Retries one operation with its key and body; in a dry run it is only recorded.
+ * @returns the reply, the secrets of its answer removed; undefined in a dry run
+ * @throws UsageError when there is none or it belongs to another address, SignedOutError when to somebody else
+ */
+export async function retryOperation(
+  deps: ClientDeps,
+  id: string,
+  routeOf: RouteOf,
+  store?: (route: AnyRoute, answer: unknown) => Promise<void>,
+): Promise<Reply | undefined> {
+  const { operations, dryRun, transport } = deps;
+  if (!operations) throw new Error('a client without a journal retries nothing');
+  const journal = await operations.journal();
+  const operation = (await journal.list()).find((one) => one.id === id);
+  if (!operation) throw noSuchOperation(id);
+  const call = await storedCall(deps, routeOf(operation.route), operation);
+  checkOwner(operation, await operations.identify(), call);
+  if (dryRun) {
+    await recordDryRun(transport, dryRun, call);
+    return undefined;
+  }
+  const held = await takeOperation(journal, operation);
+  if (!held) throw noSuchOperation(id);
+  const reply = await sendHeld(deps, call, held);
+  await store?.(call.route, answerOf(call.route, reply.value));
+  return { ...reply, value: transport.redactor.value(call.route, 'answer', reply.value) };
+}
+
+function noSuchOperation(id: string): UsageError {
+  return new UsageError(`operation ${id} is no longer in the journal`);
+}
+
+function checkOwner(
+  { id, binding, person }: Operation,
+  current: OperationIdentity,
+  { withoutToken }: Pick<Call, 'withoutToken'>,
+): void {
+  if (binding !== current.binding) {
+    const place = binding.startsWith('sandbox ') ? 'a sandbox that was reset since' : binding;
+    throw new UsageError(`operation ${id} was sent to ${place}, and the profile uses another address now`, {
+      hint: `'plaza operations drop ${id}' removes it from the journal`,
+    });
+  }
+  if (person === current.person || withoutToken) return;
+  const whose = person === null ? 'while nobody was signed in' : 'by another account';
+  throw new SignedOutError(`operation ${id} was started ${whose}`, {
+    hint: `sign in as before, or remove it with 'plaza operations drop ${id}'`,
+  });
+}

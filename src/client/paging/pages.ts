@@ -1,0 +1,123 @@
+/** A list as lazy pages: as many as were asked for, each fetched when the loop wants it. */
+
+import type { Page, Paging, PagingStart } from '../../ports/api';
+import type { AnyRoute } from '../../protocol/route-types';
+import { record } from '../response/text';
+import { itemsOf, missingNote, nextStart, pageKey } from './page-position';
+
+/** The maximum of items per request: every list of the service accepts it or returns fewer. */
+const maxPageSize = 50;
+
+/** Fetches one page; `nth` counts from 1. */
+type FetchPage = (query: PagingStart & { limit?: number }, nth: number) => Promise<unknown>;
+
+/**
+ * The pages of a list. It ends at an empty page, and at a page or a cursor that was there before.
+ * @param pageSize items per page; undefined: as many as are still needed
+ * @param note called at the end when the service did not return all items
+ */
+export async function* paginate(
+  route: AnyRoute,
+  fetchPage: FetchPage,
+  { limit, all, ...from }: Paging,
+  pageSize?: number,
+  note: (text: string) => void = () => undefined,
+): AsyncGenerator<Page<unknown>> {
+  const several = spansPages(route, all, limit);
+  const seen = createSeenSet();
+  let left = limit ?? Number.POSITIVE_INFINITY;
+  let count = 0;
+  let last: { -readonly [K in keyof Page<unknown>]: Page<unknown>[K] } | undefined;
+  let start: PagingStart | undefined = from;
+  for (let nth = 1; start; nth += 1) {
+    const size = pageSizeFor(route, several ? left : limit, pageSize);
+    const answer = await fetchPage({ ...start, ...size }, nth);
+    const list = itemsOf(route, answer);
+    if (!(await seen.isNew(pageKey(list))) || (nth > 1 && list.length === 0)) break;
+    const following = nextStart(route, answer, list.length, start);
+    // An entry that is null has no content.
+    const items = list.filter((item) => item !== null);
+    const pinned = pinnedOnTop(items, nth);
+    last = cutPage(route, { items, answer, next: following }, left + pinned, start);
+    yield last;
+    count += last.items.length;
+    left -= last.items.length - pinned;
+    noteCut(items, last, note);
+    if (left <= 0 || (following && !several)) return;
+    start = following && (await seen.isNew(JSON.stringify(following))) ? following : undefined;
+  }
+  // No page followed the last one.
+  delete last?.next;
+  const missing = missingNote(route, last?.answer, count, from);
+  if (missing) note(missing);
+}
+
+/** Whether several pages may be fetched. */
+function spansPages(route: AnyRoute, all: boolean | undefined, limit: number | undefined): boolean {
+  return route.paging !== undefined && (all === true || limit !== undefined);
+}
+
+/** The number of pinned posts at the start of the first page: they come on top of `limit` (field notes 13). */
+function pinnedOnTop(items: readonly unknown[], nth: number): number {
+  if (nth > 1) return 0;
+  const first = items.findIndex((item) => record(item)?.isPinned !== true);
+  return first < 0 ? items.length : first;
+}
+
+/** Notes how to get the rest of a page that was cut, when no option can continue it. */
+function noteCut(received: readonly unknown[], page: Page<unknown>, note: (text: string) => void): void {
+  if (page.items.length < received.length && !page.next) note(`for more, use --limit ${received.length}`);
+}
+
+/** The page with at most `left` items. */
+function cutPage(route: AnyRoute, page: Page<unknown>, left: number, start: PagingStart): Page<unknown> {
+  if (page.items.length <= left) return page;
+  const next = cutStart(route, start, left);
+  return { items: page.items.slice(0, left), answer: page.answer, next };
+}
+
+/** Where to continue after a page that was cut: only an offset can point into a page, else it is fetched again. */
+function cutStart(route: AnyRoute, start: PagingStart, taken: number): PagingStart | undefined {
+  if (route.paging === 'offset') return { offset: (start.offset ?? 0) + taken };
+  return Object.keys(start).length > 0 ? start : undefined;
+}
+
+function pageSizeFor(
+  route: AnyRoute,
+  left: number | undefined,
+  pageSize: number | undefined,
+): { limit?: number } {
+  if (!route.query || !('limit' in route.query.entries)) return {};
+  if (left !== undefined) return { limit: Math.max(1, Math.min(left, pageSize ?? maxPageSize)) };
+  return pageSize === undefined ? {} : { limit: pageSize };
+}
+
+/** How many digests are kept: a circle of pages is noticed as long as it is not longer. */
+const maxDigests = 5000;
+
+/** Remembers pages and starts by their digests, so that a list of any length needs little memory. */
+function createSeenSet() {
+  const digests = new Set<string>();
+  let first: string | undefined;
+  return {
+    async isNew(text: string): Promise<boolean> {
+      // Most lists are over after one page: node:crypto takes 6 ms to load.
+      if (first === undefined) {
+        first = text;
+        return true;
+      }
+      if (digests.size === 0) digests.add(await digestOf(first));
+      const digest = await digestOf(text);
+      if (digests.has(digest)) return false;
+      const [oldest] = digests;
+      if (digests.size >= maxDigests && oldest !== undefined) digests.delete(oldest);
+      digests.add(digest);
+      return true;
+    },
+  };
+}
+
+async function digestOf(text: string): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(text).digest('base64');
+}

@@ -1,0 +1,124 @@
+/** Raw requests (`plaza api`): sent and read like the catalogue's route where there is one. */
+import { UsageError } from '../../errors';
+import type { RawBody, RawRequest } from '../../ports/api';
+import { matchRoute } from '../../protocol/match';
+import type { AnyRoute, Host, Method } from '../../protocol/route-types';
+import { jsonBody, multipartBody, type PreparedBody, rawBody } from './body';
+import { type BuildDeps, baseUrlOf, type RequestInput } from './build-request';
+import type { Call } from './request';
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Headers that the HTTP adapters write themselves; another value would break the framing. */
+const ownHeaders = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'keep-alive',
+]);
+
+/**
+ * The call for a raw request. What the catalogue knows of its route (effect, secrets, where the key goes)
+ * applies here too; an unknown GET or HEAD is a read, any other unknown request must not be retried.
+ * @throws UsageError for a method, path or header that cannot be sent
+ */
+export async function rawCall(
+  deps: BuildDeps,
+  request: RawRequest,
+  catalogue: Iterable<AnyRoute>,
+): Promise<Call> {
+  const host = request.host ?? 'main';
+  const method = request.method.toUpperCase();
+  if (!methods.has(method)) throw new UsageError(`'${request.method}' is not a method that can be sent`);
+  const url = rawUrl(await baseUrlOf(deps, host), request.path);
+  const path = request.path.split('?')[0] ?? '';
+  const match = matchRoute(catalogue, { method: method as Method, host, path }, deps.vocabulary);
+  const route = match?.route ?? unknownRoute(method as Method, host, path);
+  if (route.kind === 'sse' || route.kind === 'socket') {
+    throw new UsageError(`${method} ${path} is a stream: use the command that watches it`);
+  }
+  const body = request.body && bodyOf(deps, request.body);
+  const headers = checkedHeaders(request.headers ?? {});
+  const key = route.key === 'Idempotency-Key' && { 'idempotency-key': deps.chance.uuid() };
+  return {
+    route,
+    url,
+    headers: { ...key, ...headers },
+    expects: 'anything',
+    allowSignedOut: true,
+    withoutToken: request.withoutToken,
+    requestValues: { ...match?.parameters },
+    body,
+  };
+}
+
+/**
+ * The list route behind a raw request.
+ * @throws UsageError when the catalogue has no list there
+ */
+export function rawList(
+  { vocabulary }: Pick<BuildDeps, 'vocabulary'>,
+  { method, path, host = 'main' }: RawRequest,
+  catalogue: Iterable<AnyRoute>,
+): RequestInput & { readonly route: AnyRoute } {
+  const [plain = '', query = ''] = path.split('?');
+  const match = matchRoute(
+    catalogue,
+    { method: method.toUpperCase() as Method, host, path: plain },
+    vocabulary,
+  );
+  if (match?.route.effect !== 'read' || match.route.items === undefined) {
+    throw new UsageError(`${method} ${plain} is not a list that plaza knows, so it has no pages`, {
+      hint: "run it without --paginate; 'plaza routes' lists the routes",
+    });
+  }
+  return {
+    route: match.route,
+    path: match.parameters,
+    query: Object.fromEntries(new URLSearchParams(query)),
+  };
+}
+
+function bodyOf({ chance }: BuildDeps, body: RawBody): PreparedBody {
+  if ('json' in body) return jsonBody(body.json);
+  return 'form' in body ? multipartBody(body.form, chance) : rawBody(body.bytes, body.type);
+}
+
+function unknownRoute(method: Method, host: Host, path: string): AnyRoute {
+  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+  return {
+    name: `${method} ${path}`,
+    section: '',
+    method,
+    host,
+    path: '/',
+    kind: 'json',
+    auth: host === 'status' ? 'none' : 'optional',
+    effect: isRead ? 'read' : 'once',
+    ok: 200,
+  };
+}
+
+function rawUrl(base: URL, path: string): URL {
+  if (!path.startsWith('/')) throw new UsageError(`a path begins with a slash: '${path}'`);
+  const plain = path.split('?')[0] ?? '';
+  const climbs = plain.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part));
+  if (climbs || path.includes('#') || path.includes('\\'))
+    throw new UsageError(`'${path}' is not a plain path`);
+  return new URL(base.origin + base.pathname.replace(/\/+$/, '') + path);
+}
+
+function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([given, value]) => {
+      const name = given.toLowerCase();
+      if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[^\t\x20-\x7e\x80-\xff]/.test(value)) {
+        throw new UsageError(`'${given}' is not a header that can be sent`);
+      }
+      if (ownHeaders.has(name)) throw new UsageError(`the header ${given} is written by plaza itself`);
+      return [name, value];
+    }),
+  );
+}

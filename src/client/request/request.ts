@@ -1,0 +1,102 @@
+/** One call as the transport takes it, the reply it gives, and the transport itself. */
+import type { AnswerHeaders, RequestObserver } from '../../ports/api';
+import type { AnyRoute } from '../../protocol/route-types';
+import type { TimeLimits } from '../http/http-adapter';
+import type { PreparedBody } from './body';
+import type { Redactor } from './redaction';
+
+export interface Call {
+  readonly route: AnyRoute;
+  readonly url: URL;
+  /** Headers in addition to the transport's own; names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: PreparedBody;
+  /** What the body of a good answer must be; `anything` may be text, or nothing at all. */
+  readonly expects: 'json' | 'bytes' | 'anything';
+  /** Sent in place of the session's token, on routes that take either (protocol: authentication 9). */
+  readonly orderToken?: string;
+  /** Sent without a session, even when somebody is signed in. */
+  readonly withoutToken?: boolean;
+  /** Sent even where nobody is signed in and the route requires it: the service decides. */
+  readonly allowSignedOut?: boolean;
+  /** Path parameters and body fields, to fill in the command that verifies the outcome. */
+  readonly requestValues?: Readonly<Record<string, unknown>>;
+  /** Part of a longer list of requests: waits when the service says that no request is left. */
+  readonly paced?: boolean;
+  /** Part of bulk work, which another HTTP adapter does faster. */
+  readonly bulk?: boolean;
+  readonly observer?: TryObserver;
+  /** Called in the turn in which the head of an answer arrives. */
+  onHead?(status: number, headers: AnswerHeaders): void;
+  readonly signal?: AbortSignal;
+}
+
+/** Follows the tries of a call. */
+export interface TryObserver extends RequestObserver {
+  /** Before each try; the try waits for it. */
+  beforeTry?(): Promise<void>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  /** Where the answer came from, after redirects. */
+  readonly url: URL;
+  /** JSON, bytes or text as the call expects; undefined for an answer without a body. */
+  readonly value: unknown;
+}
+
+/** The headers of a call that is ready to be sent. */
+export interface CallHeaders {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The access token in them. */
+  readonly token?: string;
+}
+
+/** An answer that keeps coming. */
+export interface StreamingAnswer {
+  readonly headers: AnswerHeaders;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Sends calls; every method but `close` throws the errors of `errors.ts`. */
+export interface Transport {
+  readonly redactor: Redactor;
+  /** The whole reply, after as many tries as the route's effect allows. */
+  send(call: Call): Promise<Reply>;
+  /** Opens a streaming answer, with at most `idleMs` between two chunks; retries only after rate limits. */
+  open(call: Call, idleMs: number): Promise<StreamingAnswer>;
+  /** The headers that `send` would send the call with. */
+  prepare(call: Call): Promise<CallHeaders>;
+  close(): Promise<void>;
+}
+
+const maxConnectMs = 10_000;
+/** Files and pictures may take this many times as long as an ordinary answer (field notes 0.3: 30 s and 300 s). */
+const largeBodyFactor = 10;
+
+/** The time limits of a route's calls, in milliseconds, from the limit of an ordinary request. */
+export function limitsFor(route: AnyRoute, timeoutMs: number): TimeLimits {
+  const { kind } = route;
+  const large = kind === 'multipart' || kind === 'binary';
+  return {
+    connectMs: Math.min(timeoutMs, Math.max(maxConnectMs, timeoutMs / 3)),
+    headersMs: timeoutMs,
+    idleMs: timeoutMs,
+    wholeMs: large ? timeoutMs * largeBodyFactor : timeoutMs,
+  };
+}
+
+/** Whether the call changes something. */
+export function isChange({ route }: Pick<Call, 'route'>): boolean {
+  return route.effect !== 'read';
+}
+
+/**
+ * Whether the call is a step of signing in, where a 401 or 429 is the answer and not a reason to refresh the session or
+ * to wait. Listing or ending sessions under the same path is not such a step, and neither is approving another device
+ * from a phone.
+ */
+export function isSignInStep({ url, route }: Pick<Call, 'url' | 'route'>): boolean {
+  return route.effect === 'once' && route.auth !== 'mobile' && url.pathname.includes('/api/v1/auth/');
+}

@@ -1,0 +1,73 @@
+/** What `--verbose` and `--debug` show of the traffic, secrets removed. */
+import type { AnswerHeaders } from '../../ports/api';
+import type { AnyRoute } from '../../protocol/route-types';
+import { headerOf } from '../http/http-adapter';
+import { readText } from '../response/text';
+import type { Redactor } from './redaction';
+
+/** Where the trace goes. `bodies` is `--debug`: headers and bodies too. */
+export interface Trace {
+  readonly bodies: boolean;
+  line(text: string): void;
+}
+
+/** Maximum length of a body that is shown, in characters. */
+const maxShown = 16 * 1024;
+
+/** The request of one try. */
+export interface TracedRequest {
+  readonly route: AnyRoute;
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As `PreparedBody.shown`. */
+  readonly body?: unknown;
+}
+
+/** How the try ended. */
+export interface TracedOutcome {
+  readonly outcome: string;
+  readonly headers?: AnswerHeaders;
+  readonly body?: Uint8Array;
+  readonly ms: number;
+  readonly tries: number;
+}
+
+/** One line a try; with `bodies` also headers and bodies of both sides. */
+export function traceTry(trace: Trace, redactor: Redactor, request: TracedRequest, end: TracedOutcome): void {
+  const { route, method, url } = request;
+  const facts = [
+    end.outcome,
+    `${Math.round(end.ms)} ms`,
+    ...(end.body ? [`${end.body.byteLength} bytes`] : []),
+    ...(end.tries > 1 ? [`try ${end.tries}`] : []),
+  ];
+  trace.line(`${method} ${redactor.url(route, url)}: ${redactor.text(facts.join(', '))}`);
+  if (!trace.bodies) return;
+  for (const line of headerLines('>', redactor.headers(request.headers))) trace.line(line);
+  if (request.body !== undefined) trace.line(`> ${shown(redactor.value(route, 'body', request.body))}`);
+  for (const line of headerLines('<', redactor.headers(end.headers ?? {}))) trace.line(line);
+  if (end.body?.byteLength) trace.line(`< ${shownAnswer(redactor, route, end)}`);
+}
+
+function headerLines(mark: string, headers: Record<string, string>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${mark} ${name}: ${value}`);
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > maxShown ? `${text.slice(0, maxShown)}… (${text.length} characters)` : text;
+}
+
+/** Only JSON and codes in capitals are shown: anything else may contain a secret anywhere. */
+function shownAnswer(
+  redactor: Redactor,
+  route: AnyRoute,
+  { body = new Uint8Array(), headers = {} }: TracedOutcome,
+): string {
+  const text = readText(body);
+  if (text.isJson) return shown(redactor.value(route, 'answer', text.json));
+  if (/^[A-Z_]{3,64}$/.test(text.plain.trim())) return redactor.text(text.plain.trim());
+  const type = headerOf(headers, 'content-type') ?? 'no type';
+  return `<${body.byteLength} bytes, ${text.isPage ? 'a web page' : redactor.text(type)}>`;
+}

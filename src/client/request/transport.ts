@@ -1,0 +1,187 @@
+/** Sends calls: retries by effect, waits for rate limits, refreshes the session. */
+
+import type { Clock, Moment } from '../../ports/machine';
+import { verificationCommand } from '../../protocol/route';
+import type { ApiDeps } from '../deps';
+import { headerOf } from '../http/http-adapter';
+import { createHttpAdapters } from '../http/http-adapters';
+import { anySignal } from '../http/signals';
+import { isUnsafeToRerun } from '../http/transport-error';
+import type { Decision, Facts, Outcome } from '../response/outcome';
+import { decide } from '../response/response-policy';
+import { type AttemptDeps, attempt } from './attempt';
+import { type CredentialDeps, headersForCall, renewedHeaders } from './credentials';
+import { createRateBudget, type RateBudget } from './rate-budget';
+import { createRedactor } from './redaction';
+import { type Call, isChange, type Reply, type StreamingAnswer, type Transport } from './request';
+import { type RetryHistory, retryDelayMs } from './retry-policy';
+
+/** What a transport is made of. */
+export type TransportDeps = Omit<ApiDeps, 'allowed' | 'command' | 'dryRun' | 'operations'>;
+
+/** With what the transport makes for itself. */
+type Deps = TransportDeps & AttemptDeps & CredentialDeps & { readonly rateBudget: RateBudget };
+
+/** The transport of one command. Nothing is loaded or connected before its first call. */
+export function createTransport(deps: TransportDeps): Transport {
+  const redactor = createRedactor();
+  const adapters = createHttpAdapters(deps);
+  const own: Deps = { ...deps, redactor, adapters, rateBudget: createRateBudget(deps.clock) };
+  return {
+    redactor,
+    send: (call) => sendCall(own, call),
+    open: (call, idleMs) => openStream(own, call, idleMs),
+    prepare: (call) => headersForCall(own, call),
+    close: () => adapters.close(),
+  };
+}
+
+async function sendCall(deps: Deps, call: Call): Promise<Reply> {
+  const signal = anySignal(call.signal, deps.signal);
+  if (call.paced) await waitForBudget(deps, call, signal);
+  const history = newHistory(deps);
+  let prepared = await headersForCall(deps, call);
+  let refreshed = false;
+  let mayBeDone = false;
+  for (;;) {
+    history.tries += 1;
+    await call.observer?.beforeTry?.();
+    const options = { prepared, count: history.tries, signal };
+    const sent = momentOf(deps.clock);
+    const outcome = await attempt(deps, call, options).catch((error) =>
+      noteInterrupted(deps, call, signal, error),
+    );
+    if (outcome.status !== undefined) deps.rateBudget.observe(call.route.name, outcome.headers);
+    const decision = decide(outcome, factsOf(deps, call, mayBeDone));
+    observe(deps, call, outcome, sent, decision);
+    if (decision.next === 'done') return deliver(deps, call, decision);
+    if (decision.next === 'fail' || (decision.next === 'refresh' && refreshed)) throw decision.error;
+    if (decision.next === 'refresh') {
+      prepared = await renewedHeaders(deps, call, prepared, decision.error);
+      refreshed = true;
+      continue;
+    }
+    mayBeDone ||= decision.next === 'retry' && outcome.error?.reach !== 'unsent';
+    await pause(deps, call, decision, history);
+  }
+}
+
+function momentOf({ now, monotonic }: Clock): Moment {
+  return { now: now(), monotonic: monotonic() };
+}
+
+function observe(
+  { clock }: Deps,
+  { observer }: Call,
+  outcome: Outcome,
+  sent: Moment,
+  decision: Decision,
+): void {
+  if (outcome.status !== undefined) {
+    const { status, headers } = outcome;
+    observer?.onAnswer?.({ status, date: headerOf(headers, 'date'), sent, received: momentOf(clock) });
+  }
+  // A success status with an unreadable answer: the request was done, but its result is unknown.
+  const isGood = outcome.status !== undefined && outcome.status < 300;
+  const isUnreadable = isGood && decision.next !== 'done' && decision.error.kind === 'network';
+  if (isUnanswered(outcome) || isUnreadable) observer?.onUnanswered?.();
+}
+
+/** Whether the request may have arrived and been acted on, though no usable answer came. */
+function isUnanswered(outcome: Outcome): boolean {
+  if (outcome.status === undefined) return outcome.error.reach !== 'unsent';
+  // 501: the service does not know the route, and did nothing.
+  return outcome.status >= 500 && outcome.status !== 501;
+}
+
+/** An interrupt takes effect at once; a request under way that cannot be retried safely is at least named. */
+function noteInterrupted(deps: Deps, call: Call, signal: AbortSignal | undefined, error: unknown): never {
+  call.observer?.onUnanswered?.();
+  const command = verificationCommand(call.route, call.requestValues);
+  if (signal?.aborted && isUnsafeToRerun(call.route)) {
+    deps.note(
+      command
+        ? `interrupted during a request: 'plaza ${command}' shows whether it was carried out`
+        : 'interrupted during a request: it may have been carried out, and no command shows whether',
+    );
+  }
+  throw error;
+}
+
+async function openStream(deps: Deps, call: Call, idleMs: number): Promise<StreamingAnswer> {
+  const signal = anySignal(call.signal, deps.signal);
+  const history = newHistory(deps);
+  let prepared = await headersForCall(deps, call);
+  let refreshed = false;
+  for (;;) {
+    history.tries += 1;
+    const outcome = await attempt(deps, call, { prepared, count: history.tries, idleMs, signal });
+    if (outcome.status !== undefined && outcome.stream)
+      return { headers: outcome.headers, body: outcome.stream };
+    const decision = decide(outcome, factsOf(deps, call, false));
+    if (decision.next === 'done')
+      throw new Error(`${call.route.name}: a streaming answer was read as a whole`);
+    if (decision.next === 'wait') {
+      await pause(deps, call, decision, history);
+      continue;
+    }
+    if (decision.next !== 'refresh' || refreshed) throw decision.error;
+    prepared = await renewedHeaders(deps, call, prepared, decision.error);
+    refreshed = true;
+  }
+}
+
+/** What happened to a call so far, and when it began, in milliseconds of the monotonic clock. */
+type History = RetryHistory & { readonly startedMs: number };
+
+function newHistory({ clock }: Deps): History {
+  return { tries: 0, waits: 0, waitedMs: 0, startedMs: clock.monotonic() };
+}
+
+function factsOf({ timeoutMs, vocabulary, clock, redactor }: Deps, call: Call, mayBeDone: boolean): Facts {
+  const { externalFailed } = vocabulary;
+  return { call, timeoutMs, externalFailed, now: clock.now(), mayBeDone, clean: redactor.text };
+}
+
+function deliver(
+  { note, redactor, changed }: Deps,
+  call: Call,
+  { reply, note: text }: Decision & { next: 'done' },
+): Reply {
+  if (isChange(call)) changed?.();
+  if (text) note(`${call.route.method} ${call.url.pathname}: ${text}`);
+  redactor.learnFields(call.route, 'answer', reply.value);
+  return reply;
+}
+
+/** Waits before the next try. @throws the decision's error when there is none */
+async function pause(
+  deps: Deps,
+  call: Call,
+  decision: Decision & { next: 'retry' | 'wait' },
+  history: History,
+): Promise<void> {
+  const { clock, chance, timeoutMs, waitMs, note } = deps;
+  const limits = {
+    timeoutMs,
+    waitMs,
+    elapsedMs: clock.monotonic() - history.startedMs,
+    chance: chance.number(),
+  };
+  const ms = retryDelayMs(decision, history, limits);
+  if (ms === undefined) throw decision.error;
+  if (decision.next === 'wait') {
+    history.waits += 1;
+    history.waitedMs += ms;
+    if (ms >= 1000) note(`${call.url.host} limits requests: continuing in ${Math.ceil(ms / 1000)} s`);
+  }
+  await clock.sleep(ms, anySignal(call.signal, deps.signal));
+}
+
+/** Bulk work waits before the request that would be one too many (field notes 10.1). */
+async function waitForBudget(deps: Deps, call: Call, signal: AbortSignal | undefined): Promise<void> {
+  const ms = deps.rateBudget.pauseMs(call.route.name);
+  if (ms === 0) return;
+  deps.note(`no more requests are allowed this minute: continuing in ${Math.ceil(ms / 1000)} s`);
+  await deps.clock.sleep(ms, signal);
+}

@@ -1,0 +1,41 @@
+/** The refresh request: the one place that sends the refresh token (protocol: tokens and sessions). */
+
+import type { StoreSuccessor } from '../../ports/account';
+import type { AnswerHeaders } from '../../ports/api';
+import type { Vocabulary } from '../../ports/configuration';
+import { auth } from '../../protocol/routes/auth';
+import { sessionCookies } from '../http/cookies';
+import { refreshTokenIn } from '../http/set-cookie';
+import type { Transport } from '../request/request';
+import { targetUrl } from '../request/url';
+import type { RefreshedTokens } from './session';
+import { accessTokenIn } from './tokens';
+
+/**
+ * Sends one refresh for `refreshToken` to the main address. No file is loaded after it is sent: a program that is
+ * being replaced on disk meanwhile must still be able to read the answer.
+ * @param store called with the new token in the turn in which the head of the answer arrives
+ * @throws what the transport throws
+ */
+export async function sendRefresh(
+  transport: Transport,
+  base: URL,
+  vocabulary: Vocabulary,
+  refreshToken: string,
+  store: StoreSuccessor = () => false,
+): Promise<RefreshedTokens> {
+  transport.redactor.learn(refreshToken);
+  const url = targetUrl(base, { path: auth.refresh.path, query: {} }, vocabulary);
+  const headers = { cookie: sessionCookies(refreshToken) };
+  // The new refresh token comes in the headers, and is valid even when the body cannot be read.
+  // What is used for the first time takes longest, and the answer must not wait.
+  refreshTokenIn({ 'set-cookie': ['refresh_token=none; Path=/'] });
+  const onHead = (status: number, answer: AnswerHeaders) => {
+    const next = status >= 200 && status < 300 ? refreshTokenIn(answer) : undefined;
+    if (next !== undefined) store(next);
+  };
+  const reply = await transport.send({ route: auth.refresh, url, headers, expects: 'anything', onHead });
+  const next = refreshTokenIn(reply.headers);
+  transport.redactor.learn(next);
+  return { refreshToken: next, ...accessTokenIn(reply.value) };
+}

@@ -1,0 +1,247 @@
+/** The session: the device id of every request, and the access token of those that need one (protocol: authentication). */
+
+import { NetworkError, PlazaError, SignedOutError } from '../../errors';
+import type { Account, AccountStore, Session, StoreSuccessor } from '../../ports/account';
+import type { Clock, Hold } from '../../ports/machine';
+import { signInAgainHint, signInHint } from '../../protocol/error-codes';
+import { type DurableAccount, durableAccount, type HeldDurableAccount } from './durable-account';
+
+/** The error for a session without a token: it has just ended, or nobody is signed in. */
+export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
+  return ended?.() ?? new SignedOutError('not signed in', { hint: signInHint });
+}
+
+/** The session of a guest: it has only the device id. */
+export function anonymousSession(deviceId: () => Promise<string>): Session {
+  return { deviceId, accessToken: async () => undefined, renew: async () => undefined };
+}
+
+/** A session with a token from the environment, which is never refreshed. */
+export function fixedSession(deviceId: () => Promise<string>, token: string): Session {
+  return { deviceId, accessToken: async () => token, renew: async () => undefined };
+}
+
+/** What a refresh returns. A service that does not rotate sends no new refresh token. */
+export interface RefreshedTokens {
+  readonly accessToken?: string;
+  readonly refreshToken?: string;
+  /** Milliseconds for which the access token is valid. */
+  readonly lifeMs: number;
+}
+
+export interface SessionSetup {
+  readonly store: AccountStore;
+  /** One refresh: a single request, without retries; `store` gets the new token in the turn in which it arrives. */
+  readonly refresh: (refreshToken: string, store: StoreSuccessor) => Promise<RefreshedTokens>;
+  /** What tokens must be bound to: an origin, or the id of the sandbox's world. */
+  readonly binding: (origin: string) => Promise<string>;
+  readonly deviceId: () => Promise<string>;
+  readonly clock: Clock;
+  readonly hold: Hold;
+  readonly note: (text: string) => void;
+}
+
+/** A token is refreshed when it expires in less than this (field notes 1). */
+const refreshEarlyMs = 30_000;
+
+/** Codes of a refused refresh that end the session; no other does (field notes 7). */
+const sessionEndingCodes: ReadonlySet<string> = new Set([
+  'SESSION_EXPIRED',
+  'SESSION_REVOKED',
+  'SESSION_INVALID_REFRESH_TOKEN',
+  'REFRESH_TOKEN_MISSING',
+  'SESSION_NOT_FOUND',
+]);
+
+/**
+ * The session of a stored account, shared with every other process that uses it. Refresh tokens are single use,
+ * so one refresh happens among all of them: within the process it is shared, between processes it is guarded by the
+ * store's lock, and who waited for the lock adopts the new token.
+ */
+export function createSession(setup: SessionSetup): Session {
+  const { clock } = setup;
+  const store = durableAccount(setup.store, setup.note);
+  const isOurs = bindingCheck(setup);
+  const { renew, ended } = sharedRefresh(setup, store);
+  return {
+    deviceId: setup.deviceId,
+    ended,
+    async accessToken(origin) {
+      const account = await store.read();
+      const binding = await setup.binding(origin);
+      if (!isOurs(account, binding)) return undefined;
+      const left = remainingMs(account, clock);
+      if (left > refreshEarlyMs || account.refreshToken === undefined)
+        return left > 0 ? account.accessToken : undefined;
+      try {
+        return await renew(account.accessToken, binding);
+      } catch (error) {
+        // The refresh failed, but the token is valid for a moment longer.
+        if (error instanceof PlazaError && remainingMs(account, clock) > 0) return account.accessToken;
+        throw error;
+      }
+    },
+    async renew(failed, origin) {
+      const binding = await setup.binding(origin);
+      const token = await renew(failed, binding);
+      // A refresh that was already in progress may have adopted the same token that failed.
+      return token === failed ? renew(failed, binding) : token;
+    },
+  };
+}
+
+/** One refresh at a time: who asks while one is in progress gets its token. */
+function sharedRefresh(setup: SessionSetup, store: DurableAccount) {
+  let renewing: Promise<string | undefined> | undefined;
+  let ended: SignedOutError | undefined;
+  const renewOnce = async (failed: string | undefined, binding: string) => {
+    // The refresh sends it; creating it first needs the lock, which is not re-entrant.
+    await setup.deviceId();
+    try {
+      return await store.locked((held) => setup.hold.run(() => refreshHeld(setup, held, failed, binding)));
+    } catch (error) {
+      if (!(error instanceof SignedOutError)) throw error;
+      ended = error;
+      return undefined;
+    }
+  };
+  return {
+    ended: () => ended,
+    renew(failed: string | undefined, binding: string) {
+      renewing ??= renewOnce(failed, binding).finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
+    },
+  };
+}
+
+function remainingMs({ accessToken, expiresAt = 0 }: Account, clock: Clock): number {
+  return accessToken === undefined ? 0 : expiresAt - clock.now();
+}
+
+/** Tokens are bound to where they came from; elsewhere they are not used, with a note the first time. */
+function bindingCheck({ note }: SessionSetup): (account: Account, binding: string) => boolean {
+  let said = false;
+  return (account, binding) => {
+    if (account.binding === undefined || account.binding === binding) return true;
+    if (!said && (account.accessToken ?? account.refreshToken)) {
+      said = true;
+      note(`the session of this profile belongs to ${account.binding}, so it is not used here`);
+    }
+    return false;
+  };
+}
+
+/**
+ * One refresh while the account's lock is held. What is on disk always suffices to continue: the old token until
+ * the service has answered, the new one before the new access token is used.
+ */
+async function refreshHeld(
+  setup: SessionSetup,
+  held: HeldDurableAccount,
+  failed: string | undefined,
+  binding: string,
+): Promise<string | undefined> {
+  const { clock } = setup;
+  const account = await held.read();
+  if (account.binding !== undefined && account.binding !== binding) return undefined;
+  if (account.accessToken !== failed && remainingMs(account, clock) > 0) return account.accessToken;
+  const { refreshToken } = account;
+  if (refreshToken === undefined) return undefined;
+  // When this cannot be written, the new token could not be either: nothing is sent then.
+  await held.write({ ...account, binding, renewingSince: clock.now() });
+  const { accessToken: _, expiresAt: __, ...waiting } = withoutRefreshMark(account);
+  const store = await held.prepareSuccessor({ ...waiting, binding });
+  const { tokens, latest } = await refreshWithRetry(setup, held, account, { refreshToken, store });
+  const { accessToken, lifeMs } = tokens;
+  // With neither token the outcome is unknown, and the old one may still be valid.
+  if (tokens.refreshToken ?? accessToken) {
+    const next = tokens.refreshToken ?? latest;
+    const expiresAt = clock.now() + lifeMs;
+    await held.writeDurably({
+      ...withoutRefreshMark(account),
+      binding,
+      refreshToken: next,
+      accessToken,
+      expiresAt,
+    });
+  }
+  if (accessToken !== undefined) return accessToken;
+  throw new NetworkError('the service refreshed the session, but its answer cannot be read', {
+    hint: 'run the command again',
+  });
+}
+
+/**
+ * Sends the refresh; one whose answer is lost is sent once more, since it may not have arrived: with the same token, or
+ * with its successor where at least the head of the answer came.
+ * @returns the tokens, and the refresh token that is valid unless they hold another
+ */
+async function refreshWithRetry(
+  setup: SessionSetup,
+  held: HeldDurableAccount,
+  account: Account,
+  { refreshToken, store }: { readonly refreshToken: string; readonly store: StoreSuccessor },
+): Promise<{ readonly tokens: RefreshedTokens; readonly latest: string }> {
+  let latest = refreshToken;
+  const storeLatest = (successor: string) => {
+    latest = successor;
+    return store(successor);
+  };
+  let lost = account.renewingSince !== undefined;
+  for (let last = false; ; last = true) {
+    try {
+      return { tokens: await setup.refresh(latest, storeLatest), latest };
+    } catch (error) {
+      if (isEnding(error)) throw await endSession(held, latest, error, lost);
+      if (last || !isLostAnswer(error)) throw error;
+      lost = true;
+    }
+  }
+}
+
+function isEnding(error: unknown): error is PlazaError {
+  return (
+    error instanceof PlazaError &&
+    error.details.status === 401 &&
+    sessionEndingCodes.has(error.details.code ?? '')
+  );
+}
+
+/** Whether no answer came. A 5xx is an answer, and is not retried at once. */
+function isLostAnswer(error: unknown): boolean {
+  return error instanceof NetworkError && error.details.status === undefined;
+}
+
+/** Removes the tokens that failed, unless others have taken their place; the device id stays. */
+async function endSession(
+  held: HeldDurableAccount,
+  refreshToken: string,
+  refusal: PlazaError,
+  lost: boolean,
+): Promise<SignedOutError> {
+  const now = await held.read();
+  if (now.refreshToken === refreshToken) {
+    const { refreshToken: _, accessToken: __, expiresAt: ___, ...rest } = withoutRefreshMark(now);
+    // Invalid tokens do no harm where they cannot be removed.
+    await held.write(rest).catch(() => undefined);
+  }
+  return new SignedOutError(endingMessage(refusal, lost), {
+    code: refusal.details.code,
+    status: refusal.details.status,
+    hint: signInAgainHint,
+  });
+}
+
+/** Why the session ended; `lost`: an earlier refresh may have been carried out without its answer arriving. */
+function endingMessage({ message, details }: PlazaError, lost: boolean): string {
+  if (lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN')
+    return 'the session was refreshed, but the answer with the new token was lost: the session cannot continue';
+  const before = lost ? ' (an earlier attempt to refresh it failed)' : '';
+  return `the session ended: ${message}${before}`;
+}
+
+function withoutRefreshMark({ renewingSince: _, ...account }: Account): Account {
+  return account;
+}

@@ -1,0 +1,115 @@
+/** The one-time code of a pending flow: asked for, sent again, verified (protocol: authentication 4 to 6). */
+
+import { PersonNeededError, PlazaError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { FlowPurpose, PendingOtp } from '../../../ports/records';
+import type { CodeSent } from '../../../protocol/records/auth';
+import { auth } from '../../../protocol/routes/auth';
+import type { Credentials } from './credentials';
+import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';
+
+/** Stores a flow whose code was sent, before the user is asked for it: leaving the prompt loses nothing. */
+export async function storePendingOtp(
+  { accounts, identity, clock }: Pick<Ports, 'accounts' | 'identity' | 'clock'>,
+  purpose: FlowPurpose,
+  email: string,
+  { flowToken = '', expiresIn }: CodeSent,
+): Promise<PendingOtp> {
+  const expiresAt = expiresIn === undefined ? undefined : clock.now() + expiresIn * 1000;
+  const flow = { purpose, email, flowToken, binding: await identity.binding(), expiresAt };
+  await (await accounts.pendingOtps()).keep(flow);
+  return flow;
+}
+
+/**
+ * Finishes a pending flow with its code, given or asked for. Asks again after a wrong code; an empty input sends
+ * another code.
+ * @throws PersonNeededError without a code and without a terminal; the flow stays pending
+ */
+export async function finishWithOtp(
+  ports: SignInPorts,
+  credentials: Credentials,
+  flow: PendingOtp,
+  given: string | undefined,
+): Promise<SignInResult> {
+  for (let typed = given; ; typed = undefined) {
+    const otp = typed ?? (await askOtp(ports, flow));
+    if (otp === '') {
+      await resendOtp(ports, flow);
+      continue;
+    }
+    try {
+      const body = { ...credentials, otp, flowToken: flow.flowToken };
+      const signedIn = await ports.api.signIn(auth.verifyOtp, { body });
+      await (await ports.accounts.pendingOtps()).forget();
+      return await signInResult(ports, signedIn);
+    } catch (error) {
+      const ended = isFlowEnded(error);
+      if (ended) await forgetFlow(ports, flow);
+      if (ended || !isWrongOtp(error) || typed !== undefined || !ports.ask.possible) throw error;
+      await ports.ask.print(`wrong code${attemptsText(error)}`);
+    }
+  }
+}
+
+function isWrongOtp(error: unknown): error is PlazaError {
+  return error instanceof PlazaError && error.details.code === 'OTP_INVALID';
+}
+
+function attemptsText({ details }: PlazaError): string {
+  const left = details.fields?.attemptsLeft;
+  return left === undefined ? '' : `; ${left} ${left === 1 ? 'attempt' : 'attempts'} left`;
+}
+
+/** Whether the service has ended the flow. */
+function isFlowEnded(error: unknown): boolean {
+  if (!(error instanceof PlazaError)) return false;
+  return error.details.code === 'INVALID_FLOW_TOKEN' || error.details.fields?.attemptsLeft === 0;
+}
+
+/** Forgets the flow, unless another flow has started since. */
+async function forgetFlow(
+  { accounts }: Pick<Ports, 'accounts'>,
+  { flowToken }: Pick<PendingOtp, 'flowToken'>,
+): Promise<void> {
+  const store = await accounts.pendingOtps();
+  if ((await store.read())?.flowToken === flowToken) await store.forget();
+}
+
+async function askOtp(
+  { ask, clock }: Pick<Ports, 'ask' | 'clock'>,
+  { email, expiresAt }: PendingOtp,
+): Promise<string> {
+  if (!ask.possible) {
+    throw new PersonNeededError(`a one-time code is required: it was sent to ${email}`, {
+      hint: "give it with --otp CODE, or run 'plaza auth verify-otp'",
+    });
+  }
+  const minutes =
+    expiresAt === undefined ? undefined : Math.max(0, Math.ceil((expiresAt - clock.now()) / 60_000));
+  const left = minutes === undefined ? '' : `, expires in ${minutes} min`;
+  const typed = await ask.input({
+    message: `Code sent to ${email}${left} (leave empty to send another)`,
+    option: '--otp',
+  });
+  return typed.trim();
+}
+
+/** Requests another code. A request that is too early is reported and is not an error. */
+async function resendOtp(
+  { api, ask }: Pick<Ports, 'api' | 'ask'>,
+  { email, flowToken }: PendingOtp,
+): Promise<void> {
+  try {
+    await api.change(auth.resendOtp, { body: { email, flowToken } });
+    await ask.print(`sent another code to ${email}`);
+  } catch (error) {
+    if (!(error instanceof PlazaError) || error.kind !== 'too-frequent') throw error;
+    const { retryAfter } = error.details;
+    await ask.print(
+      retryAfter === undefined
+        ? 'it is too early to send another code'
+        : `you can request another code in ${retryAfter} s`,
+    );
+  }
+}

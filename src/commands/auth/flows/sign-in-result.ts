@@ -1,0 +1,51 @@
+/** The result of a sign-in: an account that is not stored yet (protocol: authentication 3 to 7). */
+
+import { accessTokenIn, claimsOf } from '../../../client/session/tokens';
+import { InterruptedError, PlazaError, RefusedError, TerminatedError } from '../../../errors';
+import type { Account } from '../../../ports/account';
+import type { SignInAnswer } from '../../../ports/api';
+import type { Ports } from '../../../ports/index';
+import type { ProfileCheck, SignIn } from '../../../protocol/records/auth';
+import { auth } from '../../../protocol/routes/auth';
+
+/** What a sign-in needs, with captchas, one-time codes and the profile check. */
+export type SignInPorts = Pick<
+  Ports,
+  'api' | 'ask' | 'clock' | 'note' | 'identity' | 'accounts' | 'vocabulary' | 'desk' | 'address' | 'profile'
+>;
+
+/** A user who has just signed in; nothing of it is stored yet. */
+export interface SignInResult {
+  readonly account: Account;
+  readonly username: string | undefined;
+  readonly profile: ProfileCheck;
+}
+
+/**
+ * The result for new tokens; the profile check names the user.
+ * @throws RefusedError when the answer has no access token
+ */
+export async function signInResult(
+  { api, identity, clock }: Pick<Ports, 'api' | 'identity' | 'clock'>,
+  { answer, refreshToken }: SignInAnswer<SignIn>,
+): Promise<SignInResult> {
+  const { accessToken, lifeMs } = accessTokenIn(answer);
+  if (accessToken === undefined)
+    throw new RefusedError('the service returned no access token', {
+      hint: "sign in with 'plaza auth login'",
+    });
+  const profile = await api.read(auth.profile, undefined, { accessToken }).catch(unknownProfile);
+  const { sub } = claimsOf(accessToken);
+  const userId = profile.user?.id ?? profile.userId ?? (typeof sub === 'string' ? sub : undefined);
+  const username = profile.user?.username ?? undefined;
+  const binding = await identity.binding();
+  const expiresAt = clock.now() + lifeMs;
+  return { account: { binding, accessToken, expiresAt, refreshToken, username, userId }, username, profile };
+}
+
+/** The new tokens are valid, and the old ones are not, even when the profile check fails. */
+function unknownProfile(error: unknown): ProfileCheck {
+  const isInterrupted = error instanceof InterruptedError || error instanceof TerminatedError;
+  if (error instanceof PlazaError && !isInterrupted) return { authenticated: true };
+  throw error;
+}

@@ -1,0 +1,36 @@
+/** The board of the service: bytes, and an optional header with the side (protocol: pixel canvas records). */
+import { NetworkError } from '../../../errors';
+import type { Bitmap } from '../../../image/bitmap';
+import { palette } from '../../../image/palette';
+
+/** Maximum side in pixels: coordinates have 11 bits. */
+export const maxCanvasSide = 2048;
+
+/**
+ * The bytes as a square picture. Without a header, the number of bytes decides the side.
+ * @throws NetworkError when they are not a board: no picture is better than a wrong one
+ */
+export function boardFrom(bytes: Uint8Array, header: string | undefined): Bitmap {
+  const side = header === undefined ? Math.sqrt(bytes.length) : sideFrom(header);
+  if (!Number.isInteger(side) || side < 1) throw unreadable(`${bytes.length} bytes are not a square`);
+  if (side > maxCanvasSide) throw unreadable(`a side of ${side} pixels is more than ${maxCanvasSide}`);
+  if (side * side !== bytes.length) {
+    throw unreadable(`${bytes.length} bytes do not match a side of ${side} pixels`);
+  }
+  const wrong = bytes.findIndex((byte) => byte >= palette.length);
+  if (wrong >= 0)
+    throw unreadable(`byte ${wrong} is ${bytes[wrong]}, but colours are 0 to ${palette.length - 1}`);
+  // Of a Buffer, `slice` would be no copy.
+  const isPlain = Object.getPrototypeOf(bytes) === Uint8Array.prototype;
+  const pixels = isPlain ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { width: side, height: side, pixels };
+}
+
+function sideFrom(header: string): number {
+  if (/^\d{1,5}$/.test(header.trim())) return Number(header);
+  throw unreadable(`its header gives a side of '${header}'`);
+}
+
+function unreadable(why: string): NetworkError {
+  return new NetworkError(`the service sent an unreadable board: ${why}`, { hint: 'try again in a moment' });
+}

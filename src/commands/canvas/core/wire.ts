@@ -1,0 +1,156 @@
+/**
+ * Messages of the canvas socket (protocol: pixel canvas WebSocket). Numbers are little-endian. A message whose length is a
+ * multiple of 4 bytes is a batch of pixels; any other message starts with its type.
+ */
+import type { Bitmap, Pixel } from '../../../image/bitmap';
+import type { ZoneChange, Zones } from './zones';
+
+/** A message of the server. */
+export type CanvasMessage =
+  /** Undecoded; for `pixelsIn` and `applyPixels`. */
+  | { readonly type: 'pixels'; readonly batch: Uint8Array }
+  | { readonly type: 'cooldown'; readonly ms: number }
+  | ({ readonly type: 'zones' } & Zones)
+  | { readonly type: 'zoneChanges'; readonly changes: readonly ZoneChange[] }
+  | { readonly type: 'online'; readonly count: number }
+  | { readonly type: 'special'; readonly ms: number; readonly enabled: boolean }
+  | { readonly type: 'verification'; readonly value: number }
+  /** The answer has the shape of pixel-info. */
+  | { readonly type: 'author'; readonly answer: Readonly<Record<string, unknown>> };
+
+type Reader = (view: DataView) => CanvasMessage | undefined;
+
+/** By type byte. A reader returns undefined for a message of the wrong length. */
+const readers: Readonly<Record<number, Reader>> = {
+  1: (view) => (view.byteLength === 5 ? { type: 'cooldown', ms: view.getUint32(1, true) } : undefined),
+  2: readZones,
+  3: readZoneChanges,
+  4: (view) => (view.byteLength === 5 ? { type: 'online', count: view.getUint32(1, true) } : undefined),
+  5: (view) =>
+    view.byteLength === 6
+      ? { type: 'special', ms: view.getUint32(1, true), enabled: view.getUint8(5) === 1 }
+      : undefined,
+  7: (view) => (view.byteLength === 2 ? { type: 'verification', value: view.getUint8(1) } : undefined),
+  8: readAuthor,
+};
+
+/** The decoded message; undefined for text, an unknown type or a wrong length. */
+export function decodeMessage(message: string | Uint8Array): CanvasMessage | undefined {
+  if (typeof message === 'string') return undefined;
+  if (message.byteLength % 4 === 0) return { type: 'pixels', batch: message };
+  // The message may be a part of its buffer.
+  const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
+  return readers[view.getUint8(0)]?.(view);
+}
+
+function readZones(view: DataView): CanvasMessage | undefined {
+  if (view.byteLength < 3) return undefined;
+  const gridSize = view.getUint8(1);
+  const zoneSize = view.getUint8(2);
+  const count = gridSize * gridSize;
+  if (view.byteLength !== 3 + 2 * count || count === 0 || zoneSize === 0) return undefined;
+  const values = Array.from({ length: count }, (_, index) => view.getUint16(3 + 2 * index, true));
+  return { type: 'zones', gridSize, zoneSize, values };
+}
+
+function readZoneChanges(view: DataView): CanvasMessage | undefined {
+  if (view.byteLength < 3) return undefined;
+  const count = view.getUint16(1, true);
+  if (view.byteLength !== 3 + 4 * count) return undefined;
+  const changes = Array.from({ length: count }, (_, index): ZoneChange => {
+    const at = 3 + 4 * index;
+    return [view.getUint16(at, true), view.getUint16(at + 2, true)];
+  });
+  return { type: 'zoneChanges', changes };
+}
+
+/** Spaces after the JSON keep its length from being a multiple of 4; `JSON.parse` skips them. */
+function readAuthor(view: DataView): CanvasMessage | undefined {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + 1, view.byteLength - 1);
+  try {
+    const answer: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined;
+    return { type: 'author', answer: answer as Record<string, unknown> };
+  } catch {
+    return undefined;
+  }
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** The pixels of a batch, in its order. */
+export function pixelsIn(batch: Uint8Array): Pixel[] {
+  const view = viewOf(batch);
+  const pixels: Pixel[] = [];
+  for (let at = 0; at + 4 <= view.byteLength; at += 4) {
+    const word = view.getUint32(at, true);
+    pixels.push([(word >>> 16) & 0x7ff, (word >>> 5) & 0x7ff, word & 0x1f]);
+  }
+  return pixels;
+}
+
+/** Whether the pixel is in the batch, in its colour. Compares words: a busy canvas sends many pixels. */
+export function hasPixel(batch: Uint8Array, [x, y, colour]: Pixel): boolean {
+  const view = viewOf(batch);
+  const wanted = pixelWord(x, y, colour);
+  for (let at = 0; at + 4 <= view.byteLength; at += 4) {
+    if ((view.getUint32(at, true) & wordMask) === wanted) return true;
+  }
+  return false;
+}
+
+/** Draws a batch on a picture, in place; pixels outside the picture are ignored. */
+export function applyPixels({ width, height, pixels }: Bitmap, batch: Uint8Array): void {
+  // The fastest way to read unaligned numbers; a typed array is not much faster.
+  const view = viewOf(batch);
+  for (let at = 0; at + 4 <= view.byteLength; at += 4) {
+    const word = view.getUint32(at, true);
+    const x = (word >>> 16) & 0x7ff;
+    const y = (word >>> 5) & 0x7ff;
+    if (x < width && y < height) pixels[y * width + x] = word & 0x1f;
+  }
+}
+
+/** The bits of a pixel in its word; those above them mean nothing. */
+const wordMask = 0x07ff_ffff;
+
+/** A pixel as a word of a batch; coordinates have 11 bits, colours 5. */
+export function pixelWord(x: number, y: number, colour: number): number {
+  return (x << 16) | (y << 5) | (colour & 31);
+}
+
+/** A batch of pixels. */
+export function encodePixels(pixels: readonly Pixel[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(4 * pixels.length));
+  for (const [index, [x, y, colour]] of pixels.entries()) {
+    view.setUint32(4 * index, pixelWord(x, y, colour), true);
+  }
+  return new Uint8Array(view.buffer);
+}
+
+/** Turns the heat map on or off. */
+export function encodeHeatmap(): Uint8Array {
+  return Uint8Array.of(6);
+}
+
+/** Requests the author of a pixel. */
+export function encodeAuthorRequest(x: number, y: number): Uint8Array {
+  const view = new DataView(new ArrayBuffer(5));
+  view.setUint8(0, 8);
+  view.setUint16(1, x, true);
+  view.setUint16(3, y, true);
+  return new Uint8Array(view.buffer);
+}
+
+/** A message of the client in readable form, for dry runs. */
+export function describeSent(message: string | Uint8Array): unknown {
+  if (typeof message === 'string') return message;
+  if (message.byteLength % 4 === 0) return { pixels: pixelsIn(message) };
+  if (message[0] === 6) return { heatmap: 'toggle' };
+  const view = viewOf(message);
+  if (message[0] === 8 && message.byteLength === 5) {
+    return { author: [view.getUint16(1, true), view.getUint16(3, true)] };
+  }
+  return [...message];
+}

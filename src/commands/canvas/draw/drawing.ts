@@ -1,0 +1,283 @@
+/**
+ * A picture that is being drawn, as a state machine: it receives what the service sends and the time, and says what to do
+ * next. Times are milliseconds of one monotonic clock.
+ */
+import type { Bitmap, Position } from '../../../image/bitmap';
+import { type CanvasMessage, pixelsIn } from '../core/wire';
+import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
+import type { DrawEvent, DrawFigures, DrawnPixel, DrawStatus } from './draw-events';
+import type { PictureToDraw } from './plan';
+import { PlaceQueue } from './queue';
+import { requireRoom } from './template';
+
+/** What to do next. `look` asks for colour and author of a pixel: call `looked` with the answer. */
+export type DrawStep =
+  | { readonly type: 'place' | 'look'; readonly pixel: DrawnPixel }
+  | { readonly type: 'wait'; readonly until: number }
+  | { readonly type: 'verify' }
+  | { readonly type: 'done' };
+
+export interface DrawingOptions {
+  /** Place over the pixels of other people too. */
+  readonly overwrite: boolean;
+  /** Continue when every pixel is right, and repair what others change. */
+  readonly guard: boolean;
+}
+
+/** A request about a pixel without an answer is repeated after this time, in milliseconds. */
+const lookAgainMs = 3000;
+
+/** The colour of a place before the board is known. */
+const unknown = 254;
+
+interface PixelInFlight {
+  readonly place: number;
+  /** When the pixel counts as lost. */
+  deadline: number;
+}
+
+export class Drawing {
+  /** What happened since the last call. */
+  #events: DrawEvent[] = [];
+  readonly #queue: PlaceQueue;
+  readonly #cooldown = new Cooldown();
+  /** By place: the colour on the board; whether the pixel is ours to draw; whether it was right once. */
+  readonly #current: Uint8Array;
+  readonly #isOurs: Uint8Array;
+  readonly #wasRight: Uint8Array;
+  /** Places whose pixel may be placed over, and those that others own. */
+  readonly #cleared = new Set<number>();
+  readonly #others = new Set<number>();
+  #inFlight: PixelInFlight | undefined;
+  /** A place whose echo did not arrive: the service is asked for its pixel. */
+  #doubtful: number | undefined;
+  #lookAfter = 0;
+  #isConnected = false;
+  #isLoaded = false;
+  #isComplete = false;
+  #mustVerify = false;
+  #wrong = 0;
+  #placed = 0;
+  #mended = 0;
+  #lost = 0;
+
+  readonly #picture: PictureToDraw;
+  readonly #options: DrawingOptions;
+
+  constructor(picture: PictureToDraw, options: DrawingOptions) {
+    this.#picture = picture;
+    this.#options = options;
+    const size = picture.template.pixels.length;
+    this.#queue = new PlaceQueue(size);
+    this.#current = new Uint8Array(size).fill(unknown);
+    this.#isOurs = new Uint8Array(size);
+    this.#wasRight = new Uint8Array(size);
+    for (const place of picture.places) this.#isOurs[place] = 1;
+  }
+
+  get figures(): DrawFigures {
+    const others = this.#others.size;
+    return {
+      placed: this.#placed,
+      mended: this.#mended,
+      lost: this.#lost,
+      others,
+      left: this.#wrong - others,
+    };
+  }
+
+  get status(): DrawStatus {
+    const { paceMs, readyAt } = this.#cooldown;
+    return { figures: this.figures, paceMs, readyAt, isConnected: this.#isConnected };
+  }
+
+  /** The milliseconds between two pixels, as far as it is known. */
+  get paceMs(): number {
+    return this.#cooldown.paceMs;
+  }
+
+  /** The milliseconds until the next pixel may be placed. */
+  waitMs(now: number): number {
+    return Math.max(0, this.#cooldown.readyAt - now);
+  }
+
+  takeEvents(): DrawEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  /**
+   * The whole board, read after a connect: it decides what became of a pixel in flight.
+   * @throws UsageError when the picture does not fit on the board
+   */
+  load(board: Bitmap, now: number): void {
+    const { template, at, places } = this.#picture;
+    requireRoom(board, template, at);
+    for (const place of places) {
+      const { x, y } = this.#pixelOf(place);
+      this.#observe(place, board.pixels[y * board.width + x] ?? 0);
+    }
+    if (this.#isLoaded) this.#events.push({ type: 'reconnected' });
+    if (this.#inFlight) this.#endWait(this.#inFlight.place);
+    this.#isLoaded = true;
+    this.#isConnected = true;
+    this.#cooldown.connected(now);
+  }
+
+  /** The connection is down: nothing is placed until the board is loaded again. */
+  disconnected(): void {
+    this.#isConnected = false;
+  }
+
+  receive(message: CanvasMessage, now: number): void {
+    if (message.type === 'pixels') this.#pixels(message.batch, now);
+    else if (message.type === 'cooldown') {
+      this.#cooldown.received(message.ms, now);
+      if (this.#inFlight) this.#inFlight.deadline = Math.min(this.#inFlight.deadline, now + lateEchoMs);
+    } else if (message.type === 'special') {
+      this.#cooldown.special(message.ms);
+      this.#events.push({ type: 'special', ms: message.ms, enabled: message.enabled });
+    } else if (message.type === 'verification') this.#mustVerify = message.value !== 0;
+  }
+
+  /** The pixel of the last step is sent now. */
+  sent({ x, y }: Position, now: number): void {
+    this.#inFlight = { place: this.#placeAt(x, y), deadline: now + echoTimeLimitMs };
+    this.#cooldown.sent(now);
+  }
+
+  /** The answer about a pixel: its colour, and whether somebody else placed it. */
+  looked({ x, y }: Position, color: number, isOthers: boolean): void {
+    const place = this.#placeAt(x, y);
+    this.#observe(place, color);
+    if (this.#doubtful === place) this.#endWait(place);
+    else if (!this.#isRight(place) && isOthers && !this.#wasRight[place]) {
+      this.#others.add(place);
+      this.#events.push({ type: 'others', x, y, color });
+    } else this.#cleared.add(place);
+  }
+
+  /** Called when a request about a pixel got no answer. */
+  lookFailed(now: number, afterMs = lookAgainMs): void {
+    this.#lookAfter = now + afterMs;
+  }
+
+  next(now: number): DrawStep {
+    if (this.#mustVerify) return { type: 'verify' };
+    if (!this.#isConnected) return { type: 'wait', until: Number.POSITIVE_INFINITY };
+    if (this.#inFlight) {
+      if (now < this.#inFlight.deadline) return { type: 'wait', until: this.#inFlight.deadline };
+      this.#doubtful = this.#inFlight.place;
+      this.#inFlight = undefined;
+    }
+    if (this.#doubtful !== undefined) return this.#look(this.#doubtful, now);
+    const place = this.#firstWrong();
+    if (place === undefined) return this.#complete();
+    this.#isComplete = false;
+    if (!this.#mayPlace(place)) return this.#look(place, now);
+    const until = this.#cooldown.readyAt;
+    return now < until ? { type: 'wait', until } : { type: 'place', pixel: this.#pixelOf(place) };
+  }
+
+  #look(place: number, now: number): DrawStep {
+    if (now < this.#lookAfter) return { type: 'wait', until: this.#lookAfter };
+    return { type: 'look', pixel: this.#pixelOf(place) };
+  }
+
+  #complete(): DrawStep {
+    if (!this.#isComplete) this.#events.push({ type: 'complete', ...this.figures });
+    this.#isComplete = true;
+    return this.#options.guard ? { type: 'wait', until: Number.POSITIVE_INFINITY } : { type: 'done' };
+  }
+
+  #firstWrong(): number | undefined {
+    for (let place = this.#queue.first; place !== undefined; place = this.#queue.first) {
+      if (!this.#isRight(place) && !this.#others.has(place)) return place;
+      this.#queue.drop();
+    }
+    return undefined;
+  }
+
+  /** A pixel that was right once may be repaired, even when another person painted over it. */
+  #mayPlace(place: number): boolean {
+    return this.#options.overwrite || this.#wasRight[place] === 1 || this.#cleared.has(place);
+  }
+
+  #pixels(batch: Uint8Array, now: number): void {
+    for (const [x, y, color] of pixelsIn(batch)) {
+      const place = this.#placeAt(x, y);
+      if (place < 0) continue;
+      if (this.#inFlight?.place === place && color === this.#wantedAt(place)) this.#echo(place, now);
+      else this.#observe(place, color);
+    }
+  }
+
+  #echo(place: number, now: number): void {
+    const isMended = this.#wasRight[place] === 1;
+    this.#inFlight = undefined;
+    this.#cooldown.echoed(now);
+    this.#observe(place, this.#wantedAt(place));
+    this.#placed += 1;
+    if (isMended) this.#mended += 1;
+    const { placed, left } = this.figures;
+    this.#events.push({ type: 'placed', ...this.#pixelOf(place), placed, left });
+  }
+
+  /** Ends the wait for an echo: the board shows whether the pixel was placed. */
+  #endWait(place: number): void {
+    this.#inFlight = undefined;
+    this.#doubtful = undefined;
+    if (this.#isRight(place)) return;
+    this.#lost += 1;
+    this.#events.push({ type: 'lost', ...this.#pixelOf(place) });
+    // Behind the others: a pixel that the service never takes must not keep them waiting.
+    this.#queue.drop();
+    this.#queue.add(place);
+  }
+
+  /** Takes down the colour of a place, and queues it when it became wrong. */
+  #observe(place: number, color: number): void {
+    const wanted = this.#wantedAt(place);
+    const before = this.#current[place];
+    if (before === color) return;
+    this.#current[place] = color;
+    this.#cleared.delete(place);
+    if (color === wanted) {
+      if (before !== unknown) this.#wrong -= 1;
+      this.#wasRight[place] = 1;
+      this.#others.delete(place);
+      return;
+    }
+    if (before === wanted || before === unknown) this.#wrong += 1;
+    if (before === wanted) {
+      const { x, y } = this.#pixelOf(place);
+      this.#events.push({ type: 'damaged', x, y, color, wanted });
+    }
+    this.#queue.add(place);
+  }
+
+  #wantedAt(place: number): number {
+    return this.#picture.template.pixels[place] ?? 0;
+  }
+
+  #isRight(place: number): boolean {
+    return this.#current[place] === this.#wantedAt(place);
+  }
+
+  /** The place of a pixel of the board; -1 outside our part of the picture. */
+  #placeAt(x: number, y: number): number {
+    const { template, at } = this.#picture;
+    const { width, height } = template;
+    const [column, row] = [x - at.x, y - at.y];
+    if (column < 0 || row < 0 || column >= width || row >= height) return -1;
+    const place = row * width + column;
+    return this.#isOurs[place] ? place : -1;
+  }
+
+  #pixelOf(place: number): DrawnPixel {
+    const { template, at } = this.#picture;
+    const { width } = template;
+    return { x: at.x + (place % width), y: at.y + Math.floor(place / width), color: this.#wantedAt(place) };
+  }
+}

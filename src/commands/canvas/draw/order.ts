@@ -1,0 +1,98 @@
+/** The order in which the pixels of a picture are placed, and the shares of several computers. */
+import { UsageError } from '../../../errors';
+import type { Bitmap } from '../../../image/bitmap';
+import { unset } from './dither';
+
+/**
+ * `rows` from the top; `centre` outwards; `edges` the outlines first; `colour` by colour, the most frequent first;
+ * `random`; `scatter` coarse first, so that the picture can be recognised early.
+ */
+export const orders = ['rows', 'centre', 'edges', 'colour', 'random', 'scatter'] as const;
+
+export type Order = (typeof orders)[number];
+
+/** A share of a picture: part `number` of `count`, from 1. */
+export interface Part {
+  readonly number: number;
+  readonly count: number;
+}
+
+/** Parses `I/N`. @throws UsageError for another form, and for a part that there is not */
+export function parsePart(raw: string): Part {
+  const [number = 0, count = 0] = /^(\d{1,4})\/(\d{1,4})$/.exec(raw)?.slice(1).map(Number) ?? [];
+  if (number >= 1 && number <= count) return { number, count };
+  throw new UsageError(`expected a part as I/N, such as 2/5, got '${raw}'`);
+}
+
+/**
+ * The places of the pixels that are not transparent, as indexes into `pixels`, in an order that is the same in every run.
+ * Parts of a picture have no pixel in common, and together have all; each is spread over the whole order.
+ */
+export function placesInOrder(template: Bitmap, order: Order, part?: Part): Uint32Array {
+  const places: number[] = [];
+  for (let place = 0; place < template.pixels.length; place += 1) {
+    if (template.pixels[place] !== unset) places.push(place);
+  }
+  if (order !== 'rows') {
+    const rank = ranks[order](template);
+    const ranked = Float64Array.from(places, rank);
+    const sorted = Uint32Array.from(places.keys()).sort(
+      (one, other) => (ranked[one] ?? 0) - (ranked[other] ?? 0) || one - other,
+    );
+    return shareOf(
+      sorted.map((index) => places[index] ?? 0),
+      part,
+    );
+  }
+  return shareOf(Uint32Array.from(places), part);
+}
+
+function shareOf(places: Uint32Array, part: Part | undefined): Uint32Array {
+  if (!part) return places;
+  return places.filter((_, index) => index % part.count === part.number - 1);
+}
+
+type Rank = (place: number) => number;
+
+/** The rank of a place by its order: lower ones come first, equal ones row by row. */
+const ranks: Readonly<Record<Exclude<Order, 'rows'>, (template: Bitmap) => Rank>> = {
+  centre({ width, height }) {
+    return (place) =>
+      Math.hypot((place % width) - (width - 1) / 2, Math.floor(place / width) - (height - 1) / 2);
+  },
+  edges: (template) => (place) => (isEdge(template, place) ? 0 : 1),
+  colour({ pixels }) {
+    const counts = new Float64Array(256);
+    for (const colour of pixels) counts[colour] = (counts[colour] ?? 0) + 1;
+    return (place) => {
+      const colour = pixels[place] ?? 0;
+      return -(counts[colour] ?? 0) + colour / 256;
+    };
+  },
+  random: () => mixed,
+  scatter({ width }) {
+    return (place) => reversedBits(place % width, Math.floor(place / width));
+  },
+};
+
+/** Whether a pixel has a neighbour of another colour, or lies at the border of the picture. */
+function isEdge({ width, height, pixels }: Bitmap, place: number): boolean {
+  const [x, y] = [place % width, Math.floor(place / width)];
+  if (x === 0 || y === 0 || x === width - 1 || y === height - 1) return true;
+  return [place - 1, place + 1, place - width, place + width].some((near) => pixels[near] !== pixels[place]);
+}
+
+/** A number without visible order, the same in every run (the finaliser of MurmurHash3). */
+function mixed(place: number): number {
+  let hash = Math.imul(place ^ 0x9e3779b9, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The bits of x and y in turn, the lowest ones as the highest: neighbours are far from each other. */
+function reversedBits(x: number, y: number): number {
+  let reversed = 0;
+  for (let bit = 0; bit < 11; bit += 1)
+    reversed = reversed * 4 + 2 * ((x >> bit) & 1) + (((x ^ y) >> bit) & 1);
+  return reversed;
+}

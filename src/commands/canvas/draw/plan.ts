@@ -1,0 +1,79 @@
+/** What drawing a picture takes, before anything is sent. */
+import { type Bitmap, blankBitmap, type Position, type Region } from '../../../image/bitmap';
+import { cut } from '../core/region';
+import { unset } from './dither';
+import { requireRoom } from './template';
+
+/** The cooldown until the service names another one (field notes 5). */
+export const usualCooldownMs = 30_000;
+
+/** The plan of a drawing; its region is the whole picture, its figures are those of the own part. */
+export interface DrawPlan extends Region {
+  /** Pixels that are not transparent, and those of them that are still wrong. */
+  readonly pixels: number;
+  readonly wrong: number;
+  /** Milliseconds between two pixels, and until the last one. */
+  readonly cooldownMs: number;
+  readonly durationMs: number;
+}
+
+/** The milliseconds from the first pixel to the last one; the first needs no cooldown. */
+export function drawingTime(pixels: number, cooldownMs: number): number {
+  return Math.max(0, pixels - 1) * cooldownMs;
+}
+
+/** A picture, and where it is drawn. */
+export interface PictureToDraw {
+  readonly template: Bitmap;
+  /** Its top left corner on the canvas. */
+  readonly at: Position;
+  /** The pixels of our part in order, as indexes into the template. */
+  readonly places: Uint32Array;
+}
+
+/** A plan with the picture as it would be on the canvas; in JSON, the plan alone. */
+export class PlannedDrawing {
+  readonly type = 'plan';
+  readonly plan: DrawPlan;
+  readonly shown: Bitmap;
+
+  /** @throws UsageError when the picture does not fit on the board */
+  constructor(board: Bitmap, picture: PictureToDraw, cooldownMs: number) {
+    this.plan = planOf(board, picture, cooldownMs);
+    this.shown = preview(board, picture.template, picture.at);
+  }
+
+  toJSON(): DrawPlan & { readonly type: 'plan' } {
+    return { type: this.type, ...this.plan };
+  }
+}
+
+function planOf(board: Bitmap, { template, at, places }: PictureToDraw, cooldownMs: number): DrawPlan {
+  requireRoom(board, template, at);
+  const { width, height, pixels } = template;
+  const wrong = places.reduce((count, place) => {
+    const color = board.pixels[(at.y + Math.floor(place / width)) * board.width + at.x + (place % width)];
+    return color === pixels[place] ? count : count + 1;
+  }, 0);
+  return {
+    ...at,
+    width,
+    height,
+    pixels: places.length,
+    wrong,
+    cooldownMs,
+    durationMs: drawingTime(wrong, cooldownMs),
+  };
+}
+
+/** The part of the board under a picture, with the picture on it. */
+function preview(board: Bitmap, template: Bitmap, at: Position): Bitmap {
+  const { width, height, pixels } = template;
+  const under = cut(board, { ...at, width, height });
+  const shown = blankBitmap(width, height);
+  for (let place = 0; place < pixels.length; place += 1) {
+    const colour = pixels[place] ?? unset;
+    shown.pixels[place] = colour === unset ? (under.pixels[place] ?? 0) : colour;
+  }
+  return shown;
+}

@@ -1,0 +1,135 @@
+/** The canvas socket, on the canvas host or a gateway, with a valid token (protocol: authentication 10). */
+
+import { checkAddress } from '../../../client/http/address';
+import { pixelHeaders } from '../../../client/request/headers';
+import { signedOut } from '../../../client/session/session';
+import { NetworkError, RefusedError, SignedOutError, UsageError } from '../../../errors';
+import type { Pixel } from '../../../image/bitmap';
+import type { Ports } from '../../../ports/index';
+import type { Socket, SocketMessage } from '../../../ports/live';
+import { canvas } from '../../../protocol/routes/canvas';
+import { describeSent, encodePixels } from '../core/wire';
+
+export type SocketPorts = Pick<Ports, 'api' | 'identity' | 'clock' | 'chance' | 'address'>;
+
+export interface CanvasSocketOptions {
+  /** `auto`, or a host that the service names; by default, the canvas host. */
+  readonly gateway?: string;
+  /** Whether a session is required: for everything but watching. */
+  readonly signedIn: boolean;
+  /** Called with each connection: whether it has a session, whose pixels the service takes. */
+  onSession?(isSignedIn: boolean): void;
+  /** Called before each reconnect: what is sent from now on may arrive before `onReconnect` is called. */
+  onReopen?(): void;
+  /** Called after each reconnect; `renewed` when the last token was rejected. Returns missed messages. */
+  onReconnect?(renewed: boolean): Promise<readonly SocketMessage[] | undefined>;
+}
+
+/** When a new token is rejected within this time, the connection fails: a third token would not help. */
+const renewalIntervalMs = 60_000;
+
+/**
+ * Opens the socket.
+ * @throws SignedOutError when a session is required and missing, or new tokens are rejected; RefusedError when the
+ *   canvas is closed; UsageError for a gateway that the service does not name
+ */
+export async function openCanvas(ports: SocketPorts, options: CanvasSocketOptions): Promise<Socket> {
+  const base = options.gateway === undefined ? undefined : await gatewayAddress(ports, options.gateway);
+  const nextToken = await tokenSource(ports, options.signedIn);
+  let renewed = false;
+  const opening = ports.api.socket(canvas.socket, {
+    base,
+    onReconnect: async () => options.onReconnect?.(renewed),
+    describe: describeSent,
+    async opening({ reopened, unauthorised }) {
+      if (reopened) options.onReopen?.();
+      renewed = unauthorised;
+      const first = await nextToken(unauthorised);
+      options.onSession?.(first !== undefined);
+      const query = {
+        platform: pixelHeaders['x-platform'],
+        app_version: pixelHeaders['x-app-version'],
+        device_id: await ports.identity.session.deviceId(),
+      };
+      return { query, first };
+    },
+  });
+  return opening.catch((error: unknown) => {
+    throw isShut(error) ? shut(error) : error;
+  });
+}
+
+/** A service that declines a socket with 403 gives no reason: the answer has no body. */
+const isShut = (error: unknown): error is RefusedError =>
+  error instanceof RefusedError && error.details.status === 403;
+
+function shut({ details }: RefusedError): RefusedError {
+  return new RefusedError('the canvas is closed, or this account may not open it', {
+    ...details,
+    hint: "'plaza platform portal' shows whether the event is open",
+  });
+}
+
+/** For sends that the reconnect repeats, or whose outcome is checked in another way. */
+export function ignoreDisconnect(error: unknown): void {
+  if (!(error instanceof NetworkError)) throw error;
+}
+
+/** Sends one pixel. When the connection ends meanwhile it may have arrived: the board decides after the reconnect. */
+export async function sendPixel(
+  send: Socket['send'],
+  pixel: Pixel,
+  state: { disconnected(): void },
+): Promise<void> {
+  try {
+    await send(encodePixels([pixel]));
+  } catch (error) {
+    ignoreDisconnect(error);
+    state.disconnected();
+  }
+}
+
+/** A function that returns the token for each connection, and a new one when the last was rejected. */
+async function tokenSource(
+  { identity, clock, address }: Pick<Ports, 'identity' | 'clock' | 'address'>,
+  isRequired: boolean,
+) {
+  const { session } = identity;
+  const origin = (await address('main')).origin;
+  let last: string | undefined;
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  return async (rejected: boolean): Promise<string | undefined> => {
+    if (rejected && last !== undefined) {
+      if (clock.monotonic() - renewedAt < renewalIntervalMs)
+        throw new SignedOutError('the canvas rejected a new access token');
+      last = await session.renew(last, origin);
+      renewedAt = clock.monotonic();
+    } else {
+      last = await session.accessToken(origin);
+    }
+    if (last === undefined && isRequired) throw signedOut(session);
+    return last;
+  };
+}
+
+/** The address of a gateway, with the scheme of the canvas host. Other hosts than those of the service get no token. */
+async function gatewayAddress(
+  { api, address, chance }: Pick<Ports, 'api' | 'address' | 'chance'>,
+  wanted: string,
+): Promise<URL> {
+  const { gateways } = await api.read(canvas.gateways);
+  const hosts = gateways.map((gateway) =>
+    URL.canParse(gateway) && gateway.includes('://') ? new URL(gateway).host : gateway,
+  );
+  const host =
+    wanted === 'auto'
+      ? hosts[Math.floor(chance.number() * hosts.length)]
+      : hosts.find((candidate) => candidate === wanted);
+  if (host === undefined) {
+    throw new UsageError(
+      wanted === 'auto' ? 'the service has no gateways' : `'${wanted}' is not a gateway of the service`,
+      { hint: hosts.length > 0 ? `use one of ${hosts.join(', ')}` : 'run the command without --gateway' },
+    );
+  }
+  return checkAddress(`${(await address('pixel')).protocol}//${host}`);
+}

@@ -1,0 +1,215 @@
+/** Draws a picture pixel by pixel, as fast as the service allows (protocol: pixel canvas WebSocket). */
+
+import { NetworkError, RefusedError, TooFrequentError } from '../../../../errors';
+import type { Bitmap } from '../../../../image/bitmap';
+import type { Ports } from '../../../../ports/index';
+import type { Socket } from '../../../../ports/live';
+import type { PixelInfo } from '../../../../protocol/records/canvas';
+import { canvas } from '../../../../protocol/routes/canvas';
+import type { DrawEvent, DrawnPixel, DrawStatus } from '../../draw/draw-events';
+import { Drawing, type DrawingOptions, type DrawStep } from '../../draw/drawing';
+import { type PictureToDraw, PlannedDrawing } from '../../draw/plan';
+import type { DrawScreenEvent } from '../../viewer/drawing-state';
+import { patientBoard, readBoard } from '../board';
+import { openCanvas, type SocketPorts, sendPixel } from '../connection';
+import { type MessageWaiter, messageWaiter } from '../message-waiter';
+import { notVerified } from '../not-verified';
+import type { LiveDrawing } from './live-drawing';
+
+export type DrawPorts = SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests' | 'progress'>;
+
+/** The longest wait without a look at the drawing; the time left at a terminal changes as often. */
+const tickMs = 1000;
+
+/** A drawing with the connection it is drawn over. */
+interface Session {
+  readonly ports: DrawPorts;
+  readonly drawing: Drawing;
+  readonly socket: Socket;
+  readonly wait: MessageWaiter;
+  readonly live: LiveDrawing | undefined;
+}
+
+export type DrawPictureOptions = DrawingOptions & { readonly gateway?: string };
+
+/**
+ * The events of the drawing, until every pixel of the picture is right; with a guard it never ends. Pixels that are
+ * already right are skipped, so that a drawing that was stopped continues where it was.
+ * @throws UsageError when the picture does not fit, PersonNeededError when the account must be verified first, RefusedError
+ *   at the end when pixels of other people were left alone
+ */
+export function drawPicture(
+  ports: DrawPorts,
+  picture: PictureToDraw,
+  options: DrawPictureOptions,
+): AsyncGenerator<DrawEvent> {
+  // Without a screen, only `DrawEvent`s come.
+  return draw(ports, picture, options) as AsyncGenerator<DrawEvent>;
+}
+
+/** As `drawPicture`, with the events for a screen among the others. */
+export async function* draw(
+  ports: DrawPorts,
+  picture: PictureToDraw,
+  { gateway, ...options }: DrawPictureOptions,
+  live?: LiveDrawing,
+): AsyncGenerator<DrawScreenEvent> {
+  const drawing = new Drawing(picture, options);
+  const load = (board: Bitmap) => {
+    drawing.load(board, ports.clock.monotonic());
+    live?.loaded(board);
+  };
+  // Opened before the board is read, so that no change is missed between the two.
+  const socket = await openDrawing(ports, drawing, load, gateway);
+  const progress = progressLine(ports.progress);
+  try {
+    const board = await patientBoard(ports);
+    load(board);
+    yield new PlannedDrawing(board, picture, drawing.paceMs);
+    const session = { ports, drawing, socket, wait: messageWaiter(socket, ports.clock), live };
+    for (;;) {
+      const now = ports.clock.monotonic();
+      const step = drawing.next(now);
+      const events = drawing.takeEvents();
+      if (events.some(({ type }) => type === 'complete')) progress.clear();
+      if (live) yield* live.among(events, statusAt(drawing, step), now);
+      else yield* events;
+      if (step.type === 'done') break;
+      progress.show(progressText(drawing, now));
+      if ((await perform(session, step, now)) === 'dryRunRequests') return;
+    }
+  } finally {
+    progress.clear();
+    await socket.close();
+  }
+  const { others } = drawing.figures;
+  if (others > 0) throw leftAlone(others);
+}
+
+/** The socket; after each reconnect the board is read again. */
+function openDrawing(
+  ports: DrawPorts,
+  drawing: Drawing,
+  load: (board: Bitmap) => void,
+  gateway: string | undefined,
+): Promise<Socket> {
+  return openCanvas(ports, {
+    signedIn: true,
+    gateway,
+    onReopen: () => drawing.disconnected(),
+    async onReconnect() {
+      load(await readBoard(ports));
+      return undefined;
+    },
+  });
+}
+
+/** The line of progress, written when it changes. */
+function progressLine(progress: Ports['progress']) {
+  let work = progress.begin('drawing');
+  let shown = '';
+  return {
+    show(text: string) {
+      if (text !== shown) work.now(text);
+      shown = text;
+    },
+    /** Takes the line away, before something is printed and at the end. */
+    clear() {
+      work.end();
+      work = progress.begin('drawing');
+      shown = '';
+    },
+  };
+}
+
+/** One step; `dryRunRequests` when a dry run recorded the first pixel. */
+async function perform(session: Session, step: DrawStep, now: number): Promise<'dryRunRequests' | undefined> {
+  const { ports, drawing } = session;
+  switch (step.type) {
+    case 'verify':
+      throw notVerified();
+    case 'look':
+      await look(ports, drawing, step.pixel);
+      return undefined;
+    case 'place':
+      return place(session, step.pixel, now);
+    case 'wait':
+      return listen(session, step.until - now);
+    default:
+      return undefined;
+  }
+}
+
+async function place(
+  { ports, drawing, socket }: Session,
+  { x, y, color }: DrawnPixel,
+  now: number,
+): Promise<'dryRunRequests' | undefined> {
+  drawing.sent({ x, y }, now);
+  await sendPixel((message) => socket.send(message), [x, y, color], drawing);
+  return ports.dryRunRequests.length > 0 ? 'dryRunRequests' : undefined;
+}
+
+/**
+ * Passes one message to the drawing, if one arrives within this many milliseconds; `dryRunRequests` when none will in a
+ * dry run.
+ */
+async function listen(
+  { ports, drawing, wait, live }: Session,
+  ms: number,
+): Promise<'dryRunRequests' | undefined> {
+  const now = ports.clock.monotonic();
+  const result = await wait(Math.min(ms, tickMs, live?.pauseMs(now) ?? tickMs), (message) => {
+    drawing.receive(message, ports.clock.monotonic());
+    live?.received(message);
+    return true;
+  });
+  ports.signal.throwIfAborted();
+  if (result !== 'closed') return undefined;
+  // Only the socket of a dry run ends by itself.
+  if (ms === Number.POSITIVE_INFINITY) return 'dryRunRequests';
+  await ports.clock.sleep(ms, ports.signal);
+  return undefined;
+}
+
+/** Asks for colour and author of a pixel, and waits as long as the service says when it is asked too often. */
+async function look({ api, identity, clock }: DrawPorts, drawing: Drawing, pixel: DrawnPixel): Promise<void> {
+  try {
+    const { x, y } = pixel;
+    const { user, colorIndex }: PixelInfo = await api.read(canvas.pixelInfo, { query: { x, y } });
+    const author = user?.id;
+    drawing.looked(pixel, colorIndex ?? 0, author !== undefined && author !== (await identity.userId()));
+  } catch (error) {
+    if (error instanceof TooFrequentError) {
+      drawing.lookFailed(clock.monotonic(), (error.details.retryAfter ?? 1) * 1000);
+    } else if (error instanceof NetworkError) drawing.lookFailed(clock.monotonic());
+    else throw error;
+  }
+}
+
+function statusAt({ status }: Drawing, step: DrawStep): DrawStatus {
+  if (step.type !== 'look') return status;
+  const { x, y } = step.pixel;
+  return { ...status, looksAt: { x, y } };
+}
+
+function progressText(drawing: Drawing, now: number): string {
+  const { placed, mended, lost, left } = drawing.figures;
+  const parts = [
+    `${placed} placed`,
+    mended > 0 && `${mended} fixed`,
+    lost > 0 && `${lost} lost`,
+    `${left} left`,
+    left > 0 && `next pixel in ${Math.ceil(drawing.waitMs(now) / 1000)} s`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function leftAlone(others: number): RefusedError {
+  return new RefusedError(
+    others === 1
+      ? '1 pixel belongs to somebody else and was left alone'
+      : `${others} pixels belong to other people and were left alone`,
+    { hint: 'use --overwrite to place over them' },
+  );
+}

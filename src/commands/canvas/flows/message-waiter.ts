@@ -1,0 +1,67 @@
+/** Waits for certain messages on the canvas socket, with a time limit. */
+
+import type { Ports } from '../../../ports/index';
+import type { Socket } from '../../../ports/live';
+import type { Clock } from '../../../ports/machine';
+import { type CanvasMessage, decodeMessage } from '../core/wire';
+import { announcementMs } from '../draw/cooldown';
+
+/** Why the wait ended: a message matched, the time is over, or the socket is closed. */
+export type WaitResult = 'matched' | 'timeout' | 'closed';
+
+/**
+ * Reads messages until `matches` returns true, for `limit` milliseconds or until that promise resolves; `matches` may
+ * record the other messages.
+ */
+export type MessageWaiter = (
+  limit: number | Promise<void>,
+  matches: (message: CanvasMessage) => boolean,
+) => Promise<WaitResult>;
+
+/** Reads a socket in several waits; no message is lost between them. */
+export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
+  const messages = socket[Symbol.asyncIterator]();
+  let next: ReturnType<typeof messages.next> | undefined;
+  return async (limit, matches) => {
+    let cancel = () => {};
+    const timeout =
+      typeof limit !== 'number'
+        ? limit.then(() => undefined)
+        : new Promise<undefined>((resolve) => {
+            cancel = clock.after(limit, () => resolve(undefined));
+          });
+    try {
+      for (;;) {
+        if (!next) {
+          next = messages.next();
+          // A failure rejects the next wait; this handles it when there is no next wait.
+          next.catch(() => undefined);
+        }
+        const result = await Promise.race([next, timeout]);
+        if (result === undefined) return 'timeout';
+        next = undefined;
+        if (result.done) return 'closed';
+        const message = decodeMessage(result.value);
+        if (message && matches(message)) return 'matched';
+      }
+    } finally {
+      cancel();
+    }
+  };
+}
+
+/** Waits for what the service announces right after a connect; an interrupt ends the wait as its time does. */
+export async function waitForAnnouncement(
+  { clock, signal }: Pick<Ports, 'clock' | 'signal'>,
+  wait: MessageWaiter,
+  matches: (message: CanvasMessage) => boolean,
+): Promise<WaitResult> {
+  const over = new AbortController();
+  const pause = clock.sleep(announcementMs, AbortSignal.any([signal, over.signal]));
+  pause.catch(() => undefined);
+  try {
+    return await wait(pause, matches);
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,40 @@
+/** Paints on the canvas by keys: the watch of the canvas, with a session, and a template where one is given. */
+
+import { requireNoDryRun } from '../../../client/requests/require-no-dry-run';
+import type { Position } from '../../../image/bitmap';
+import type { Ports } from '../../../ports/index';
+import type { TemplateOptions } from '../draw/template';
+import { readTemplate, requireTemplate } from './template';
+import { type CanvasWatch, type WatchPorts, watchCanvas } from './watch';
+
+export interface PaintOptions extends TemplateOptions {
+  /** The file of a picture that lies over the canvas. */
+  readonly template?: string;
+  /** Its top left corner. */
+  readonly at?: Position;
+  readonly gateway?: string;
+  readonly zones: boolean;
+}
+
+/**
+ * Reads the template, and opens the canvas for painting.
+ * @throws UsageError when the template is not a picture, does not fit or is missing, and in a dry run, in which nothing
+ *   can be painted; SignedOutError without a session
+ */
+export async function paintCanvas(
+  ports: WatchPorts & Pick<Ports, 'files' | 'unlessDryRun'>,
+  { template, at, gateway, zones, ...options }: PaintOptions,
+): Promise<CanvasWatch> {
+  requireTemplate(template, { at, ...options });
+  await requireNoDryRun(ports, {
+    message: 'painting by keys has no dry run',
+    hint: "'plaza canvas draw IMAGE --plan' shows what a picture takes",
+  });
+  const picture = template === undefined ? undefined : await readTemplate(ports, template, options);
+  return watchCanvas(ports, {
+    gateway,
+    zones,
+    paint: true,
+    overlay: picture && { template: picture, at: at ?? { x: 0, y: 0 } },
+  });
+}

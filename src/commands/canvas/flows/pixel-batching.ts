@@ -1,0 +1,154 @@
+/** Batches pixels into one event per frame: a screen gets no more events than it can draw. */
+
+import type { Clock } from '../../../ports/machine';
+import { PixelBatch } from '../core/batch';
+import type { CanvasEvent, PixelsEvent } from '../core/events';
+import { timestamp } from '../core/moment';
+import type { CanvasMessage } from '../core/wire';
+import type { PaintEvent } from '../draw/paint-events';
+
+/** Minimum time between two events with pixels, in milliseconds: a screen shows no more. */
+export const frameMs = 50;
+/** Maximum of waiting pixels and events; above it, the socket is not read and the service must wait. */
+const maxBytes = 1024 * 1024;
+const maxEvents = 1000;
+
+type OtherMessage = Exclude<CanvasMessage, { type: 'pixels' }>;
+
+export interface BatchingOptions {
+  readonly clock: Clock;
+  /** The event of a message without pixels. */
+  toEvent(message: OtherMessage): CanvasEvent;
+  /** Events that do not come from messages. */
+  readonly own?: OwnEvents;
+}
+
+/** Events of our own among those of the service. */
+export interface OwnEvents {
+  /** Called once; `push` adds events after everything that has arrived so far, `fail` ends all events. */
+  start(push: (events: readonly PaintEvent[]) => void, fail: (error: unknown) => void): void;
+  /** Called with each message, once its events are in their place. */
+  received(message: CanvasMessage): void;
+}
+
+type BatchedEvent = CanvasEvent | PaintEvent;
+
+/** Events and pixels between the reader of the socket and the consumer. */
+interface Buffered {
+  events: BatchedEvent[];
+  batches: Uint8Array[];
+  bytes: number;
+  end: { readonly failure?: unknown } | undefined;
+  /** Wakes the consumer. */
+  onAdded(): void;
+  /** Wakes the reader. */
+  onTaken(): void;
+}
+
+/** An empty buffer, which takes the events of the program's own. */
+function bufferFor({ own, clock }: BatchingOptions): Buffered {
+  const buffer: Buffered = {
+    events: [],
+    batches: [],
+    bytes: 0,
+    end: undefined,
+    onAdded() {},
+    onTaken() {},
+  };
+  own?.start(
+    (events) => {
+      // The pixels that they are about come first.
+      flushPixels(buffer, clock);
+      buffer.events.push(...events);
+      buffer.onAdded();
+    },
+    (failure) => {
+      buffer.end ??= { failure };
+      buffer.onAdded();
+    },
+  );
+  return buffer;
+}
+
+/** The events of the messages, in order; pixels that arrive within a frame are one event. */
+export async function* batchPixels(
+  messages: AsyncIterable<CanvasMessage>,
+  options: BatchingOptions,
+): AsyncGenerator<BatchedEvent> {
+  const { clock } = options;
+  const buffer = bufferFor(options);
+  const iterator = messages[Symbol.asyncIterator]();
+  collect(iterator, buffer, options);
+  let lastFrameAt = Number.NEGATIVE_INFINITY;
+  try {
+    for (;;) {
+      for (let event = buffer.events.shift(); event; event = buffer.events.shift()) yield event;
+      buffer.onTaken();
+      if (buffer.bytes > 0) {
+        // The first pixels after a pause are an event at once; later ones wait for the next frame.
+        const pauseMs = lastFrameAt + frameMs - clock.monotonic();
+        if (pauseMs > 0 && !buffer.end) await clock.sleep(pauseMs);
+        lastFrameAt = clock.monotonic();
+        flushPixels(buffer, clock);
+      } else if (buffer.end) {
+        if (buffer.end.failure !== undefined) throw buffer.end.failure;
+        return;
+      } else {
+        await new Promise<void>((resolve) => {
+          buffer.onAdded = resolve;
+        });
+      }
+    }
+  } finally {
+    buffer.onTaken();
+    iterator.return?.(undefined).catch(() => undefined);
+  }
+}
+
+/** Reads messages into the buffer while it has room. */
+async function collect(
+  messages: AsyncIterator<CanvasMessage>,
+  buffer: Buffered,
+  { clock, toEvent, own }: BatchingOptions,
+): Promise<void> {
+  try {
+    for (;;) {
+      const { done, value } = await messages.next();
+      if (done) break;
+      if (value.type === 'pixels') {
+        buffer.batches.push(value.batch);
+        buffer.bytes += value.batch.length;
+      } else {
+        // Keep the order: earlier pixels come first.
+        flushPixels(buffer, clock);
+        buffer.events.push(toEvent(value));
+      }
+      own?.received(value);
+      buffer.onAdded();
+      while (buffer.bytes > maxBytes || buffer.events.length > maxEvents) await roomIn(buffer);
+    }
+    buffer.end = {};
+  } catch (failure) {
+    buffer.end = { failure };
+  }
+  buffer.onAdded();
+}
+
+function roomIn(buffer: Buffered): Promise<void> {
+  return new Promise((resolve) => {
+    buffer.onTaken = resolve;
+  });
+}
+
+/** Turns the waiting pixels into one event. */
+function flushPixels(buffer: Buffered, clock: Clock): void {
+  if (buffer.bytes > 0) buffer.events.push(pixelsEvent(buffer.batches, clock));
+  buffer.batches = [];
+  buffer.bytes = 0;
+}
+
+/** One event of all these pixels. */
+export function pixelsEvent(batches: readonly Uint8Array[], clock: Pick<Clock, 'now'>): PixelsEvent {
+  const pixels = new PixelBatch(Buffer.concat(batches));
+  return { type: 'pixels', at: timestamp(clock.now()), pixels };
+}

@@ -1,0 +1,86 @@
+/** Finds out who placed the pixels of a recording, at the pace of the service (protocol: message 8). */
+import { refusalInMessage } from '../../../../client/response/refusal';
+import { TooFrequentError } from '../../../../errors';
+import type { ArchiveWriter } from '../../archive/archive-writer';
+import type { PendingPixel } from '../../archive/pending-records';
+import { encodeAuthorRequest } from '../../core/wire';
+
+/** A pixel whose author is to be found out. */
+interface Candidate {
+  readonly position: number;
+  readonly pixel: PendingPixel;
+  readonly colour: number;
+}
+
+/** Milliseconds between two requests, and after a request that has no answer; our choice, the service names none. */
+const intervalMs = 200;
+const timeLimitMs = 3000;
+const refusedMs = 10_000;
+/** Pixels that are remembered; a busy canvas has more than can ever be asked for. */
+const maxCandidates = 2048;
+/** Of an ID and a username, in characters. */
+const maxName = 100;
+
+/** One request at a time, since an answer does not name its pixel; the newest pixels first. */
+export class AuthorLookup {
+  #candidates = new Map<number, Candidate>();
+  #asked: (Candidate & { readonly at: number }) | undefined;
+  #nextAt = 0;
+  found = 0;
+
+  constructor(
+    readonly writer: ArchiveWriter,
+    readonly send: (message: Uint8Array) => Promise<void>,
+  ) {}
+
+  /** A pixel was placed; who placed the one below it cannot be found out any more. */
+  placed(position: number, colour: number, pixel: PendingPixel): void {
+    // A later entry of the map is a newer one.
+    this.#candidates.delete(position);
+    this.#candidates.set(position, { position, pixel, colour });
+    if (this.#asked?.position === position) this.#asked = { ...this.#asked, colour: -1 };
+    if (this.#candidates.size <= maxCandidates) return;
+    const [oldest = 0] = this.#candidates.keys();
+    this.#candidates.delete(oldest);
+  }
+
+  /** Sends the next request, if it is time for one. @param now milliseconds of the clock that never jumps */
+  async askNext(now: number): Promise<void> {
+    if (this.#asked && now - this.#asked.at < timeLimitMs) return;
+    if (now < this.#nextAt) return;
+    const newest = [...this.#candidates.values()].at(-1);
+    this.#asked = undefined;
+    if (!newest) return;
+    this.#candidates.delete(newest.position);
+    this.#asked = { ...newest, at: now };
+    this.#nextAt = now + intervalMs;
+    const { width } = this.writer.header;
+    await this.send(encodeAuthorRequest(newest.position % width, Math.floor(newest.position / width)));
+  }
+
+  /** An answer came. An author is taken for the pixel's only when the pixel has still its colour. */
+  answered(answer: Readonly<Record<string, unknown>>, now: number): void {
+    const asked = this.#asked;
+    this.#asked = undefined;
+    const refusal = refusalInMessage(answer);
+    if (refusal) {
+      const after = refusal instanceof TooFrequentError ? refusal.details.retryAfter : undefined;
+      this.#nextAt = now + Math.max(intervalMs, after === undefined ? refusedMs : after * 1000);
+      return;
+    }
+    const { user, colorIndex } = answer as {
+      user?: { id?: unknown; username?: unknown } | null;
+      colorIndex?: unknown;
+    };
+    if (!asked || colorIndex !== asked.colour || typeof user?.id !== 'string') return;
+    const id = user.id.slice(0, maxName);
+    const name = typeof user.username === 'string' ? user.username.slice(0, maxName) : id;
+    if (this.writer.nameAuthor(asked.pixel, this.writer.authorNumber(id, name))) this.found += 1;
+  }
+
+  /** The connection is new: no request of the old one is answered. */
+  reconnected(): void {
+    this.#asked = undefined;
+    this.#candidates.clear();
+  }
+}

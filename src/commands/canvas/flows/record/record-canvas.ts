@@ -1,0 +1,197 @@
+/** Records the canvas to an archive, over as many connections as it takes. */
+
+import type { WritableFile } from '../../../../ports/desk';
+import type { Ports } from '../../../../ports/index';
+import type { Socket } from '../../../../ports/live';
+import type { RecordEvent } from '../../archive/record-events';
+import { timestamp } from '../../core/moment';
+import { type CanvasMessage, encodeHeatmap } from '../../core/wire';
+import { patientBoard, readBoard } from '../board';
+import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
+import { messageWaiter } from '../message-waiter';
+import { AuthorLookup } from './author-lookup';
+import { canvasName, openRecording } from './open-recording';
+import { type Missed, Recorder } from './recorder';
+import { recordingText } from './recording-text';
+
+export type RecordPorts = SocketPorts &
+  Pick<Ports, 'signal' | 'files' | 'unlessDryRun' | 'progress' | 'note' | 'defer' | 'profile' | 'sandbox'>;
+
+export interface RecordOptions {
+  readonly file: string;
+  readonly gateway?: string;
+  /** Whether to ask who placed the pixels. */
+  readonly authors: boolean;
+}
+
+/** Milliseconds between two events with figures. */
+const figuresMs = 60_000;
+/** Milliseconds for which a connection may be dead before that is noticed. */
+const maxSilenceMs = 60_000;
+/** The progress changes no more often, in milliseconds. */
+const showMs = 500;
+/** The longest wait for a message while authors are requested, in milliseconds. */
+const askMs = 100;
+
+/** A recording under way. */
+interface Session {
+  readonly ports: RecordPorts;
+  readonly recorder: Recorder;
+  readonly line: Line;
+  /** When it began, by the clock that never jumps. */
+  readonly since: number;
+}
+
+/** The connection, and what it has missed. */
+interface Line {
+  readonly socket: Socket;
+  /** A message came. */
+  heard(): void;
+  takeMissed(): Missed | undefined;
+}
+
+/**
+ * Records until the signal, and yields what happens. Everything is in the file at most a second after it arrived.
+ * @throws UsageError when the file cannot be written, is not an archive, or is of another canvas; NetworkError without
+ *   a connection; SignedOutError when the session has ended
+ */
+export async function* recordCanvas(ports: RecordPorts, options: RecordOptions): AsyncGenerator<RecordEvent> {
+  const open = () => ports.files.openToWrite(options.file);
+  const file = await ports.unlessDryRun(open, `${options.file} was not written`);
+  if (!file) return;
+  let ended = () => {};
+  const end = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  // An interrupted command waits until the archive is closed.
+  ports.defer(() => end);
+  try {
+    yield* recordTo(file, ports, options);
+  } finally {
+    await file.close();
+    ended();
+  }
+}
+
+async function* recordTo(
+  file: WritableFile,
+  ports: RecordPorts,
+  options: RecordOptions,
+): AsyncGenerator<RecordEvent> {
+  const { clock } = ports;
+  const line = await openLine(ports, options.gateway);
+  const work = ports.progress.begin('recording');
+  try {
+    const board = await patientBoard(ports);
+    const now = clock.now();
+    const canvas = await canvasName(ports);
+    const { writer, isNew } = await openRecording(file, options.file, board, { canvas, now });
+    const lookup = options.authors
+      ? new AuthorLookup(writer, (message) => line.socket.send(message))
+      : undefined;
+    const recorder = new Recorder(writer, clock, lookup);
+    const { width, height } = board;
+    const recorded = isNew ? 0 : writer.recorded;
+    yield { type: 'started', at: timestamp(now), file: options.file, width, height, recorded };
+    const session = { ports, recorder, line, since: clock.monotonic() };
+    let failure: unknown;
+    try {
+      if (!isNew) yield await recorder.missed({ from: writer.state.time, to: now, board });
+      yield* follow(session, (text) => work.now(text));
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      // Also where the consumer has left.
+      await finish(session, options.file, failure);
+    }
+  } finally {
+    work.end();
+    await line.socket.close();
+  }
+}
+
+/** Opens the connection before the board is read, so that no change is missed between the two. */
+async function openLine(ports: RecordPorts, gateway: string | undefined): Promise<Line> {
+  const { clock } = ports;
+  let lostAt: number | undefined;
+  let heardAt = clock.now();
+  let missed: Missed | undefined;
+  const socket: Socket = await openCanvas(ports, {
+    signedIn: false,
+    gateway,
+    onReopen() {
+      lostAt ??= clock.now();
+    },
+    async onReconnect() {
+      await socket.send(encodeHeatmap());
+      const board = await readBoard(ports);
+      const now = clock.now();
+      // A connection is silent before it is known to be dead.
+      const from = Math.max(heardAt, (lostAt ?? now) - maxSilenceMs);
+      // The connection may be lost again before the first gap is closed.
+      missed = { from: missed?.from ?? from, to: now, board };
+      lostAt = undefined;
+      return undefined;
+    },
+  });
+  await socket.send(encodeHeatmap()).catch(ignoreDisconnect);
+  return {
+    socket,
+    heard() {
+      heardAt = clock.now();
+    },
+    takeMissed() {
+      const taken = missed;
+      missed = undefined;
+      return taken;
+    },
+  };
+}
+
+/** Takes messages until the connection is closed permanently, and writes them every second. */
+async function* follow(
+  { ports, recorder, line, since }: Session,
+  show: (text: string) => void,
+): AsyncGenerator<RecordEvent> {
+  const { clock } = ports;
+  const wait = messageWaiter(line.socket, clock);
+  let figuresAt = since + figuresMs;
+  let shownAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    let message: CanvasMessage | undefined;
+    const longest = recorder.lookup ? askMs : Number.POSITIVE_INFINITY;
+    const result = await wait(Math.min(recorder.untilTick, longest), (one) => {
+      message = one;
+      return true;
+    });
+    // Before the message: it came over the new connection.
+    const missed = line.takeMissed();
+    if (missed) yield await recorder.missed(missed);
+    if (message) {
+      line.heard();
+      recorder.receive(message);
+    }
+    if (result === 'closed') return;
+    await recorder.tick();
+    const now = clock.monotonic();
+    await recorder.lookup?.askNext(now).catch(ignoreDisconnect);
+    if (now - shownAt >= showMs) {
+      show(recordingText(recorder.figures, now - since));
+      shownAt = now;
+    }
+    if (now < figuresAt) continue;
+    figuresAt = now + figuresMs;
+    yield { type: 'figures', at: timestamp(clock.now()), ...recorder.figures };
+  }
+}
+
+/** Closes the archive, and says what it holds; after a failure only what can still be written is. */
+async function finish({ ports, recorder, since }: Session, path: string, failure: unknown): Promise<void> {
+  if (failure !== undefined) {
+    await recorder.writer.close().catch(() => undefined);
+    return;
+  }
+  await recorder.writer.close();
+  ports.note(`recorded to ${path}: ${recordingText(recorder.figures, ports.clock.monotonic() - since)}`);
+}

@@ -1,0 +1,42 @@
+/** The figures of an archive. */
+import type { Region } from '../../../image/bitmap';
+import type { Ports } from '../../../ports/index';
+import { requireOnCanvas } from '../core/region';
+import { requireRoom, type TemplateOptions } from '../draw/template';
+import { StatisticsCollector } from '../stats/collect-statistics';
+import type { Statistics } from '../stats/statistics';
+import { damageNote, openArchiveFile, recordsWithProgress } from './archive';
+import { readTemplate } from './template';
+
+export interface StatisticsRequest extends TemplateOptions {
+  readonly archive: string;
+  readonly region?: Region;
+  readonly top: number;
+  /** File of a picture, and where it is on the canvas. */
+  readonly template?: string;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/**
+ * Reads the archive once; damaged parts are noted and left out.
+ * @throws UsageError for a file that is not an archive or picture, or a part outside the canvas
+ */
+export async function archiveStatistics(
+  ports: Pick<Ports, 'files' | 'defer' | 'note' | 'progress' | 'signal'>,
+  { archive: path, region, top, template, at, size, dither }: StatisticsRequest,
+): Promise<Statistics> {
+  const archive = await openArchiveFile(ports, path);
+  if (region) requireOnCanvas(archive.header, region);
+  const picture = template === undefined ? undefined : await readTemplate(ports, template, { size, dither });
+  if (picture) requireRoom(archive.header, picture, at);
+  const collector = new StatisticsCollector(archive, {
+    top,
+    region,
+    template: picture && { picture, at },
+  });
+  for await (const record of recordsWithProgress(archive, ports)) {
+    if (record.type === 'damage') ports.note(damageNote(path, record));
+    collector.add(record);
+  }
+  return collector.result();
+}

@@ -1,0 +1,51 @@
+/** The template for the canvas, read from a picture file. */
+
+import { UsageError } from '../../../errors';
+import type { Position } from '../../../image/bitmap';
+import type { Ports } from '../../../ports/index';
+import { readImage } from '../../files/shared/read-image';
+import { maxCanvasSide } from '../core/board';
+import { unset } from '../draw/dither';
+import { type Template, type TemplateOptions, templateFrom } from '../draw/template';
+
+/**
+ * Reads a picture file, or standard input for `-`: PNG, and with an optional library JPEG, WebP, GIF and HEIF. Colours
+ * outside the palette become the nearest ones, and a note says so, as it does when every pixel is transparent.
+ * @throws UsageError when the file is not a picture, or the library is missing
+ */
+export async function readTemplate(
+  { files, note }: Pick<Ports, 'files' | 'note'>,
+  path: string,
+  options: TemplateOptions = {},
+): Promise<Template> {
+  const file = await files.bytes(path);
+  const template = await decode(file, options).catch((error: unknown) => {
+    if (error instanceof UsageError) throw new UsageError(`${path}: ${error.message}`, error.details);
+    throw error;
+  });
+  const said = remarkOn(template, path);
+  if (said !== undefined) note(said);
+  return template;
+}
+
+function remarkOn({ pixels, replaced }: Template, path: string): string | undefined {
+  if (pixels.every((colour) => colour === unset)) return `every pixel of ${path} is transparent`;
+  if (replaced === 0) return undefined;
+  if (replaced === 1) return `1 pixel of ${path} is not in the palette; using the nearest colour`;
+  return `${replaced} pixels of ${path} are not in the palette; using the nearest colours`;
+}
+
+/** @throws UsageError when options of a template are given without a picture: they would do nothing */
+export function requireTemplate(
+  template: string | undefined,
+  { at, size, dither }: TemplateOptions & { readonly at?: Position },
+): void {
+  const names = Object.entries({ at, size, dither }).flatMap(([name, value]) => (value ? [`--${name}`] : []));
+  if (template !== undefined || names.length === 0) return;
+  const are = names.length === 1 ? 'is an option' : 'are options';
+  throw new UsageError(`${names.join(' and ')} ${are} of a picture`, { hint: 'add --template PICTURE' });
+}
+
+async function decode(file: Uint8Array, options: TemplateOptions): Promise<Template> {
+  return templateFrom(await readImage(file, maxCanvasSide), options);
+}

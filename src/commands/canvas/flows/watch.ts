@@ -1,0 +1,193 @@
+/** Watches the canvas: all its events, over as many connections as needed. */
+
+import { PlazaError, SignedOutError } from '../../../errors';
+import { type Bitmap, blankBitmap, changedPixels } from '../../../image/bitmap';
+import type { Ports } from '../../../ports/index';
+import type { Socket, SocketMessage } from '../../../ports/live';
+import type { BoardEvent, CanvasEffect, CanvasEvent, ViewerEvent } from '../core/events';
+import { smallestSide } from '../core/growing-board';
+import { applyPixels, type CanvasMessage, decodeMessage, encodeHeatmap, encodePixels } from '../core/wire';
+import { requireRoom } from '../draw/template';
+import { type AuthorRequests, authorRequests } from './author-requests';
+import { readBoard } from './board';
+import { type CanvasSocketOptions, ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
+import { makePainter, type Painter } from './paint';
+import { batchPixels } from './pixel-batching';
+
+export interface CanvasWatch {
+  /** The board before the first event; from then on there are events of painting too. */
+  first(): Promise<BoardEvent>;
+  readonly events: AsyncIterable<Exclude<ViewerEvent, BoardEvent>>;
+  perform(effect: CanvasEffect): Promise<undefined>;
+  /** Places nothing any more. */
+  ended(): Promise<void>;
+}
+
+export interface WatchOptions {
+  readonly gateway?: string;
+  /** Subscribe to the zones from the start. */
+  readonly zones: boolean;
+  /** A session is required: pixels will be placed. */
+  readonly paint?: boolean;
+  /** A picture that is painted. */
+  readonly overlay?: BoardEvent['overlay'];
+}
+
+export type WatchPorts = SocketPorts & Pick<Ports, 'note' | 'pictures'>;
+
+/**
+ * Opens the socket before it reads the board, so that no change is missed between the two. After a reconnect, it reads
+ * the board again, and the missed changes come as pixels. Without a session the canvas is view-only (protocol:
+ * authentication 10): there is no board, and the picture is what comes.
+ * @throws NetworkError without a connection or a board, SignedOutError when the session has ended
+ */
+export async function watchCanvas(
+  ports: WatchPorts,
+  { gateway, zones, paint = false, overlay }: WatchOptions,
+): Promise<CanvasWatch> {
+  await ports.pictures.prepare();
+  const state: WatchState = { zonesOn: zones, isSignedIn: false, board: undefined };
+  const send = (message: Uint8Array) => socket.send(message);
+  const authors = authorRequests(ports.clock, send);
+  const painter = makePainter({ clock: ports.clock, send, board: () => state.board ?? blankBitmap(1, 1) });
+  const performers = { send, authors, painter };
+  const socket: Socket = await openCanvas(ports, {
+    signedIn: paint,
+    gateway,
+    ...reconnecting(ports, state, performers),
+  });
+  if (zones) await send(encodeHeatmap()).catch(ignoreDisconnect);
+  const board = await boardWithRoom(ports, socket, overlay);
+  state.board = board;
+  if (board) painter.connected(board);
+  return {
+    async first() {
+      const canPaint = board !== undefined && state.isSignedIn;
+      if (canPaint) painter.show();
+      return { ...boardEvent(board), overlay, canPaint, cell: ports.pictures.printer?.tiles?.cell };
+    },
+    events: batchPixels(decodedMessages(socket, board), {
+      clock: ports.clock,
+      toEvent: (message) => eventOf(message, authors),
+      own: painter,
+    }),
+    async perform(effect) {
+      if (effect.type === 'heatmap') state.zonesOn = !state.zonesOn;
+      await perform(effect, performers).catch(ignoreDisconnect);
+      return undefined;
+    },
+    ended: async () => painter.close(),
+  };
+}
+
+/** What changes while the canvas is watched. */
+interface WatchState {
+  zonesOn: boolean;
+  /** Whether the last connection has a session. */
+  isSignedIn: boolean;
+  /** The board of the first connection, with the changes since; undefined before, and without a session. */
+  board: Bitmap | undefined;
+}
+
+interface Performers {
+  send(message: Uint8Array): Promise<void>;
+  readonly authors: AuthorRequests;
+  readonly painter: Painter;
+}
+
+/** Continues after each reconnect. */
+function reconnecting(
+  ports: WatchPorts,
+  state: WatchState,
+  { send, authors, painter }: Performers,
+): Pick<CanvasSocketOptions, 'onSession' | 'onReopen' | 'onReconnect'> {
+  return {
+    onSession(given) {
+      state.isSignedIn = given;
+    },
+    onReopen: () => painter.disconnected(),
+    async onReconnect() {
+      authors.clear();
+      if (state.zonesOn) await send(encodeHeatmap());
+      if (!state.board) return undefined;
+      const now = await readBoard(ports);
+      painter.connected(now);
+      return missedChanges(state.board, now);
+    },
+  };
+}
+
+async function perform(effect: CanvasEffect, { send, authors, painter }: Performers): Promise<void> {
+  switch (effect.type) {
+    case 'author':
+      return authors.ask(effect);
+    case 'place': {
+      const { type: _, ...pixel } = effect;
+      return painter.place(pixel);
+    }
+    case 'cancel':
+      return painter.cancel(effect.which);
+    default:
+      return send(encodeHeatmap());
+  }
+}
+
+/** A copy of the board, since the events change it; without one an empty picture. */
+function boardEvent(board: Bitmap | undefined): BoardEvent {
+  if (!board) return { type: 'board', board: blankBitmap(smallestSide, smallestSide), isPartial: true };
+  return { type: 'board', board: { ...board, pixels: board.pixels.slice() } };
+}
+
+/** The first board, on which the picture has room; else the socket is closed. */
+async function boardWithRoom(
+  ports: WatchPorts,
+  socket: Pick<Socket, 'close'>,
+  overlay: BoardEvent['overlay'],
+): Promise<Bitmap | undefined> {
+  try {
+    const board = await firstBoard(ports);
+    if (board && overlay) requireRoom(board, overlay.template, overlay.at);
+    return board;
+  } catch (error) {
+    await socket.close();
+    throw error;
+  }
+}
+
+/** The board; undefined when nobody is signed in and reading it requires a session. */
+async function firstBoard(ports: SocketPorts & Pick<Ports, 'note'>): Promise<Bitmap | undefined> {
+  try {
+    return await readBoard(ports);
+  } catch (error) {
+    if (!(error instanceof SignedOutError) || (await ports.identity.person()) !== null) throw error;
+    ports.note(
+      'not signed in: the canvas is view-only, and only pixels that are placed from now on are shown',
+    );
+    return undefined;
+  }
+}
+
+/** The changes between two boards, as one batch. */
+function missedChanges(before: Bitmap, now: Bitmap): SocketMessage[] {
+  if (before.width !== now.width) {
+    // Not a NetworkError: another reconnect would not help.
+    throw new PlazaError('network', `the canvas size changed from ${before.width} to ${now.width}`, {
+      hint: 'run the command again',
+    });
+  }
+  const changes = changedPixels(before, now);
+  return changes.length === 0 ? [] : [encodePixels(changes)];
+}
+
+/** The known messages; applies their pixels to the board, where there is one. */
+async function* decodedMessages(socket: Socket, board: Bitmap | undefined): AsyncGenerator<CanvasMessage> {
+  for await (const raw of socket) {
+    const message = decodeMessage(raw);
+    if (board && message?.type === 'pixels') applyPixels(board, message.batch);
+    if (message) yield message;
+  }
+}
+
+function eventOf(message: Exclude<CanvasMessage, { type: 'pixels' }>, authors: AuthorRequests): CanvasEvent {
+  return message.type === 'author' ? { type: 'author', ...authors.answered(), ...message.answer } : message;
+}

@@ -1,0 +1,60 @@
+/** The row of the painter: the colours to choose from, and the cooldown. */
+import { paletteRgb } from '../../../image/palette';
+import { inColour } from '../../../terminal/pictures/terminal-colour';
+import type { Style, View } from '../../../terminal/text/view';
+import { shownColours, swatchColumns } from '../viewer/colour-bar';
+import type { PaintState } from '../viewer/paint-state';
+import type { ViewerState } from '../viewer/viewer-state';
+
+/** Cells of the bar that empties while the cooldown runs. */
+const barWidth = 10;
+
+/** The row: the colours at their place, and the cooldown. */
+export function paintBar({ paint, screen, now }: ViewerState, { style }: View): string {
+  return `${colourBar(paint.colour, screen.columns, style)}  ${cooldownText(paint, now, style)}`;
+}
+
+/** What is on its way, what waits, and what is left of the template. */
+export function paintFigures({ paint, overlay }: ViewerState, style: Style): (string | false)[] {
+  const sent = paint.pending.filter((pixel) => pixel.state === 'sent').length;
+  const waiting = paint.pending.length - sent;
+  return [
+    overlay !== undefined &&
+      (overlay.wrong > 0 ? style.yellow(`${overlay.wrong} to place`) : style.green('template done')),
+    sent > 0 && style.cyan('placing…'),
+    waiting > 0 && style.cyan(`${waiting} waiting`),
+    paint.painted > 0 && style.dim(`${paint.painted} by you`),
+  ];
+}
+
+/** A bar that is full when the next pixel can be placed. */
+export function cooldownText(
+  paint: Pick<PaintState, 'readyAt' | 'paceMs'>,
+  now: number,
+  style: Style,
+): string {
+  const left = Math.max(0, paint.readyAt - now);
+  if (left === 0) return `${style.green('█'.repeat(barWidth))} ready`;
+  // A cooldown that another device started may be longer than the pace.
+  const share = 1 - left / Math.max(left, paint.paceMs);
+  const full = Math.min(barWidth - 1, Math.floor(share * barWidth));
+  const bar = `${style.yellow('█'.repeat(full))}${style.dim('░'.repeat(barWidth - full))}`;
+  return `${bar} ${Math.ceil(left / 1000)} s`;
+}
+
+/** The colours with their numbers, the chosen one in brackets. */
+function colourBar(chosen: number, columns: number, style: Style): string {
+  const { from, count } = shownColours(columns, chosen);
+  return Array.from({ length: count }, (_, index) => {
+    const colour = from + index;
+    const text = colourCell(colour, style);
+    return colour === chosen ? `${style.bold('[')}${text}${style.bold(']')}` : text;
+  }).join('');
+}
+
+function colourCell(colour: number, style: Style): string {
+  const text = String(colour).padStart(swatchColumns);
+  const rgb = paletteRgb[colour] ?? 0;
+  const bright = ((rgb >> 16) & 255) * 0.3 + ((rgb >> 8) & 255) * 0.59 + (rgb & 255) * 0.11;
+  return inColour(text, style, { foreground: bright > 127 ? 0x000000 : 0xffffff, background: rgb });
+}

@@ -1,0 +1,167 @@
+/** The picture of the viewer: the canvas with zones, template, pending pixels, flashes and the cursor over it. */
+import type { Bitmap, Position } from '../../../image/bitmap';
+import { paletteRgb } from '../../../image/palette';
+import type { Picture } from '../../../ports/pictures';
+import { type Zones, zoneValueAt } from '../core/zones';
+import { type Overlay, wantedAt } from '../viewer/paint-state';
+import type { ViewerState } from '../viewer/viewer-state';
+import { cursorOnScreen, pixelsEach, type Viewport, visibleBitmap, visibleRegion } from '../viewer/viewport';
+
+/** The value of a zone with the maximum heat (field notes 5). */
+export const hotValue = 50;
+const heatRgb = 0xff2000;
+/** Steps of heat, and the share of the heat colour in the highest one. */
+export const heatSteps = 5;
+const maxHeatShare = 0.7;
+
+const count = paletteRgb.length;
+/** Numbers of colours: those of the canvas, pale ones, black and white, the flash, and the hot ones. */
+const paleFrom = count;
+const black = 2 * count;
+const white = black + 1;
+const flash = black + 2;
+const hotFrom = black + 3;
+
+/** The colour mixed with a share of another one. */
+function mixed(rgb: number, other: number, share: number): number {
+  const part = (shift: number) => {
+    const own = (rgb >> shift) & 255;
+    return Math.round(own + (((other >> shift) & 255) - own) * share) << shift;
+  };
+  return part(16) | part(8) | part(0);
+}
+
+/** The colours of the picture as `0xRRGGBB`; a number beyond them is transparent. */
+const viewerColours: readonly number[] = [
+  ...paletteRgb,
+  ...paletteRgb.map((rgb) => mixed(rgb, 0x808080, 0.6)),
+  ...[0x000000, 0xffffff, 0xffd000],
+  ...Array.from({ length: heatSteps }, (_, step) => (maxHeatShare * (step + 1)) / heatSteps).flatMap(
+    (share) => paletteRgb.map((rgb) => mixed(rgb, heatRgb, share)),
+  ),
+];
+
+/** The colour of a step of heat on white, from 1 to `heatSteps`. */
+export function heatColour(step: number): number {
+  return viewerColours[hotFrom + (step - 1) * count] ?? heatRgb;
+}
+
+/** The step of a zone's value; 0 is not drawn. */
+function heatStep(value: number): number {
+  return value <= 0 ? 0 : Math.max(1, Math.ceil((Math.min(value, hotValue) / hotValue) * heatSteps));
+}
+
+/** The visible part in pixels of the screen. */
+export function viewerPicture(state: ViewerState): Picture {
+  const { board, viewport, overlay, paint, zones, zonesShown, recentPixels, blink, cell, isCursorHidden } =
+    state;
+  const { width, height, pixels } = visibleBitmap(board, viewport);
+  const canvas: Canvas = { width, height, pixels: pixels.slice(), viewport, isReal: cell !== undefined };
+  if (zonesShown && zones) drawHeat(canvas, zones);
+  if (overlay) drawOverlay(canvas, overlay, board);
+  for (const pixel of paint.pending) drawPale(canvas, pixel, pixel.color);
+  for (const pixel of recentPixels.flashes) if (blink) drawRing(canvas, pixel, () => flash);
+  const odd = Number(blink);
+  if (!isCursorHidden) drawRing(canvas, viewport.cursor, (step) => ((step + odd) % 2 === 0 ? black : white));
+  return { width, height, pixels: canvas.pixels, colours: viewerColours };
+}
+
+/** A picture that is drawn on, in place. */
+interface Canvas extends Bitmap {
+  readonly viewport: Viewport;
+  /** Its pixels are those of the screen; else half blocks. */
+  readonly isReal: boolean;
+}
+
+function drawHeat({ width, height, pixels, viewport }: Canvas, zones: Zones): void {
+  const region = visibleRegion(viewport);
+  const each = pixelsEach(viewport);
+  // What the zones of a row add to the colour numbers, a column each: the rows of one row of zones are alike.
+  const added = new Uint8Array(width);
+  let zoneRow = -1;
+  for (let y = 0; y < height; y += 1) {
+    const boardY = region.y + Math.floor(y * each);
+    if (Math.floor(boardY / zones.zoneSize) !== zoneRow) {
+      zoneRow = Math.floor(boardY / zones.zoneSize);
+      for (let x = 0; x < width; x += 1)
+        added[x] = hotOffset(zoneValueAt(zones, region.x + Math.floor(x * each), boardY));
+    }
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1)
+      pixels[at] = (pixels[at] ?? 0) + (added[x] ?? 0);
+  }
+}
+
+/** From the number of a colour to that of the same colour with the heat of a zone's value. */
+function hotOffset(value: number): number {
+  const step = heatStep(value);
+  return step > 0 ? hotFrom + (step - 1) * count : 0;
+}
+
+/** Each pixel of the template that is not right is pale. */
+function drawOverlay(canvas: Canvas, overlay: Overlay, board: Bitmap): void {
+  const { template, at } = overlay;
+  const region = visibleRegion(canvas.viewport);
+  const [right, bottom] = [region.x + region.width, region.y + region.height];
+  for (let y = Math.max(at.y, region.y); y < Math.min(at.y + template.height, bottom); y += 1) {
+    for (let x = Math.max(at.x, region.x); x < Math.min(at.x + template.width, right); x += 1) {
+      const wanted = wantedAt(overlay, x, y);
+      if (wanted !== undefined && board.pixels[y * board.width + x] !== wanted)
+        drawPale(canvas, { x, y }, wanted);
+    }
+  }
+}
+
+/** A pixel that is not there yet: pale, and where it is large, with its true colour in the middle. */
+function drawPale(canvas: Canvas, position: Position, colour: number): void {
+  const { x, y, size } = onScreen(canvas, position);
+  fill(canvas, x, y, size, paleFrom + colour);
+  const inner = Math.floor(size / 3);
+  if (inner > 0) fill(canvas, x + inner, y + inner, size - 2 * inner, colour);
+}
+
+function fill(
+  { width, height, pixels }: Canvas,
+  left: number,
+  top: number,
+  size: number,
+  colour: number,
+): void {
+  const from = Math.max(0, left);
+  const end = Math.min(width, left + size);
+  if (from >= end) return;
+  for (let y = Math.max(0, top); y < Math.min(height, top + size); y += 1) {
+    pixels.fill(colour, y * width + from, y * width + end);
+  }
+}
+
+function onScreen({ viewport }: Canvas, cursor: Position): { x: number; y: number; size: number } {
+  return cursorOnScreen({ ...viewport, cursor });
+}
+
+/** The least side of a ring around a pixel of the screen. */
+const leastRing = 9;
+
+/**
+ * A ring around a pixel, where the picture has the pixels of the screen; in half blocks, on its edge. Its colours are those
+ * of its dashes.
+ */
+function drawRing(canvas: Canvas, position: Position, colourOf: (dash: number) => number): void {
+  const { x, y, size } = onScreen(canvas, position);
+  const thick = canvas.isReal ? Math.max(2, Math.floor(size / 6)) : 1;
+  const space = canvas.isReal ? Math.max(thick, Math.ceil((leastRing - size) / 2)) : 0;
+  const [left, top, side] = [x - space, y - space, size + 2 * space];
+  const dash = canvas.isReal ? Math.max(2, Math.floor(side / 6)) : 1;
+  for (let row = 0; row < side; row += 1) {
+    for (let column = 0; column < side; column += 1) {
+      const depth = Math.min(row, column, side - 1 - row, side - 1 - column);
+      // In half blocks a small pixel is covered by its ring.
+      if (depth >= thick && (canvas.isReal || side > 2)) continue;
+      const step = canvas.isReal || side > 1 ? Math.floor((row + column) / dash) : 0;
+      put(canvas, left + column, top + row, colourOf(step));
+    }
+  }
+}
+
+function put({ width, height, pixels }: Canvas, x: number, y: number, colour: number): void {
+  if (x >= 0 && y >= 0 && x < width && y < height) pixels[y * width + x] = colour;
+}

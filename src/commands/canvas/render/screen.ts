@@ -1,0 +1,154 @@
+/** The screen of the viewer: a status line, rulers, the picture, the painter's row, the pixel under the cursor, the keys. */
+import { colourAt } from '../../../image/bitmap';
+import { palette, paletteRgb } from '../../../image/palette';
+import { blockRows } from '../../../terminal/pictures/block';
+import { rasterOf } from '../../../terminal/pictures/raster';
+import { inColour } from '../../../terminal/pictures/terminal-colour';
+import { tileRows } from '../../../terminal/pictures/tile-rows';
+import type { DiffableRow } from '../../../terminal/text/diffable-row';
+import { type KeyHint, keyLine } from '../../../terminal/text/key-line';
+import type { Style, View } from '../../../terminal/text/view';
+import { zoneValueAt } from '../core/zones';
+import type { Layout } from '../viewer/layout';
+import { wantedAt } from '../viewer/paint-state';
+import { type ViewerState, viewerLayout } from '../viewer/viewer-state';
+import { pixelsEach } from '../viewer/viewport';
+import { nameLabels } from './name-labels';
+import { aroundText, noticeText } from './notices';
+import { paintBar, paintFigures } from './paint-bar';
+import { heatColour, heatSteps, hotValue, viewerPicture } from './picture';
+import { authorName } from './pixel-author';
+import { leftRuler, topRuler } from './rulers';
+
+/** The rows of the screen. */
+export function canvasFrame(screen: ViewerState, view: View): (string | DiffableRow)[] {
+  return [
+    statusLine(screen, view),
+    ...canvasRows(screen, view),
+    ...(screen.paint.isOn ? [paintBar(screen, view)] : []),
+    cursorLine(screen, view),
+    lastLine(screen, view),
+  ];
+}
+
+/** The rows of the picture and its rulers, as many as the layout has. */
+export function canvasRows(screen: ViewerState, view: View): (string | DiffableRow)[] {
+  const layout = viewerLayout(screen);
+  const picture = pictureRows(screen, layout, view);
+  const blank = Math.max(0, layout.picture.rows - picture.length);
+  return [
+    ...(layout.hasRulers ? [topRuler(screen, layout, view.style)] : []),
+    ...picture.slice(0, layout.picture.rows),
+    ...Array.from({ length: blank }, () => ''),
+  ];
+}
+
+/** How many pixels of the canvas are one of the screen, or the other way round: `1:8`, `2:1`. */
+export function scaleText({ viewport }: Pick<ViewerState, 'viewport'>): string {
+  const each = pixelsEach(viewport);
+  return each >= 1 ? `1:${each}` : `${Math.round(1 / each)}:1`;
+}
+
+function pictureRows(screen: ViewerState, layout: Layout, view: View): DiffableRow[] {
+  const picture = viewerPicture(screen);
+  const ruler = leftRuler(screen, layout, view.style);
+  const names = nameLabels(screen, layout, view.style);
+  const labels = Array.from({ length: layout.picture.rows }, (_, row) => ({
+    text: ruler[row] ?? '',
+    columns: layout.left,
+    over: names.get(row),
+  }));
+  const { tiles } = view.printer ?? {};
+  if (tiles && screen.cell) return tileRows(picture, tiles, labels);
+  const { width, height } = picture;
+  return blockRows(rasterOf(picture, { width, height }), view.style.level, labels);
+}
+
+function statusLine(screen: ViewerState, { style }: View): string {
+  const { board, isPartial, online, cooldownMs, specialMs, mustVerify, placed, paint } = screen;
+  const parts = [
+    style.bold(paint.isOn ? 'painting' : 'canvas'),
+    // Before the board has come, there is a pixel in its place.
+    board.width > 1 ? `${board.width} by ${board.height} at ${scaleText(screen)}` : 'opening…',
+    paint.isOffline && style.yellow('reconnecting…'),
+    isPartial && style.yellow('view-only'),
+    online !== undefined && `${online} online`,
+    !paint.isOn && cooldownMs > 0 && style.yellow(`cooldown ${Math.ceil(cooldownMs / 1000)} s`),
+    ...(paint.isOn ? paintFigures(screen, style) : []),
+    specialMs !== undefined && style.cyan(`special mode, ${specialMs / 1000} s a pixel`),
+    mustVerify && style.yellow('only verified accounts can draw'),
+    screen.zonesShown && heatScale(style),
+    placed > 0 && style.dim(`${placed} placed`),
+  ];
+  return parts.filter(Boolean).join('  ');
+}
+
+/** What the colours of the zones mean. */
+function heatScale(style: Style): string {
+  const steps = Array.from({ length: heatSteps }, (_, index) =>
+    inColour('██', style, { foreground: heatColour(index + 1) }),
+  );
+  return `zones 1 ${steps.join('')} ${hotValue}`;
+}
+
+function cursorLine(screen: ViewerState, { style }: View): string {
+  const { board, viewport, author, zones, zonesShown, recentPixels, overlay } = screen;
+  const { x, y } = viewport.cursor;
+  const colour = colourAt(board, x, y) ?? 0;
+  const known = author?.x === x && author.y === y;
+  const wanted = overlay && wantedAt(overlay, x, y);
+  const flashes = recentPixels.flashes.filter(({ user }) => user !== undefined).slice(-2);
+  const parts = [
+    style.bold(`${x},${y}`),
+    colourSample(colour, style),
+    wanted !== undefined && wanted !== colour && `wanted ${colourSample(wanted, style)}`,
+    known ? `by ${authorName(author.user)}` : '',
+    zonesShown && zones && `zone ${zoneValueAt(zones, x, y)}`,
+    ...flashes.map((flash) =>
+      style.yellow(`${authorName(flash.user)} placed ${flash.colour} at ${flash.x},${flash.y}`),
+    ),
+  ];
+  return parts.filter(Boolean).join('  ');
+}
+
+function colourSample(colour: number, style: Style): string {
+  return `${inColour('██', style, { foreground: paletteRgb[colour] ?? 0 })} ${colour} ${palette[colour]}`;
+}
+
+const watchKeys: readonly KeyHint[] = [
+  ['arrows', 'move'],
+  ['+ -', 'zoom'],
+  ['p', 'paint'],
+  ['q', 'quit'],
+  ['g', 'go to'],
+  ['f', 'fit'],
+  ['a', 'around'],
+  ['z', 'zones'],
+  ['shift', 'faster'],
+];
+const paintKeys: readonly KeyHint[] = [
+  ['space', 'place'],
+  ['c', 'colour'],
+  ['u', 'undo'],
+  ['q', 'quit'],
+  ['n', 'next wrong'],
+  ['0-31', 'number'],
+  ['i', 'pick'],
+  ['x', 'cancel'],
+  ['+ -', 'zoom'],
+  ['g', 'go to'],
+  ['p', 'stop painting'],
+];
+
+/** What is typed, what there is to say, or the keys. */
+function lastLine(
+  { jump, notice, recentPixels, paint, overlay, screen }: ViewerState,
+  { style }: View,
+): string {
+  if (jump !== undefined)
+    return `${style.bold('go to x,y:')} ${jump}█  ${style.dim('return goes, escape leaves')}`;
+  if (notice) return style.yellow(noticeText(notice.notice));
+  if (recentPixels.around) return aroundText(recentPixels.around);
+  const keys = overlay ? paintKeys : paintKeys.filter(([key]) => key !== 'n');
+  return style.dim(keyLine(paint.isOn ? keys : watchKeys, screen.columns));
+}

@@ -1,0 +1,160 @@
+/** The figures of an archive: tables and small charts at a terminal, tagged rows in a pipe. */
+
+import { bar, collected, columnChart } from '../../../terminal/text/charts';
+import { counted } from '../../../terminal/text/count-suffix';
+import { type Column, table } from '../../../terminal/text/table';
+import { durationText } from '../../../terminal/text/time';
+import type { View } from '../../../terminal/text/view';
+import { colourNames } from '../core/colour-names';
+import type {
+  AuthorFigures,
+  BattleFigures,
+  ColourFigures,
+  RegionFigures,
+  Statistics,
+  TemplateFigures,
+} from '../stats/statistics';
+import { colourText } from './colours';
+
+const hourMs = 3_600_000;
+/** Cells of the bars. */
+const barCells = 24;
+
+/** @returns rows that begin with the name of their table, in a pipe */
+export function statisticsLines(figures: Statistics, view: View): string[] {
+  return view.terminal ? terminalLines(figures, view) : plainRows(figures).map((row) => row.join('\t'));
+}
+
+function plainRows(figures: Statistics): (string | number)[][] {
+  const { from, to, pixels, positions, unchanged, gaps, damage, online, authors, template } = figures;
+  return [
+    ...[
+      ['from', from],
+      ['to', to],
+      ['pixels', pixels],
+      ['positions', positions],
+      ['unchanged', unchanged],
+    ],
+    ['gaps', gaps.count, gaps.seconds, gaps.changes],
+    ...damage.map(({ offset, length, what }) => ['damage', offset, length, what]),
+    ...(online ? [['online', online.most, online.at]] : []),
+    ['authors', authors.known],
+    ...authors.people.map(({ username, id, pixels }) => ['author', username, id, pixels]),
+    ...figures.hours.map(({ at, pixels }) => ['hour', at, pixels]),
+    ...figures.colours.map(({ color, colorHex, pixels }) => ['colour', color, colorHex, pixels]),
+    ...figures.regions.map(({ x, y, width, height, pixels }) => ['region', x, y, width, height, pixels]),
+    ...figures.battles.map(({ x, y, changes, colours, color }) => ['battle', x, y, changes, colours, color]),
+    ...(template ? templateRows(template) : []),
+  ];
+}
+
+function templateRows({ pixels, atStart, atEnd, average, lost, restored, history }: TemplateFigures) {
+  return [
+    ['template', pixels, atStart, atEnd, average, lost, restored],
+    ...history.map(({ at, right }) => ['right', at, right]),
+  ];
+}
+
+function terminalLines(figures: Statistics, view: View): string[] {
+  const sections: [string, string[]][] = [
+    ['By hour (UTC)', hourLines(figures, view)],
+    ['Colours', table(view, colourColumns(figures.colours), figures.colours)],
+    ['Busiest regions', table(view, regionColumns(figures.regions), figures.regions)],
+    ['Battles', table(view, battleColumns, figures.battles)],
+    ['People', authorLines(figures, view)],
+    ['Template', figures.template ? templateLines(figures.template, figures, view) : []],
+  ];
+  const shown = sections.filter(([, lines]) => lines.length > 0);
+  return [
+    ...headLines(figures),
+    ...shown.flatMap(([title, lines]) => ['', view.style.bold(title), ...lines]),
+  ];
+}
+
+function headLines(figures: Statistics): string[] {
+  const { from, to, pixels, positions, unchanged, gaps, damage, online, region } = figures;
+  const seconds = Math.round((Date.parse(to) - Date.parse(from)) / 1000);
+  const pace = seconds > 0 && pixels > 0 ? `, ${(pixels / seconds).toPrecision(2)} a second` : '';
+  const where = region ? ` in ${region.x},${region.y},${region.width},${region.height}` : '';
+  const missing = `${counted(gaps.count, 'gap')} of ${durationText(Math.round(gaps.seconds))} in all, with ${counted(gaps.changes, 'changed pixel')}`;
+  return [
+    `${clockText(from)} to ${clockText(to)} UTC (${durationText(seconds)})`,
+    `${counted(pixels, 'pixel')}${where} on ${counted(positions, 'position')}${pace}; ${unchanged} of them changed nothing`,
+    ...(online ? [`At most ${online.most} people online, ${clockText(online.at)}`] : []),
+    ...(gaps.count > 0 ? [missing] : []),
+    ...(damage.length > 0 ? [`Left out: ${counted(damage.length, 'damaged part')}`] : []),
+  ];
+}
+
+/** A chart of all hours from the first to the last, and the busiest one. */
+function hourLines({ hours }: Statistics, view: View): string[] {
+  const [first] = hours;
+  const last = hours.at(-1);
+  if (!first || !last) return [];
+  const start = Date.parse(first.at);
+  const count = (Date.parse(last.at) - start) / hourMs + 1;
+  const busiest = hours.reduce((most, hour) => (hour.pixels > most.pixels ? hour : most));
+  const told = `busiest: ${clockText(busiest.at)} with ${busiest.pixels} pixels`;
+  // Clocks that were wrong make archives of centuries.
+  if (count > 100_000) return [told];
+  const numbers = new Array<number>(count).fill(0);
+  for (const { at, pixels } of hours) numbers[(Date.parse(at) - start) / hourMs] = pixels;
+  const { sums, each } = collected(numbers, Math.max(10, view.width - 4));
+  const scale = each === 1 ? 'an hour' : `${each} hours`;
+  return [columnChart(sums), `from ${clockText(first.at)}, ${scale} a column; ${told}`];
+}
+
+function colourColumns(colours: readonly ColourFigures[]): readonly Column<ColourFigures>[] {
+  const most = Math.max(...colours.map(({ pixels }) => pixels));
+  return [
+    { title: 'colour', cell: ({ color, colorHex }, view) => colourText(color, colorHex, view) },
+    { title: 'name', cell: ({ color }) => colourNames[color] },
+    { title: 'pixels', cell: ({ pixels }) => pixels, align: 'right' },
+    { title: ' ', cell: ({ pixels }) => bar(pixels, most, barCells) },
+  ];
+}
+
+function regionColumns(regions: readonly RegionFigures[]): readonly Column<RegionFigures>[] {
+  const most = Math.max(...regions.map(({ pixels }) => pixels));
+  return [
+    { title: 'from', cell: ({ x, y }) => `${x},${y}` },
+    { title: 'size', cell: ({ width, height }) => `${width} by ${height}` },
+    { title: 'pixels', cell: ({ pixels }) => pixels, align: 'right' },
+    { title: ' ', cell: ({ pixels }) => bar(pixels, most, barCells) },
+  ];
+}
+
+const battleColumns: readonly Column<BattleFigures>[] = [
+  { title: 'pixel', cell: ({ x, y }) => `${x},${y}` },
+  { title: 'changes', cell: ({ changes }) => changes, align: 'right' },
+  { title: 'colours', cell: ({ colours }) => colours, align: 'right' },
+  { title: 'in the end', cell: ({ color }, view) => colourText(color, undefined, view) },
+];
+
+const authorColumns: readonly Column<AuthorFigures>[] = [
+  { title: 'user', cell: ({ username }) => username, flexible: true },
+  { title: 'pixels', cell: ({ pixels }) => pixels, align: 'right' },
+];
+
+function authorLines({ authors: { known, people }, pixels }: Statistics, view: View): string[] {
+  if (known === 0) return [];
+  const share = `${known} of ${pixels} pixels have a known author`;
+  return [...table(view, authorColumns, people), view.style.dim(share)];
+}
+
+function templateLines(template: TemplateFigures, { from, to }: Statistics, view: View): string[] {
+  const { pixels, atStart, atEnd, average, most, fewest, lost, restored, history } = template;
+  const percent = (right: number) => `${pixels > 0 ? Math.round((1000 * right) / pixels) / 10 : 100} %`;
+  const chart = columnChart(history.map(({ right }) => right));
+  return [
+    `${atStart} of ${pixels} pixels were right at the start, ${atEnd} at the end (${percent(atEnd)}), ${percent(average)} on average`,
+    `${lost} were overwritten, ${restored} put right; most ${most.right} (${clockText(most.at)}), then at least ${fewest.right} (${clockText(fewest.at)})`,
+    chart,
+    view.style.dim(`${clockText(from)} to ${clockText(to)}`),
+  ];
+}
+
+/** Date and time to the minute. */
+function clockText(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ');
+}

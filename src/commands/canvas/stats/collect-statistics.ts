@@ -1,0 +1,204 @@
+/** Counts the records of an archive, in memory that does not grow with the number of pixels. */
+
+import type { Bitmap, Position, Region } from '../../../image/bitmap';
+import { hexOf } from '../../../image/palette';
+import type { Archive } from '../archive/archive';
+import type { ArchiveRecord, DamageRecord, GapRecord, PixelColumns } from '../archive/records';
+import { timestamp } from '../core/moment';
+import { isIn } from '../core/region';
+import type { AuthorFigures, DamageFigures, RegionFigures, Statistics } from './statistics';
+import { Survival } from './survival';
+import { highest } from './top';
+
+const hourMs = 3_600_000;
+/** The width of the canvas's squares, in pixels. */
+const squareSide = 32;
+/** A position with fewer changes is not a battle. */
+const leastChanges = 2;
+
+export interface StatisticsOptions {
+  /** Left out: the whole canvas. */
+  readonly region?: Region;
+  /** How many people, regions and battles are given. */
+  readonly top: number;
+  readonly template?: { readonly picture: Bitmap; readonly at: Position };
+}
+
+/** Takes the records of one archive, in their order. */
+export class StatisticsCollector {
+  readonly #board: Uint8Array;
+  readonly #changes: Uint32Array;
+  /** A bit for each colour that a position had; colours from 32 on share them. */
+  readonly #seen: Uint32Array;
+  readonly #placed: Uint32Array;
+  readonly #hours = new Map<number, number>();
+  readonly #colours: Uint32Array;
+  readonly #byAuthor = new Map<number, number>();
+  readonly #names = new Map<number, { readonly id: string; readonly username: string }>();
+  readonly #damage: DamageFigures[] = [];
+  readonly #survival: Survival | undefined;
+  #gaps = { count: 0, seconds: 0, changes: 0 };
+  #online: { most: number; at: string } | null = null;
+  #pixels = 0;
+  #unchanged = 0;
+
+  constructor(
+    readonly archive: Archive,
+    readonly options: StatisticsOptions,
+  ) {
+    const { width, height, palette } = archive.header;
+    this.#board = new Uint8Array(width * height);
+    this.#changes = new Uint32Array(width * height);
+    this.#seen = new Uint32Array(width * height);
+    this.#placed = new Uint32Array(width * height);
+    this.#colours = new Uint32Array(palette.length);
+    const { template } = options;
+    this.#survival = template && new Survival(archive.header, template.picture, template.at, archive);
+  }
+
+  add(record: ArchiveRecord): void {
+    if (record.type === 'pixels') this.#place(record);
+    else if (record.type === 'gap') this.#gap(record);
+    else if (record.type === 'author') this.#names.set(record.number, record);
+    else if (record.type === 'damage') this.#damaged(record);
+    else if (record.type === 'snapshot' && record.isNew) {
+      this.#board.set(record.pixels);
+      this.#survival?.snapshot(this.#board, record.at);
+    } else if (record.type === 'online' && record.count > (this.#online?.most ?? -1))
+      this.#online = { most: record.count, at: timestamp(record.at) };
+  }
+
+  result(): Statistics {
+    const { header, from, to } = this.archive;
+    const { width, height, palette } = header;
+    const colours = [...this.#colours].map((pixels, color) => ({
+      color,
+      colorHex: hexOf(palette[color] ?? 0),
+      pixels,
+    }));
+    return {
+      ...{ from: timestamp(from), to: timestamp(to), width, height, region: this.options.region ?? null },
+      pixels: this.#pixels,
+      positions: this.#placed.reduce((count, placed) => count + (placed > 0 ? 1 : 0), 0),
+      ...{ unchanged: this.#unchanged, gaps: this.#gaps, damage: this.#damage, online: this.#online },
+      authors: this.#authors(),
+      hours: [...this.#hours]
+        .sort(([a], [b]) => a - b)
+        .map(([hour, pixels]) => ({ at: timestamp(hour * hourMs), pixels })),
+      colours: colours.filter(({ pixels }) => pixels > 0).sort((a, b) => b.pixels - a.pixels),
+      regions: this.#regions(),
+      battles: this.#battles(),
+      template: this.#survival?.figures() ?? null,
+    };
+  }
+
+  /** The loop over all pixels; everything in it counts ten million times. */
+  #place({ count, times, positions, colours, authors }: PixelColumns): void {
+    const isCounted = this.#filter();
+    let hour = -1;
+    let inHour = 0;
+    for (let index = 0; index < count; index += 1) {
+      const position = positions[index] ?? 0;
+      const colour = colours[index] ?? 0;
+      const time = times[index] ?? 0;
+      const before = this.#board[position] ?? 0;
+      this.#board[position] = colour;
+      this.#survival?.changed(position, before, colour, time);
+      if (isCounted && !isCounted(position)) continue;
+      this.#count(position, before, colour, authors[index] ?? 0);
+      const itsHour = Math.floor(time / hourMs);
+      if (itsHour !== hour) {
+        this.#countHour(hour, inHour);
+        hour = itsHour;
+        inHour = 0;
+      }
+      inHour += 1;
+    }
+    this.#countHour(hour, inHour);
+  }
+
+  #count(position: number, before: number, colour: number, author: number): void {
+    if (before === colour) this.#unchanged += 1;
+    else this.#changes[position] = (this.#changes[position] ?? 0) + 1;
+    this.#seen[position] = (this.#seen[position] ?? 0) | (1 << (colour & 31));
+    this.#placed[position] = (this.#placed[position] ?? 0) + 1;
+    this.#colours[colour] = (this.#colours[colour] ?? 0) + 1;
+    if (author > 0) this.#byAuthor.set(author, (this.#byAuthor.get(author) ?? 0) + 1);
+  }
+
+  #countHour(hour: number, pixels: number): void {
+    if (pixels === 0) return;
+    this.#hours.set(hour, (this.#hours.get(hour) ?? 0) + pixels);
+    this.#pixels += pixels;
+  }
+
+  #filter(): ((position: number) => boolean) | undefined {
+    const { region } = this.options;
+    const { width } = this.archive.header;
+    if (!region) return undefined;
+    return (position) => isIn(region, position % width, Math.floor(position / width));
+  }
+
+  #gap({ from, to, changes }: GapRecord): void {
+    const { count, positions, colours } = changes;
+    for (let index = 0; index < count; index += 1) {
+      const position = positions[index] ?? 0;
+      const colour = colours[index] ?? 0;
+      this.#survival?.changed(position, this.#board[position] ?? 0, colour, to);
+      this.#board[position] = colour;
+    }
+    this.#gaps = {
+      count: this.#gaps.count + 1,
+      seconds: Math.round(1000 * this.#gaps.seconds + to - from) / 1000,
+      changes: this.#gaps.changes + count,
+    };
+  }
+
+  #damaged({ offset, length, what }: DamageRecord): void {
+    this.#damage.push({ offset, length, what });
+  }
+
+  #authors(): Statistics['authors'] {
+    const people = [...this.#byAuthor].map(([number, pixels]): AuthorFigures => {
+      const { id = `#${number}`, username = `#${number}` } = this.#names.get(number) ?? {};
+      return { id, username, pixels };
+    });
+    const known = people.reduce((sum, { pixels }) => sum + pixels, 0);
+    return { known, people: people.sort((a, b) => b.pixels - a.pixels).slice(0, this.options.top) };
+  }
+
+  #regions(): RegionFigures[] {
+    const { width, height } = this.archive.header;
+    const columns = Math.ceil(width / squareSide);
+    const counts = new Float64Array(columns * Math.ceil(height / squareSide));
+    for (const [position, placed] of this.#placed.entries()) {
+      if (placed === 0) continue;
+      const row = Math.floor(position / width / squareSide);
+      const square = row * columns + Math.floor((position % width) / squareSide);
+      counts[square] = (counts[square] ?? 0) + placed;
+    }
+    return highest(counts, this.options.top, 1).map((square) => {
+      const x = (square % columns) * squareSide;
+      const y = Math.floor(square / columns) * squareSide;
+      const size = { width: Math.min(squareSide, width - x), height: Math.min(squareSide, height - y) };
+      return { x, y, ...size, pixels: counts[square] ?? 0 };
+    });
+  }
+
+  #battles(): Statistics['battles'] {
+    const { width } = this.archive.header;
+    return highest(this.#changes, this.options.top, leastChanges).map((position) => ({
+      x: position % width,
+      y: Math.floor(position / width),
+      changes: this.#changes[position] ?? 0,
+      colours: bitsIn(this.#seen[position] ?? 0),
+      color: this.#board[position] ?? 0,
+    }));
+  }
+}
+
+function bitsIn(word: number): number {
+  let count = 0;
+  for (let rest = word >>> 0; rest > 0; rest = (rest & (rest - 1)) >>> 0) count += 1;
+  return count;
+}

@@ -1,0 +1,113 @@
+/** Follows how many pixels of a picture on the canvas are right. */
+
+import type { Bitmap, Position } from '../../../image/bitmap';
+import { timestamp } from '../core/moment';
+import { unset } from '../draw/dither';
+import type { TemplateFigures, TemplateMoment } from './statistics';
+
+/** Parts of the time in the history. */
+const parts = 48;
+
+/** No pixel of the picture. */
+const outside = 255;
+
+interface Moment {
+  readonly at: number;
+  readonly right: number;
+}
+
+export class Survival {
+  readonly #wanted: Uint8Array;
+  readonly #pixels: number;
+  #right = 0;
+  #lost = 0;
+  #restored = 0;
+  #start: Moment | undefined;
+  #most: Moment | undefined;
+  #fewest: Moment | undefined;
+  /** When the number last changed, and the sum of pixels by milliseconds up to then. */
+  #since = 0;
+  #sum = 0;
+  readonly #history: Moment[] = [];
+
+  /** @param span first and last time of the archive, in milliseconds */
+  constructor(
+    canvas: { readonly width: number; readonly height: number },
+    template: Bitmap,
+    at: Position,
+    readonly span: { readonly from: number; readonly to: number },
+  ) {
+    this.#wanted = new Uint8Array(canvas.width * canvas.height).fill(outside);
+    let pixels = 0;
+    for (const [index, colour] of template.pixels.entries()) {
+      if (colour === unset) continue;
+      const y = at.y + Math.floor(index / template.width);
+      this.#wanted[y * canvas.width + at.x + (index % template.width)] = colour;
+      pixels += 1;
+    }
+    this.#pixels = pixels;
+  }
+
+  /** Sets the canvas to a snapshot. */
+  snapshot(board: Uint8Array, at: number): void {
+    let right = 0;
+    for (let position = 0; position < board.length; position += 1)
+      if (this.#wanted[position] === board[position]) right += 1;
+    this.#become(right, at);
+    this.#start ??= { at, right };
+  }
+
+  /** The colour of a pixel changes. */
+  changed(position: number, before: number, colour: number, at: number): void {
+    const wanted = this.#wanted[position] ?? outside;
+    if (wanted === outside || before === colour) return;
+    if (before === wanted) {
+      this.#lost += 1;
+      this.#become(this.#right - 1, at);
+    } else if (colour === wanted) {
+      this.#restored += 1;
+      this.#become(this.#right + 1, at);
+    }
+  }
+
+  figures(): TemplateFigures {
+    const { from, to } = this.span;
+    this.#become(this.#right, to);
+    const start = this.#start ?? { at: from, right: 0 };
+    const end = { at: to, right: this.#right };
+    while (this.#history.length < parts) this.#history.push({ ...end, at: this.#endOfPart() });
+    return {
+      pixels: this.#pixels,
+      atStart: start.right,
+      atEnd: end.right,
+      average: to > start.at ? Math.round((10 * this.#sum) / (to - start.at)) / 10 : end.right,
+      most: momentOf(this.#most ?? end),
+      fewest: momentOf(this.#fewest ?? end),
+      lost: this.#lost,
+      restored: this.#restored,
+      history: this.#history.map(momentOf),
+    };
+  }
+
+  #become(right: number, at: number): void {
+    while (this.#history.length < parts && at > this.#endOfPart())
+      this.#history.push({ at: this.#endOfPart(), right: this.#right });
+    if (this.#start) this.#sum += this.#right * (at - this.#since);
+    this.#since = at;
+    this.#right = right;
+    if (right > (this.#most?.right ?? -1)) {
+      this.#most = { at, right };
+      this.#fewest = { at, right };
+    } else if (right < (this.#fewest?.right ?? 0)) this.#fewest = { at, right };
+  }
+
+  /** End of the first part that is not yet in the history. */
+  #endOfPart(): number {
+    const { from, to } = this.span;
+    return from + ((to - from) * (this.#history.length + 1)) / parts;
+  }
+}
+
+function momentOf({ at, right }: Moment): TemplateMoment {
+  return { at: timestamp(at), right };
+}

@@ -1,0 +1,240 @@
+/** The picture of a timelapse while it is replayed, and what of it was not shown yet. */
+
+import type { Region } from '../../../image/bitmap';
+import type { PixelColumns, SnapshotRecord } from '../archive/records';
+import { closeGap } from './gaps';
+import { noChange, type Patch } from './patch';
+import type { Style } from './styles';
+
+/** A box of pixels with changes in it; right and bottom are included. */
+interface Changes {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly count: number;
+}
+
+/** With a larger share of new pixels, a rectangle is written whole: repeated colours compress better than holes. */
+const opaqueShare = 0.5;
+/** Of the pixels: beyond it, comparing all is cheaper than following single ones. */
+const followedShare = 1 / 8;
+
+/** Draws records and gives the changes frame by frame. Its memory is a few bytes per pixel. */
+export class FrameState {
+  /** A number of a colour per pixel of the region, from 1 on. */
+  readonly image: Uint8Array;
+  /** What the frames until now show. */
+  private readonly shown: Uint8Array;
+  /** The colours of the canvas, which the styles may not show. */
+  private readonly board: Uint8Array;
+  /** Places that may have changed since the last frame, in any order, some of them twice. */
+  private readonly touched: Uint32Array;
+  /** More than there is room for: any pixel may have changed. */
+  private touchedCount = 0;
+  isBegun = false;
+  private isFirst = true;
+
+  /**
+   * @param canvasWidth of the recorded canvas
+   * @param region the part of it that is shown
+   */
+  constructor(
+    private readonly canvasWidth: number,
+    private readonly region: Region,
+    private readonly style: Style,
+  ) {
+    const size = region.width * region.height;
+    this.image = new Uint8Array(size);
+    this.shown = new Uint8Array(size);
+    this.board = new Uint8Array(size);
+    this.touched = new Uint32Array(Math.ceil(size * followedShare));
+  }
+
+  /** Draws a snapshot: the first one as it is, later ones as changes without an author. */
+  drawSnapshot({ pixels, at, isNew }: SnapshotRecord): void {
+    if (this.isBegun && !isNew) return;
+    const { x, y, width, height } = this.region;
+    this.touchAll();
+    for (let row = 0, place = 0; row < height; row += 1) {
+      const start = (y + row) * this.canvasWidth + x;
+      for (let column = 0; column < width; column += 1, place += 1) {
+        const colour = pixels[start + column] ?? 0;
+        if (!this.isBegun) this.image[place] = this.style.base(colour);
+        else if (colour !== this.board[place]) this.image[place] = this.style.changed(place, colour, 0, at);
+        this.board[place] = colour;
+      }
+    }
+    this.isBegun = true;
+  }
+
+  /** Draws the pixels from one number to another, which is not included. */
+  drawPixels({ positions, colours, authors, times }: PixelColumns, from: number, to: number): void {
+    const { image, shown, board, style, touched } = this;
+    let count = this.touchedCount;
+    for (let index = from; index < to; index += 1) {
+      const place = this.placeOf(positions[index] ?? 0);
+      if (place < 0) continue;
+      const colour = colours[index] ?? 0;
+      board[place] = colour;
+      const before = image[place];
+      const next = style.changed(place, colour, authors[index] ?? 0, times[index] ?? 0);
+      if (next === before) continue;
+      image[place] = next;
+      // Otherwise it was touched already.
+      if (before !== shown[place]) continue;
+      if (count < touched.length) touched[count] = place;
+      count += 1;
+    }
+    this.touchedCount = count;
+  }
+
+  /** Where a pixel of the canvas is in the region; negative outside it. */
+  private placeOf(position: number): number {
+    const { x, y, width, height } = this.region;
+    if (width === this.canvasWidth) {
+      const place = position - y * width;
+      return place < width * height ? place : -1;
+    }
+    const row = Math.floor(position / this.canvasWidth);
+    const column = position - row * this.canvasWidth - x;
+    const isInside = column >= 0 && column < width && row < y + height;
+    return isInside ? (row - y) * width + column : -1;
+  }
+
+  /** What is to be drawn over the frame before to show the picture of a moment; the first frame is whole. */
+  takePatch(at: number): Patch {
+    if (this.style.age) {
+      this.style.age(this.image, at);
+      this.touchAll();
+    }
+    const patch = this.isFirst ? this.wholePatch() : this.patchOf(this.changes());
+    this.isFirst = false;
+    this.touchedCount = 0;
+    return patch;
+  }
+
+  private touchAll(): void {
+    this.touchedCount = this.touched.length + 1;
+  }
+
+  private get followsAll(): boolean {
+    return this.touchedCount <= this.touched.length;
+  }
+
+  private wholePatch(): Patch {
+    this.shown.set(this.image);
+    const { width, height } = this.region;
+    return { area: { x: 0, y: 0, width, height }, pixels: this.image.slice(), isOpaque: true };
+  }
+
+  private changes(): Changes {
+    return this.followsAll ? this.changesAmongTouched() : this.changesAnywhere();
+  }
+
+  /** The changes of the places that were touched; those that changed there and back are forgotten. */
+  private changesAmongTouched(): Changes {
+    const { image, shown, touched, touchedCount } = this;
+    const { width, height } = this.region;
+    let [left, top, right, bottom, count] = [width, height, -1, -1, 0];
+    for (let index = 0; index < touchedCount; index += 1) {
+      const place = touched[index] ?? 0;
+      if (image[place] === shown[place]) continue;
+      touched[count] = place;
+      count += 1;
+      const y = (place / width) | 0;
+      const x = place - y * width;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
+    this.touchedCount = count;
+    return { left, top, right, bottom, count };
+  }
+
+  private changesAnywhere(): Changes {
+    const { image, shown } = this;
+    const { width, height } = this.region;
+    let [left, top, right, bottom, count] = [width, height, -1, -1, 0];
+    for (let y = 0; y < height; y += 1) {
+      const start = y * width;
+      if (isSame(image, shown, start, start + width)) continue;
+      if (y < top) top = y;
+      bottom = y;
+      for (let x = 0; x < width; x += 1) {
+        if (image[start + x] === shown[start + x]) continue;
+        if (x < left) left = x;
+        if (x > right) right = x;
+        count += 1;
+      }
+    }
+    return { left, top, right, bottom, count };
+  }
+
+  private patchOf({ left, top, right, bottom, count }: Changes): Patch {
+    if (count === 0) return noChange;
+    const area = { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+    const isOpaque = count >= area.width * area.height * opaqueShare;
+    const pixels = isOpaque ? this.cut(area) : this.newPixels(area);
+    return { area, pixels, isOpaque };
+  }
+
+  private cut({ x, y, width, height }: Region): Uint8Array {
+    const pixels = new Uint8Array(width * height);
+    for (let row = 0; row < height; row += 1) {
+      const start = (y + row) * this.region.width + x;
+      const line = this.image.subarray(start, start + width);
+      pixels.set(line, row * width);
+      this.shown.set(line, start);
+    }
+    return pixels;
+  }
+
+  private newPixels(area: Region): Uint8Array {
+    const pixels = new Uint8Array(area.width * area.height);
+    if (this.followsAll) this.fillFollowed(pixels, area);
+    else this.fillCompared(pixels, area);
+    return pixels;
+  }
+
+  private fillFollowed(pixels: Uint8Array, { x, y, width }: Region): void {
+    const { image, shown, touched, touchedCount } = this;
+    const stride = this.region.width;
+    for (let index = 0; index < touchedCount; index += 1) {
+      const place = touched[index] ?? 0;
+      const row = (place / stride) | 0;
+      pixels[(row - y) * width + place - row * stride - x] = image[place] ?? 0;
+    }
+    for (let index = 0; index < touchedCount; index += 1) {
+      const place = touched[index] ?? 0;
+      const colour = image[place] ?? 0;
+      shown[place] = colour;
+      if (image[place + 1] !== colour) continue;
+      const start = (((place / stride) | 0) - y) * width;
+      closeGap(pixels, start + (place % stride) - x, start + width, image, place);
+    }
+  }
+
+  private fillCompared(pixels: Uint8Array, { x, y, width, height }: Region): void {
+    const { image, shown } = this;
+    for (let row = 0; row < height; row += 1) {
+      const from = row * width;
+      const start = (y + row) * this.region.width + x;
+      // From the right, so that the next new pixel is there already.
+      for (let column = width - 1; column >= 0; column -= 1) {
+        const place = start + column;
+        const colour = image[place] ?? 0;
+        if (colour === shown[place]) continue;
+        shown[place] = colour;
+        pixels[from + column] = colour;
+        closeGap(pixels, from + column, from + width, image, place);
+      }
+    }
+  }
+}
+
+/** Compares as fast as memory is read. */
+function isSame(one: Uint8Array, other: Uint8Array, from: number, to: number): boolean {
+  return Buffer.compare(one.subarray(from, to), other.subarray(from, to)) === 0;
+}

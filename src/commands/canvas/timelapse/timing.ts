@@ -1,0 +1,54 @@
+/** When the frames of a timelapse are taken, and for how long each is shown. */
+import { UsageError } from '../../../errors';
+
+/** A part of a recording; milliseconds since the epoch, both ends included. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a person asks for; the length and the speed exclude each other. */
+export interface Pace {
+  /** Frames per second. */
+  readonly fps?: number;
+  /** How long it plays, in milliseconds. */
+  readonly lengthMs?: number;
+  /** How many times faster than it was. */
+  readonly speed?: number;
+}
+
+/** The frames of a timelapse, evenly spread over a part of the recording. */
+export interface Timing extends Span {
+  readonly fps: number;
+  readonly count: number;
+}
+
+export const defaultFps = 15;
+const defaultLengthMs = 20_000;
+export const maxFps = 60;
+/** Ten minutes at 60 frames per second. */
+const maxFrames = 36_000;
+
+/**
+ * The frames that show a part of a recording at a pace; one frame when the part is a single moment.
+ * @throws UsageError when both length and speed are given, and when there are too many frames
+ */
+export function timingOf(span: Span, { fps = defaultFps, lengthMs, speed }: Pace): Timing {
+  if (lengthMs !== undefined && speed !== undefined)
+    throw new UsageError('--length and --speed exclude each other', {
+      hint: 'the length follows from the speed, and the speed from the length',
+    });
+  const recordedMs = span.to - span.from;
+  const playedMs = speed === undefined ? (lengthMs ?? defaultLengthMs) : recordedMs / speed;
+  const count = recordedMs === 0 ? 1 : Math.max(2, Math.round((playedMs * fps) / 1000));
+  if (count > maxFrames)
+    throw new UsageError(`too many frames: ${count}, the maximum is ${maxFrames}`, {
+      hint: 'use a shorter --length, a higher --speed or a lower --fps',
+    });
+  return { ...span, fps, count };
+}
+
+/** The moment of a frame: the first shows the start of the part, the last its end. */
+export function momentOf({ from, to, count }: Timing, frame: number): number {
+  return frame >= count - 1 ? to : from + ((to - from) * frame) / (count - 1);
+}

@@ -1,0 +1,183 @@
+/** What the user of the viewer wants, independent of keys, and how it changes the state. Pure. */
+import { colourAt, type Position } from '../../../image/bitmap';
+import { palette } from '../../../image/palette';
+import type { CanvasEffect } from '../core/events';
+import type { Notice } from './notice';
+import { nextWrong, pendingColour, wantedAt, withDigit } from './paint-state';
+import { askAround, withoutAround } from './recent-pixels';
+import { laidOut, noticed, type ViewerState, type ViewerStep } from './viewer-state';
+import { panned, pixelAt, wholeView, withCursorAt, withCursorMoved, zoomed } from './viewport';
+
+export type ViewerIntent =
+  /** Move the cursor by pixels of the screen. */
+  | { readonly type: 'move'; readonly columns: number; readonly rows: number }
+  /** Move the view by shares of its size. */
+  | { readonly type: 'pan'; readonly columns: number; readonly rows: number }
+  /** Zoom around the cursor, or around a pixel of the picture. */
+  | { readonly type: 'zoom'; readonly steps: number; readonly at?: Position }
+  /** Move the cursor to a pixel of the picture. */
+  | { readonly type: 'point'; readonly at: Position }
+  /** Choose a colour: a number of steps further, or the next digit of its number. */
+  | { readonly type: 'colour'; readonly steps: number }
+  | { readonly type: 'digit'; readonly digit: number }
+  /** While a position is typed. */
+  | { readonly type: 'jump-text'; readonly text: string }
+  | {
+      readonly type: /** Show the whole canvas. */
+        | 'fit'
+        /** Ask for the author of the pixel under the cursor, or of those around it. */
+        | 'inspect'
+        | 'around'
+        | 'toggle-zones'
+        | 'toggle-painting'
+        /** Place a pixel at the cursor; put back the last one; take back all that wait. */
+        | 'place'
+        | 'undo'
+        | 'cancel'
+        /** Choose the colour under the cursor. */
+        | 'pick'
+        /** Go to the next pixel of the template that is not right. */
+        | 'next-wrong'
+        /** Type a position to go to. */
+        | 'jump'
+        | 'jump-erase'
+        | 'jump-go'
+        | 'jump-leave';
+    };
+
+type Handlers = {
+  readonly [T in ViewerIntent['type']]: (
+    state: ViewerState,
+    intent: Extract<ViewerIntent, { type: T }> & ViewerIntent,
+  ) => ViewerState | ViewerStep;
+};
+
+const handlers: Handlers = {
+  move: (state, { columns, rows }) => ({
+    ...state,
+    viewport: withCursorMoved(state.viewport, columns, rows),
+  }),
+  pan: (state, { columns, rows }) => ({ ...state, viewport: panned(state.viewport, columns, rows) }),
+  zoom: (state, { steps, at }) => ({ ...state, viewport: zoomed(state.viewport, steps, at) }),
+  point: (state, { at }) => movedTo(state, pixelAt(state.viewport, at)),
+  fit: (state) => ({
+    ...state,
+    viewport: { ...wholeView(state.viewport.side, state.viewport.room), cursor: state.viewport.cursor },
+  }),
+  inspect: (state) => ({ state, effects: [{ type: 'author', ...state.viewport.cursor }] }),
+  around: (state) => ({
+    ...state,
+    recentPixels: askAround(state.recentPixels, state.viewport.cursor, state.viewport.side),
+  }),
+  'toggle-zones': (state) => ({
+    state: { ...state, zonesShown: !state.zonesShown, zones: undefined },
+    effects: [{ type: 'heatmap' }],
+  }),
+  'toggle-painting': togglePainting,
+  colour: (state, { steps }) => {
+    const colour = (state.paint.colour + steps + palette.length) % palette.length;
+    return { ...state, paint: { ...state.paint, colour, typed: undefined } };
+  },
+  digit: (state, { digit }) => ({
+    ...state,
+    paint: withDigit(state.paint, digit, state.now, palette.length),
+  }),
+  pick: (state) => ({ ...state, paint: { ...state.paint, colour: colourUnder(state), typed: undefined } }),
+  place: placeAtCursor,
+  undo: undoLast,
+  cancel: (state) => ({ state, effects: [{ type: 'cancel', which: 'all' }] }),
+  'next-wrong': toNextWrong,
+  jump: (state) => ({ ...state, jump: '' }),
+  'jump-text': (state, { text }) => ({ ...state, jump: `${state.jump ?? ''}${text}`.slice(0, maxJump) }),
+  'jump-erase': (state) => ({ ...state, jump: state.jump?.slice(0, -1) }),
+  'jump-leave': (state) => ({ ...state, jump: undefined }),
+  'jump-go': jumpGo,
+};
+
+/** `2047,2047`, with some room for spaces. */
+const maxJump = 12;
+
+/** The state after an intent of the user. A moved cursor requests the author of its pixel. */
+export function applyIntent(state: ViewerState, intent: ViewerIntent): ViewerStep {
+  const result = (
+    handlers[intent.type] as (state: ViewerState, intent: ViewerIntent) => ViewerState | ViewerStep
+  )(state, intent);
+  const { state: next, effects } = 'effects' in result ? result : { state: result, effects: [] };
+  const { x, y } = next.viewport.cursor;
+  if (x === state.viewport.cursor.x && y === state.viewport.cursor.y) return { state: next, effects };
+  const author: CanvasEffect = { type: 'author', x, y };
+  return {
+    state: { ...next, recentPixels: withoutAround(next.recentPixels) },
+    effects: [...effects, author],
+  };
+}
+
+function movedTo(state: ViewerState, position: Position): ViewerState {
+  return { ...state, viewport: withCursorAt(state.viewport, position) };
+}
+
+function togglePainting(state: ViewerState): ViewerState {
+  const refusal = refusalOf(state);
+  if (refusal && !state.paint.isOn) return noticed(state, refusal);
+  return laidOut({ ...state, paint: { ...state.paint, isOn: !state.paint.isOn } });
+}
+
+/** Why nothing can be placed. */
+function refusalOf({ canPaint, mustVerify }: ViewerState): Notice | undefined {
+  if (!canPaint) return { type: 'signed-out' };
+  return mustVerify ? { type: 'verification' } : undefined;
+}
+
+/** The colour under the cursor, as it will be. */
+function colourUnder({ board, paint, viewport: { cursor } }: ViewerState): number {
+  return pendingColour(paint, cursor) ?? colourAt(board, cursor.x, cursor.y) ?? 0;
+}
+
+/**
+ * On a pixel of the template the colour that belongs there, elsewhere the chosen one: one press too many behind the last
+ * wrong pixel must not spoil it.
+ */
+function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
+  const { overlay, paint, viewport } = state;
+  const refusal: Notice | undefined = paint.isOn ? refusalOf(state) : { type: 'painting-off' };
+  if (refusal) return noticed(state, refusal);
+  const { x, y } = viewport.cursor;
+  const now = colourUnder(state);
+  const wanted = overlay && wantedAt(overlay, x, y);
+  const color = wanted ?? paint.colour;
+  if (color === now) return noticed(state, { type: wanted === undefined ? 'same-colour' : 'template-right' });
+  return { state: { ...state, notice: undefined }, effects: [{ type: 'place', x, y, color }] };
+}
+
+/** Takes back what waits, else puts back what was there before the last pixel. */
+function undoLast(state: ViewerState): ViewerState | ViewerStep {
+  const { pending, history } = state.paint;
+  if (pending.some((pixel) => pixel.state === 'waiting')) {
+    return { state, effects: [{ type: 'cancel', which: 'last' }] };
+  }
+  if (pending.length > 0) return noticed(state, { type: 'echo-first' });
+  const last = history.at(-1);
+  if (!last) return noticed(state, { type: 'nothing-to-undo' });
+  const { x, y, color, before } = last;
+  const next = movedTo({ ...state, paint: { ...state.paint, history: history.slice(0, -1) } }, last);
+  if (colourAt(state.board, x, y) !== color) return noticed(next, { type: 'changed-since', x, y });
+  const refusal = refusalOf(state);
+  if (refusal) return noticed(state, refusal);
+  return { state: next, effects: [{ type: 'place', x, y, color: before, isUndo: true }] };
+}
+
+function toNextWrong(state: ViewerState): ViewerState {
+  const { overlay, board, paint, viewport } = state;
+  if (!overlay) return noticed(state, { type: 'no-template' });
+  const next = nextWrong(overlay, board, paint, viewport.cursor);
+  return next ? movedTo(state, next) : noticed(state, { type: 'template-done' });
+}
+
+function jumpGo(state: ViewerState): ViewerState {
+  const [, x, y] = /^\s*(\d+)[\s,]+(\d+)\s*$/.exec(state.jump ?? '') ?? [];
+  const left = { ...state, jump: undefined };
+  if (x === undefined || y === undefined) return noticed(left, { type: 'bad-position' });
+  const { side } = state.viewport;
+  if (Number(x) >= side || Number(y) >= side) return noticed(left, { type: 'outside' });
+  return movedTo(left, { x: Number(x), y: Number(y) });
+}

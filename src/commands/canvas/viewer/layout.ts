@@ -1,0 +1,43 @@
+/** Where the parts of the viewer's screen are, in cells. */
+import type { Dimensions } from '../../../image/scale';
+
+export interface ScreenSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Pixels of a cell when it shows half blocks. */
+const blockCell: Dimensions = { width: 1, height: 2 };
+/** Four digits and a mark. */
+const rulerColumns = 5;
+/** A smaller screen has no room for rulers. */
+const smallest: ScreenSize = { columns: 40, rows: 12 };
+
+export interface Layout extends ScreenSize {
+  /** Columns left of the picture, and rows above it: the status line, and the rulers. */
+  readonly left: number;
+  readonly top: number;
+  readonly hasRulers: boolean;
+  /** Rows below the picture: the pixel, the keys, and the colours while painting. */
+  readonly bottom: number;
+  /** Cells of the picture. */
+  readonly picture: ScreenSize;
+  /** Pixels of the picture. */
+  readonly room: Dimensions;
+  /** Pixels of a cell. */
+  readonly cell: Dimensions;
+}
+
+/** The layout of a screen; without a cell size it draws half blocks. */
+export function layoutOf(
+  { columns, rows }: ScreenSize,
+  { cell = blockCell, isPainting }: { readonly cell?: Dimensions; readonly isPainting: boolean },
+): Layout {
+  const hasRulers = columns >= smallest.columns && rows >= smallest.rows;
+  const left = hasRulers ? rulerColumns : 0;
+  const top = hasRulers ? 2 : 1;
+  const bottom = isPainting ? 3 : 2;
+  const picture = { columns: Math.max(1, columns - left), rows: Math.max(1, rows - top - bottom) };
+  const room = { width: picture.columns * cell.width, height: picture.rows * cell.height };
+  return { columns, rows, left, top, bottom, hasRulers, picture, room, cell };
+}

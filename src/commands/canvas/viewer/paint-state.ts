@@ -1,0 +1,144 @@
+/** What the viewer knows of painting: the chosen colour, what is pending, what can be undone, and the template. */
+import { type Bitmap, colourAt, type Position } from '../../../image/bitmap';
+import { pixelsIn } from '../core/wire';
+import { unset } from '../draw/dither';
+import type { PaintEvent, PaintPixel, PendingPixel } from '../draw/paint-events';
+
+/** A pixel that was placed, and the colour that it replaced. */
+export interface PaintedPixel extends PaintPixel {
+  readonly before: number;
+}
+
+export interface PaintState {
+  readonly isOn: boolean;
+  /** The chosen colour. */
+  readonly colour: number;
+  /** The first digit of a colour number, and when it was typed. */
+  readonly typed?: { readonly digit: number; readonly at: number };
+  readonly pending: readonly PendingPixel[];
+  /** When the next pixel may be placed, by the monotonic clock, and the milliseconds between two pixels. */
+  readonly readyAt: number;
+  readonly paceMs: number;
+  /** The connection is down; it is opened again. */
+  readonly isOffline?: boolean;
+  /** What can be undone, the newest last. */
+  readonly history: readonly PaintedPixel[];
+  /** Pixels whose echo came. */
+  readonly painted: number;
+}
+
+/** A picture over the canvas, and how many of its pixels are not right. */
+export interface Overlay {
+  readonly template: Bitmap;
+  readonly at: Position;
+  readonly wrong: number;
+}
+
+/** Black is chosen first (field notes 5). */
+const firstColour = 4;
+/** The most pixels that can be undone. */
+const maxHistory = 1000;
+
+export const initialPaint: PaintState = {
+  isOn: false,
+  colour: firstColour,
+  pending: [],
+  readyAt: 0,
+  paceMs: 0,
+  history: [],
+  painted: 0,
+};
+
+/** The state after an event of painting, on a board that shows it already. */
+export function afterPaintEvent(state: PaintState, event: PaintEvent, board: Bitmap): PaintState {
+  if (event.type === 'painting') {
+    const { pending, readyAt, paceMs, isOffline } = event;
+    return { ...state, pending, readyAt, paceMs, isOffline };
+  }
+  if (event.type === 'painted') {
+    const { x, y, color, before, isUndo } = event;
+    const history = isUndo ? state.history : [...state.history, { x, y, color, before }].slice(-maxHistory);
+    return { ...state, history, painted: state.painted + 1 };
+  }
+  if (!event.isUndo) return state;
+  // What was not put back can still be undone.
+  const { x, y, color: before } = event;
+  return { ...state, history: [...state.history, { x, y, color: colourAt(board, x, y) ?? 0, before }] };
+}
+
+/** The colour that a pixel is about to have; undefined when nothing is pending there. */
+export function pendingColour({ pending }: PaintState, { x, y }: Position): number | undefined {
+  return pending.findLast((pixel) => pixel.x === x && pixel.y === y)?.color;
+}
+
+/** The colour that the overlay wants; undefined outside it and where it is transparent. */
+export function wantedAt({ template, at }: Omit<Overlay, 'wrong'>, x: number, y: number): number | undefined {
+  const colour = colourAt(template, x - at.x, y - at.y);
+  return colour === unset ? undefined : colour;
+}
+
+/** The overlay on a board, with the count of its wrong pixels; what lies outside the board does not count. */
+export function overlayOn(overlay: Omit<Overlay, 'wrong'>, board: Bitmap): Overlay {
+  const { template, at } = overlay;
+  let wrong = 0;
+  for (let place = 0; place < template.pixels.length; place += 1) {
+    if (isWrong(overlay, board, positionOf(template, at, place))) wrong += 1;
+  }
+  return { template, at, wrong };
+}
+
+function isWrong(overlay: Omit<Overlay, 'wrong'>, board: Bitmap, { x, y }: Position): boolean {
+  const wanted = wantedAt(overlay, x, y);
+  const colour = colourAt(board, x, y);
+  return wanted !== undefined && colour !== undefined && colour !== wanted;
+}
+
+function positionOf(template: Bitmap, at: Position, place: number): Position {
+  return { x: at.x + (place % template.width), y: at.y + Math.floor(place / template.width) };
+}
+
+/** The overlay after a batch of pixels, which it draws on the board, in place. */
+export function overlayAfter(overlay: Overlay, board: Bitmap, batch: Uint8Array): Overlay {
+  let { wrong } = overlay;
+  for (const [x, y, colour] of pixelsIn(batch)) {
+    if (x >= board.width || y >= board.height) continue;
+    const wasWrong = isWrong(overlay, board, { x, y });
+    board.pixels[y * board.width + x] = colour;
+    wrong += Number(isWrong(overlay, board, { x, y })) - Number(wasWrong);
+  }
+  return wrong === overlay.wrong ? overlay : { ...overlay, wrong };
+}
+
+/** The next wrong pixel behind a position, row by row and then from the start; pending pixels are skipped. */
+export function nextWrong(
+  overlay: Overlay,
+  board: Bitmap,
+  paint: PaintState,
+  from: Position,
+): Position | undefined {
+  const { template, at } = overlay;
+  const count = template.pixels.length;
+  const [column, row] = [from.x - at.x, from.y - at.y];
+  const isInside = column >= 0 && row >= 0 && column < template.width && row < template.height;
+  const start = isInside ? row * template.width + column + 1 : 0;
+  for (let step = 0; step < count; step += 1) {
+    const position = positionOf(template, at, (start + step) % count);
+    if (isWrong(overlay, board, position) && pendingColour(paint, position) === undefined) return position;
+  }
+  return undefined;
+}
+
+/** The state after a digit: two digits in a row are one number, as far as there is such a colour. */
+export function withDigit(state: PaintState, digit: number, now: number, count: number): PaintState {
+  const both = state.typed && state.typed.digit * 10 + digit;
+  if (both !== undefined && both < count) return { ...state, colour: both, typed: undefined };
+  return { ...state, colour: digit, typed: { digit, at: now } };
+}
+
+/** A second digit comes soon after the first one. */
+const digitMs = 1500;
+
+/** The state at a time: a digit that was typed long ago stands alone. */
+export function paintAt(state: PaintState, now: number): PaintState {
+  return state.typed && now - state.typed.at > digitMs ? { ...state, typed: undefined } : state;
+}

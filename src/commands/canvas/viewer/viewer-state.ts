@@ -1,0 +1,232 @@
+/**
+ * The state of the canvas viewer, and how events and time change it. Pure: any source of events (a live socket, a
+ * recording) and intents (see `intents.ts`) can drive it.
+ */
+
+import { type Bitmap, blankBitmap, colourAt } from '../../../image/bitmap';
+import type { PixelBatch } from '../core/batch';
+import type { BoardEvent, CanvasEffect, ViewerEvent } from '../core/events';
+import { grownFor } from '../core/growing-board';
+import { applyPixels } from '../core/wire';
+import { withZoneChanges, type Zones } from '../core/zones';
+import { type Layout, layoutOf, type ScreenSize } from './layout';
+import { type Notice, noticeMs, type TimedNotice } from './notice';
+import {
+  afterPaintEvent,
+  initialPaint,
+  type Overlay,
+  overlayAfter,
+  overlayOn,
+  type PaintState,
+  paintAt,
+  pendingColour,
+} from './paint-state';
+import { noRecentPixels, type RecentPixels, recentPixelsAt, withAuthor, withFlashes } from './recent-pixels';
+import { nearView, resized, type Viewport, wholeView } from './viewport';
+
+export interface ViewerState {
+  readonly board: Bitmap;
+  /** The board is only what came since the start, and grows. */
+  readonly isPartial?: boolean;
+  /** Pixels can be placed. */
+  readonly canPaint: boolean;
+  readonly screen: ScreenSize;
+  /** Pixels of a cell, where real pixels are drawn. */
+  readonly cell?: BoardEvent['cell'];
+  readonly viewport: Viewport;
+  /** No pixel is marked. */
+  readonly isCursorHidden?: boolean;
+  readonly online?: number;
+  readonly cooldownMs: number;
+  /** Cooldown of the special mode; undefined when it is off. */
+  readonly specialMs?: number;
+  readonly mustVerify: boolean;
+  readonly zonesShown: boolean;
+  readonly zones?: Zones;
+  readonly author?: { readonly x?: number; readonly y?: number; readonly user?: unknown };
+  /** Pixels placed since the start. */
+  readonly placed: number;
+  readonly paint: PaintState;
+  readonly overlay?: Overlay;
+  readonly recentPixels: RecentPixels;
+  readonly notice?: TimedNotice;
+  /** The position that is being typed for a jump; undefined when none is. */
+  readonly jump?: string;
+  /** Time of the last tick, in milliseconds of a clock that never jumps. */
+  readonly now: number;
+  /** Changes with every tick: what blinks is on or off. */
+  readonly blink: boolean;
+}
+
+/** The next state, and what to request. */
+export interface ViewerStep {
+  readonly state: ViewerState;
+  readonly effects: readonly CanvasEffect[];
+}
+
+export interface ViewerOptions {
+  readonly zones?: boolean;
+  /** Begin with painting. */
+  readonly paint?: boolean;
+}
+
+/** The state before the board has arrived. */
+export function initialState(
+  screen: ScreenSize,
+  { zones = false, paint = false }: ViewerOptions = {},
+): ViewerState {
+  const { room } = layoutOf(screen, { isPainting: paint });
+  return {
+    board: blankBitmap(1, 1),
+    canPaint: false,
+    screen,
+    viewport: wholeView(1, room),
+    cooldownMs: 0,
+    mustVerify: false,
+    zonesShown: zones,
+    placed: 0,
+    paint: { ...initialPaint, isOn: paint },
+    recentPixels: noRecentPixels,
+    now: 0,
+    blink: false,
+  };
+}
+
+/** Where the parts of the screen are. */
+export function viewerLayout({ screen, cell, paint }: ViewerState): Layout {
+  return layoutOf(screen, { cell, isPainting: paint.isOn });
+}
+
+/** The state with its view in the room that its layout has now. */
+export function laidOut(state: ViewerState): ViewerState {
+  return { ...state, viewport: resized(state.viewport, viewerLayout(state).room) };
+}
+
+/** The state after an event. When the cursor appears, or its pixel is placed, the author of that pixel is requested. */
+export function applyEvent(state: ViewerState, event: ViewerEvent): ViewerStep {
+  const next = event.type === 'board' ? afterBoard(state, event) : afterEvent(state, event);
+  const { x, y } = next.viewport.cursor;
+  const isAsked = event.type === 'board' || (event.type === 'painted' && event.x === x && event.y === y);
+  return { state: next, effects: isAsked ? [{ type: 'author', x, y }] : [] };
+}
+
+function afterEvent(state: ViewerState, event: Exclude<ViewerEvent, BoardEvent>): ViewerState {
+  switch (event.type) {
+    case 'pixels':
+      return afterPixels(state, event.pixels);
+    case 'cooldown':
+      return { ...state, cooldownMs: event.ms };
+    case 'zones':
+      return {
+        ...state,
+        zones: { gridSize: event.gridSize, zoneSize: event.zoneSize, values: event.values },
+      };
+    case 'zoneChanges':
+      return state.zones ? { ...state, zones: withZoneChanges(state.zones, event.changes) } : state;
+    case 'online':
+      return { ...state, online: event.count };
+    case 'special':
+      return { ...state, specialMs: event.enabled ? event.ms : undefined };
+    case 'verification':
+      return { ...state, mustVerify: event.value !== 0 };
+    case 'author':
+      return afterAuthor(state, event);
+    default:
+      return afterPainting(state, event);
+  }
+}
+
+function afterBoard(state: ViewerState, event: BoardEvent): ViewerState {
+  const { board, isPartial, canPaint = false, cell, overlay } = event;
+  const next = { ...state, board, isPartial, canPaint, cell };
+  const whole = wholeView(board.width, viewerLayout(next).room);
+  if (overlay) {
+    const { template, at } = overlay;
+    const centre = { x: at.x + (template.width >> 1), y: at.y + (template.height >> 1) };
+    const viewport = nearView(whole, centre, Math.max(template.width, template.height) + 2 * margin);
+    return { ...next, overlay: overlayOn(overlay, board), viewport };
+  }
+  if (!state.paint.isOn) return { ...next, viewport: whole };
+  return { ...next, viewport: nearView(whole, whole.cursor, paintedSpan) };
+}
+
+/** Pixels that are visible around a template, and the width of the view when painting begins without one. */
+const margin = 4;
+const paintedSpan = 96;
+
+function afterPixels(state: ViewerState, pixels: PixelBatch): ViewerState {
+  const { board, isPartial, viewport, overlay, paint } = state;
+  const roomy = isPartial ? grownFor(board, pixels.bytes) : board;
+  // One copy of the board for a whole batch.
+  const next = { ...roomy, pixels: roomy.pixels.slice() };
+  const isOwn = (x: number, y: number, colour: number) => pendingColour(paint, { x, y }) === colour;
+  const nextOverlay = overlay && overlayAfter(overlay, next, pixels.bytes);
+  if (!overlay) applyPixels(next, pixels.bytes);
+  return {
+    ...state,
+    board: next,
+    overlay: nextOverlay,
+    viewport: roomy === board ? viewport : wholeView(roomy.width, viewport.room),
+    recentPixels: withFlashes(state.recentPixels, pixels, state.now, isOwn),
+    // Another colour has another author.
+    author: cursorColour(next, viewport) === cursorColour(board, viewport) ? state.author : undefined,
+    placed: state.placed + pixels.count,
+  };
+}
+
+const cursorColour = (board: Bitmap, { cursor }: Viewport) => colourAt(board, cursor.x, cursor.y);
+
+/** An answer belongs to the cursor, to a pixel that flashes, or to one around the cursor. */
+function afterAuthor(state: ViewerState, event: Extract<ViewerEvent, { type: 'author' }>): ViewerState {
+  const { x, y } = state.viewport.cursor;
+  const isCursor = event.x === x && event.y === y;
+  return {
+    ...state,
+    author: isCursor || event.x === undefined ? event : state.author,
+    recentPixels: withAuthor(state.recentPixels, event, event.user),
+  };
+}
+
+function afterPainting(
+  state: ViewerState,
+  event: Extract<ViewerEvent, { type: 'painting' | 'painted' | 'unpainted' }>,
+): ViewerState {
+  const paint = afterPaintEvent(state.paint, event, state.board);
+  // The first tick comes late.
+  const now = event.type === 'painting' ? Math.max(state.now, event.now) : state.now;
+  const next = { ...state, paint, now };
+  if (event.type === 'painted' && state.overlay?.wrong === 0 && !event.isUndo) {
+    return noticed(next, { type: 'template-done' });
+  }
+  if (event.type !== 'unpainted') return next;
+  const { x, y, reason } = event;
+  if (reason === 'verification') return noticed(next, { type: 'verification' });
+  return noticed(next, { type: reason === 'lost' ? 'lost' : 'taken-back', x, y });
+}
+
+/** The state with a notice that stays for a moment. */
+export function noticed(state: ViewerState, notice: Notice): ViewerState {
+  return { ...state, notice: { notice, until: state.now + noticeMs } };
+}
+
+/** The state at a time of a clock that never jumps: cooldowns decrease, what has been shown long enough goes. */
+export function applyTick(state: ViewerState, now: number): ViewerStep {
+  const passed = now - (state.now || now);
+  const { state: recentPixels, ask } = recentPixelsAt(state.recentPixels, now);
+  const isOver = state.notice && state.notice.until <= now;
+  const next = {
+    ...state,
+    now,
+    blink: !state.blink,
+    cooldownMs: Math.max(0, state.cooldownMs - passed),
+    paint: paintAt(state.paint, now),
+    recentPixels,
+    notice: isOver ? undefined : state.notice,
+  };
+  return { state: next, effects: ask ? [{ type: 'author', ...ask }] : [] };
+}
+
+/** The state after a resize of the terminal. */
+export function withScreen(state: ViewerState, screen: ScreenSize): ViewerState {
+  return laidOut({ ...state, screen });
+}

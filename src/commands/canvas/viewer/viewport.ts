@@ -1,0 +1,221 @@
+/** The visible part of the canvas: its position, the scale, and the cursor. */
+import type { Bitmap, Position, Region } from '../../../image/bitmap';
+import { type Dimensions, enlarge } from '../../../image/scale';
+import { cut } from '../core/region';
+import { shrunkBoard } from './shrunk-board';
+
+export interface Viewport {
+  /** Side of the canvas, and size of the picture on the screen, both in pixels. */
+  readonly side: number;
+  readonly room: Dimensions;
+  /** Index in the list of scales; a higher one is nearer. */
+  readonly zoom: number;
+  /** The pixel in the top left corner. */
+  readonly left: number;
+  readonly top: number;
+  readonly cursor: { readonly x: number; readonly y: number };
+}
+
+/** Canvas pixels per screen pixel, from far to near; less than one when enlarged. */
+const scales = [
+  ...[512, 256, 128, 96, 64, 48, 32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+  ...[2, 3, 4, 6, 8, 12, 16, 24, 32, 48].map((times) => 1 / times),
+];
+const oneToOne = scales.indexOf(1);
+
+/** The whole canvas as large as possible, with the cursor in the middle. */
+export function wholeView(side: number, space: Dimensions): Viewport {
+  const middle = Math.floor(side / 2);
+  const room = { width: Math.max(1, space.width), height: Math.max(1, space.height) };
+  const fits = (each: number) => Math.ceil(side / each) <= Math.min(room.width, room.height);
+  const zoom = Math.max(0, scales.findLastIndex(fits));
+  return following({ side, room, zoom, left: 0, top: 0, cursor: { x: middle, y: middle } });
+}
+
+/** Canvas pixels per screen pixel; less than one when enlarged. */
+export function pixelsEach({ zoom }: Pick<Viewport, 'zoom'>): number {
+  return scales[zoom] ?? 1;
+}
+
+/** The visible part of the canvas. */
+export function visibleRegion(view: Viewport): Region {
+  const each = pixelsEach(view);
+  return {
+    x: view.left,
+    y: view.top,
+    width: Math.max(1, Math.min(Math.ceil(view.room.width * each), view.side - view.left)),
+    height: Math.max(1, Math.min(Math.ceil(view.room.height * each), view.side - view.top)),
+  };
+}
+
+/** The visible part in screen pixels; it may be smaller than the room. */
+export function visibleBitmap(board: Bitmap, view: Viewport): Bitmap {
+  const region = visibleRegion(view);
+  const each = pixelsEach(view);
+  const visible = cut(board, region);
+  if (each >= 1) {
+    return shrunkBoard(visible, {
+      width: Math.ceil(region.width / each),
+      height: Math.ceil(region.height / each),
+    });
+  }
+  const larger = enlarge(visible, Math.round(1 / each));
+  return cut(larger, {
+    x: 0,
+    y: 0,
+    width: Math.min(larger.width, Math.max(1, view.room.width)),
+    height: Math.min(larger.height, Math.max(1, view.room.height)),
+  });
+}
+
+/** Position and size of the cursor's pixel, in screen pixels. */
+export function cursorOnScreen(view: Viewport): { x: number; y: number; size: number } {
+  const each = pixelsEach(view);
+  const position = (at: number, from: number) => Math.floor((at - from) / each);
+  return {
+    x: position(view.cursor.x, view.left),
+    y: position(view.cursor.y, view.top),
+    size: Math.max(1, Math.round(1 / each)),
+  };
+}
+
+/** Moves the cursor by screen pixels, within the canvas; the view follows it. */
+export function withCursorMoved(view: Viewport, columns: number, rows: number): Viewport {
+  const step = gridOf(view);
+  const cursor = {
+    x: within(view.cursor.x + columns * step, 0, view.side - 1),
+    y: within(view.cursor.y + rows * step, 0, view.side - 1),
+  };
+  return following({ ...view, cursor });
+}
+
+/** Moves the view by shares of its size; the cursor stays visible. */
+export function panned(view: Viewport, columns: number, rows: number): Viewport {
+  const { width, height } = visibleRegion(view);
+  const moved = {
+    ...view,
+    left: onGrid(view, 'width', view.left + Math.round(columns * width)),
+    top: onGrid(view, 'height', view.top + Math.round(rows * height)),
+  };
+  const visible = visibleRegion(moved);
+  const cursor = {
+    x: within(view.cursor.x, visible.x, visible.x + visible.width - 1),
+    y: within(view.cursor.y, visible.y, visible.y + visible.height - 1),
+  };
+  return { ...moved, cursor };
+}
+
+/** Moves the cursor to a pixel, within the canvas; where it is not seen, the view moves to have it in the middle. */
+export function withCursorAt(view: Viewport, { x, y }: Position): Viewport {
+  const last = view.side - 1;
+  const next = { ...view, cursor: { x: within(x, 0, last), y: within(y, 0, last) } };
+  const { left, top } = following(next);
+  return left === view.left && top === view.top ? next : zoomed(next, 0);
+}
+
+/** The pixel of the canvas at a pixel of the screen; outside the picture, the nearest one. */
+export function pixelAt(view: Viewport, at: Position): Position {
+  const each = pixelsEach(view);
+  const region = visibleRegion(view);
+  return {
+    x: within(region.x + Math.floor(at.x * each), region.x, region.x + region.width - 1),
+    y: within(region.y + Math.floor(at.y * each), region.y, region.y + region.height - 1),
+  };
+}
+
+/** As near as shows a square of so many pixels around a centre whole, and a pixel as a pixel at least. */
+export function nearView(view: Viewport, centre: Position, span: number): Viewport {
+  const room = Math.min(view.room.width, view.room.height);
+  const shows = (each: number) => Math.ceil(span / each) <= room;
+  const zoom = Math.max(view.zoom, oneToOne, scales.findLastIndex(shows));
+  return zoomed({ ...withCursorAt(view, centre), zoom }, 0);
+}
+
+/** As near as shows a region whole, what of it is on the canvas; its middle is under the cursor. */
+export function regionView(view: Viewport, { x, y, width, height }: Region): Viewport {
+  const near = { x: within(x, 0, view.side - 1), y: within(y, 0, view.side - 1) };
+  const far = {
+    x: within(x + width - 1, near.x, view.side - 1),
+    y: within(y + height - 1, near.y, view.side - 1),
+  };
+  const cursor = { x: (near.x + far.x + 1) >> 1, y: (near.y + far.y + 1) >> 1 };
+  const shows = (each: number) =>
+    cellsFor(near.x, far.x, each) <= view.room.width && cellsFor(near.y, far.y, each) <= view.room.height;
+  const next = zoomed({ ...view, cursor, zoom: scales.findLastIndex(shows) }, 0);
+  // The grid of boxes may have moved a corner out of view.
+  return { ...following({ ...following({ ...next, cursor: far }), cursor: near }), cursor };
+}
+
+/** Pixels of the screen that show the pixels of the canvas from one to another. */
+function cellsFor(from: number, to: number, each: number): number {
+  return each < 1 ? Math.ceil((to - from + 1) / each) : Math.floor(to / each) - Math.floor(from / each) + 1;
+}
+
+/** Zooms by steps, around the cursor; or around a pixel of the screen, which keeps what it shows. */
+export function zoomed(view: Viewport, steps: number, at?: Position): Viewport {
+  const farthest = Math.min(wholeView(view.side, view.room).zoom, oneToOne);
+  const next = { ...view, zoom: within(view.zoom + steps, farthest, scales.length - 1) };
+  if (at) return zoomedAt(view, next, at);
+  return following({
+    ...next,
+    left: onGrid(next, 'width', view.cursor.x - Math.floor(spanOf(next, 'width') / 2)),
+    top: onGrid(next, 'height', view.cursor.y - Math.floor(spanOf(next, 'height') / 2)),
+  });
+}
+
+/** The same pixel of the canvas stays under the pixel of the screen; the cursor moves there. */
+function zoomedAt(view: Viewport, next: Viewport, at: Position): Viewport {
+  const cursor = pixelAt(view, at);
+  const each = pixelsEach(next);
+  return following({
+    ...next,
+    cursor,
+    left: onGrid(next, 'width', cursor.x - Math.floor(at.x * each)),
+    top: onGrid(next, 'height', cursor.y - Math.floor(at.y * each)),
+  });
+}
+
+/** The view in another room; a view of the whole canvas stays one. */
+export function resized(view: Viewport, room: Dimensions): Viewport {
+  const whole = wholeView(view.side, room);
+  if (view.zoom === wholeView(view.side, view.room).zoom) return following({ ...whole, cursor: view.cursor });
+  return zoomed({ ...view, room: whole.room }, 0);
+}
+
+/** The view, moved as little as necessary to show the cursor. */
+function following(view: Viewport): Viewport {
+  const { x, y } = view.cursor;
+  return { ...view, left: towards(view, 'width', view.left, x), top: towards(view, 'height', view.top, y) };
+}
+
+type Axis = 'width' | 'height';
+
+/** The nearest corner that shows the cursor. */
+function towards(view: Viewport, axis: Axis, from: number, cursor: number): number {
+  const grid = gridOf(view);
+  // Past the far end, the corner rounds up to the next box; before the near end, it rounds down to the box of the cursor.
+  const least = Math.ceil((cursor - spanOf(view, axis) + 1) / grid) * grid;
+  const most = Math.floor(cursor / grid) * grid;
+  return onGrid(view, axis, within(from, Math.min(least, most), most));
+}
+
+/** Canvas pixels that fit into the room. */
+function spanOf(view: Viewport, axis: Axis): number {
+  return Math.max(1, Math.floor(view.room[axis] * pixelsEach(view)));
+}
+
+/** Size of the grid of boxes: pixels that are shown as one stay together when the view moves. */
+function gridOf(view: Viewport): number {
+  return Math.max(1, pixelsEach(view));
+}
+
+/** A corner on the grid that leaves as little of the room empty as possible. */
+function onGrid(view: Viewport, axis: Axis, from: number): number {
+  const grid = gridOf(view);
+  const last = Math.ceil(Math.max(0, view.side - spanOf(view, axis)) / grid) * grid;
+  return within(Math.floor(from / grid) * grid, 0, last);
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}

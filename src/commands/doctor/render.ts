@@ -1,0 +1,40 @@
+/** The checks of `plaza doctor`. */
+import { type Column, table } from '../../terminal/text/table';
+import { padEnd, wrapWords } from '../../terminal/text/text';
+import type { View } from '../../terminal/text/view';
+
+export interface Check {
+  /** One or two words. */
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  /** The next step after a failure. */
+  readonly hint?: string;
+  /** The exit code of a failure. */
+  readonly exit?: number;
+}
+
+const columns: readonly Column<Check>[] = [
+  { title: 'check', cell: ({ name }) => name },
+  { title: 'state', cell: ({ ok }) => (ok ? 'ok' : 'failed') },
+  { title: 'detail', cell: ({ detail }) => detail },
+  { title: 'hint', cell: ({ hint }) => hint },
+];
+
+/** One line per check at a terminal, with its hint below; one row per check in a pipe. */
+export function checkLines(checks: readonly Check[], view: View): string[] {
+  if (!view.terminal) return table(view, columns, checks);
+  const { green, red, dim } = view.style;
+  const width = Math.max(0, ...checks.map(({ name }) => name.length));
+  return checks.flatMap(({ name, ok, detail, hint }) => {
+    const room = Math.max(view.width - width - 5, 20);
+    const lines = wrapWords(detail, room);
+    return [
+      ...lines.map(
+        (line, index) =>
+          `${index === 0 ? (ok ? green('✓') : red('✗')) : ' '} ${padEnd(index === 0 ? name : '', width)}  ${line}`,
+      ),
+      ...(hint ? wrapWords(hint, room).map((line) => `  ${padEnd('', width)}  ${dim(line)}`) : []),
+    ];
+  });
+}

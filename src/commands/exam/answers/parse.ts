@@ -1,0 +1,166 @@
+/**
+ * Answers as they are typed at the command line (commands: `exam answer`), turned into what goes on the wire: numbers
+ * from 1 become numbers from 0, and 0 in a pair becomes -1 (protocol: exam event records).
+ */
+import { UsageError } from '../../../errors';
+import type { Json } from '../json';
+import type { MatchingQuestion, OrderingQuestion, Question } from '../paper/question';
+import { counted, expectedAnswer, shortened } from './answer-hint';
+import { parseNumber } from './number';
+import { parseOption, parsePartNumber } from './part';
+
+/**
+ * The value that `exam answer` sends: null with `erase`, else what the arguments mean.
+ * @throws UsageError when both or neither are given, or the arguments are not an answer to the question
+ */
+export function answerFrom(question: Question, args: readonly string[], erase: boolean): Json {
+  if (!erase) return parseAnswer(question, args);
+  if (args.length === 0) return null;
+  throw new UsageError('an answer and --erase contradict each other', { hint: 'give one of them' });
+}
+
+/** What texts are as an answer: a value (null for none), or why they are none yet. */
+export type ParsedAnswer =
+  | { readonly type: 'value'; readonly value: Json }
+  | { readonly type: 'invalid'; readonly problem: string; readonly hint?: string };
+
+/** `parseAnswer` while the texts are still being typed: what is wrong with them is a result. */
+export function parsedAnswer(question: Question, args: readonly string[]): ParsedAnswer {
+  try {
+    return { type: 'value', value: parseAnswer(question, args) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const { hint } = error.details;
+    return { type: 'invalid', problem: error.message, ...(hint !== undefined && { hint }) };
+  }
+}
+
+/**
+ * The value that the arguments mean; never null.
+ * @throws UsageError naming what is wrong, with what is right as the hint
+ */
+function parseAnswer(question: Question, args: readonly string[]): NonNullable<Json> {
+  if (args.length === 0) {
+    throw new UsageError('the answer is missing', {
+      hint: `${expectedAnswer(question)}; --erase removes an answer`,
+    });
+  }
+  switch (question.type) {
+    case 'single':
+      return parseOption(question, onlyArgument(question, args));
+    case 'text':
+      return parseText(question, onlyArgument(question, args));
+    case 'text_multi':
+      return parseTexts(question, args, question.fields);
+    case 'number':
+      return parseNumber(onlyArgument(question, args));
+    case 'matching':
+      return parsePairs(question, args);
+    case 'ordering':
+      return parseOrder(question, args);
+    case 'draw':
+      return parseFileId(question, onlyArgument(question, args));
+    default:
+      return parseJson(question, onlyArgument(question, args));
+  }
+}
+
+function onlyArgument(question: Question, args: readonly string[]): string {
+  const [arg = ''] = args;
+  if (args.length === 1) return arg;
+  const hint = ['single', 'text'].includes(question.type)
+    ? `put it in quotes: '${args.join(' ')}'`
+    : expectedAnswer(question);
+  throw new UsageError(`the answer is one argument, got ${args.length}`, { hint });
+}
+
+function parseText(question: Question, text: string): string {
+  if (text.trim() === '') throw empty(question);
+  return text;
+}
+
+function parseTexts(question: Question, args: readonly string[], fields: number): readonly string[] {
+  if (args.length !== fields) {
+    throw new UsageError(`expected ${counted(fields, 'text')}, got ${args.length}`, {
+      hint: expectedAnswer(question),
+    });
+  }
+  if (args.every((arg) => arg.trim() === '')) throw empty(question);
+  return args;
+}
+
+function empty(question: Question): UsageError {
+  return new UsageError('the answer is empty', {
+    hint: `${expectedAnswer(question)}; --erase removes an answer`,
+  });
+}
+
+function parsePairs(question: MatchingQuestion, args: readonly string[]): readonly number[] {
+  const { left, right } = question;
+  const hint = expectedAnswer(question);
+  if (args.length !== left.length) {
+    throw new UsageError(`expected ${counted(left.length, 'number')}, one a row, got ${args.length}`, {
+      hint,
+    });
+  }
+  const pairs = args.map((arg, row) => {
+    const number = parsePartNumber(arg, 0, right.length);
+    if (number !== undefined) return number - 1;
+    const name = `row ${row + 1} (${shortened(left[row] ?? '')})`;
+    throw new UsageError(`${name}: expected a number from 0 to ${right.length}, got '${arg}'`, { hint });
+  });
+  if (pairs.every((pair) => pair === -1)) throw empty(question);
+  return pairs;
+}
+
+function parseOrder(question: OrderingQuestion, args: readonly string[]): readonly number[] {
+  const { items } = question;
+  const hint = expectedAnswer(question);
+  const order = args.map((arg) => {
+    const number = parsePartNumber(arg, 1, items.length);
+    if (number !== undefined) return number - 1;
+    throw new UsageError(`expected numbers from 1 to ${items.length}, got '${arg}'`, { hint });
+  });
+  const repeated = order.find((item, place) => order.indexOf(item) !== place);
+  const missing = items.flatMap((_, item) => (order.includes(item) ? [] : [item + 1]));
+  const names =
+    missing.length === 0 ? '' : ` and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
+  if (repeated !== undefined) throw new UsageError(`${repeated + 1} is given twice${names}`, { hint });
+  if (missing.length > 0) {
+    throw new UsageError(
+      `expected ${counted(items.length, 'number')}, got ${args.length}${names.replace(' and', ':')}`,
+      {
+        hint,
+      },
+    );
+  }
+  return order;
+}
+
+function parseFileId(question: Question, arg: string): string {
+  const id = arg.trim();
+  const isPath = /[\\/]|\.(png|jpe?g|gif|webp|bmp)$/i.test(id);
+  if (id !== '' && !isPath && !/\s/.test(id)) return id;
+  throw new UsageError(
+    isPath ? `'${arg}' is the path of a file, not the ID of an uploaded one` : `'${arg}' is not a file ID`,
+    {
+      hint: isPath
+        ? "'plaza exam draw NUMBER FILE' uploads a picture and answers with it"
+        : expectedAnswer(question),
+    },
+  );
+}
+
+function parseJson(question: Question, arg: string): NonNullable<Json> {
+  let value: Json;
+  try {
+    value = JSON.parse(arg) as Json;
+  } catch (cause) {
+    throw new UsageError(`the answer is not JSON: '${shortened(arg)}'`, {
+      hint: expectedAnswer(question),
+      cause,
+    });
+  }
+  if (value === null) throw new UsageError('null is not an answer', { hint: '--erase removes an answer' });
+  return value;
+}

@@ -1,0 +1,114 @@
+/** The record of one's own attempt, as it lies on this computer. */
+import { UsageError } from '../../../errors';
+import type { AttemptRecord, StoredAttempt } from '../../../ports/attempts';
+import type { Ports } from '../../../ports/index';
+import { createTurns } from '../../../ports/queue';
+import type { Paper } from '../paper/paper';
+import { readProgress, storeProgress } from '../progress/progress-json';
+import { newProgress, type Progress, sameAttempt } from '../progress/record';
+import { recoverRequests } from '../progress/send';
+import { withAttemptStatus, withServiceClock } from '../progress/write';
+import type { ServiceClock } from '../time/clock';
+
+export type AttemptPorts = Pick<Ports, 'identity' | 'attempts'>;
+
+/** The record of the attempt. Requests of processes that ended count as lost in everything it gives. */
+export interface Attempt {
+  /** The name of this process in the record. */
+  readonly writer: string;
+  /** Undefined when there is no record. */
+  read(): Promise<Progress | undefined>;
+  /**
+   * Changes the record; durable when the call resolves.
+   * @throws UsageError when there is no record, and what `edit` throws
+   */
+  change(edit: (progress: Progress) => Progress): Promise<Progress>;
+  /** Begins the record of a running attempt; an existing record of the same attempt is kept. */
+  begin(paper: Paper, known: KnownStart): Promise<Progress>;
+  /** Treats the requests of a process as lost although it may still run. */
+  abandon(writer: string): void;
+  /** Runs `work` when the one before is over, so that this process sends one answer at a time. */
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** What the answer to a start contains besides the paper. */
+export interface KnownStart {
+  readonly startedElsewhere: boolean;
+  readonly clock: ServiceClock | undefined;
+}
+
+/**
+ * The record of the account that requests are sent as. The service is asked only when nothing else shows which account
+ * that is.
+ */
+export async function ownAttempt({ identity, attempts }: AttemptPorts): Promise<Attempt> {
+  const records = await attempts();
+  const known = await records.ofAccount();
+  if (known) return attemptOf(known);
+  const [binding, person] = [await identity.binding(), await identity.person()];
+  return attemptOf(records.of({ binding, person: person ?? '' }));
+}
+
+/** The record by what this computer knows, for a command that sends no request. */
+export async function knownAttempt({ attempts }: Pick<Ports, 'attempts'>): Promise<Progress | undefined> {
+  const known = await (await attempts()).ofAccount();
+  return known && attemptOf(known).read();
+}
+
+/** Why there is nothing to answer. */
+export function noAttempt(): UsageError {
+  return new UsageError('no attempt of the exam is saved on this computer', {
+    hint: "'plaza exam start' starts the attempt, or gets the paper of one that is running",
+  });
+}
+
+/** One for each record, so that all of a command sends one answer at a time. */
+const attemptsByRecord = new WeakMap<AttemptRecord, Attempt>();
+
+function attemptOf(record: AttemptRecord): Attempt {
+  const attempt = attemptsByRecord.get(record) ?? makeAttempt(record);
+  attemptsByRecord.set(record, attempt);
+  return attempt;
+}
+
+function makeAttempt(record: AttemptRecord): Attempt {
+  const abandoned = new Set<string>();
+  const turns = createTurns();
+  const change = (edit: (progress: Progress | undefined) => Progress) =>
+    record.change((stored) => {
+      const before = progressIn(stored);
+      const recovered = before && withRecovered(before, stored, abandoned);
+      const after = edit(recovered);
+      return { result: after, ...(after !== before && { record: storeProgress(after) }) };
+    });
+  return {
+    writer: record.writer,
+    async read() {
+      const stored = await record.read();
+      const progress = progressIn(stored);
+      return progress && withRecovered(progress, stored, abandoned);
+    },
+    change: (edit) =>
+      change((progress) => {
+        if (!progress) throw noAttempt();
+        return edit(progress);
+      }),
+    begin: (paper, { startedElsewhere, clock }) =>
+      change((progress) => {
+        const begun = newProgress(paper, startedElsewhere);
+        const isSame = progress && sameAttempt(progress, begun);
+        const running = isSame ? withAttemptStatus(progress, 'in_progress') : begun;
+        return clock ? withServiceClock(running, clock) : running;
+      }),
+    abandon: (writer) => void abandoned.add(writer),
+    exclusive: turns.run,
+  };
+}
+
+function progressIn({ record }: StoredAttempt): Progress | undefined {
+  return record === undefined ? undefined : readProgress(record);
+}
+
+function withRecovered(progress: Progress, stored: StoredAttempt, abandoned: ReadonlySet<string>): Progress {
+  return recoverRequests(progress, (writer) => stored.isRunning(writer) && !abandoned.has(writer));
+}

@@ -1,0 +1,111 @@
+/** Submits or annuls an attempt, which cannot be undone. */
+
+import { PlazaError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { ExamState } from '../../../protocol/records/exam';
+import { exam } from '../../../protocol/routes/exam';
+import { closedStatuses, type Progress } from '../progress/record';
+import { reportOf, secondsLeft } from '../progress/report';
+import { isSettled, requireSubmittable } from '../progress/summary';
+import { withAttemptStatus } from '../progress/write';
+import { annulQuestion, submitLines, submitQuestion } from '../render/confirm';
+import { type Attempt, type AttemptPorts, ownAttempt } from './attempt';
+import { type AnswerPorts, retryMsOf } from './give-answer';
+import { afterLostAnswer } from './lost-answer';
+import { sendAnswers } from './send-answers';
+import { thisMoment } from './service-clock';
+import { closeRecord } from './start';
+
+export type FinishPorts = AnswerPorts & Pick<Ports, 'ask'>;
+
+/**
+ * Submits the attempt once every answer is confirmed by the service, or, with `anyway`, without those that are not.
+ * @throws UsageError while an answer is unsent, InterruptedError when it is not confirmed by the person
+ */
+export async function submitAttempt(ports: FinishPorts, anyway: boolean): Promise<ExamState> {
+  const attempt = await ownAttempt(ports);
+  const progress = await sendRemaining(ports, attempt, anyway);
+  if (ports.ask.possible && progress) await ports.ask.show(linesOf(ports, progress));
+  await ports.ask.confirm(submitQuestion(await ports.identity.accountLabel()), { word: 'submit' });
+  return finishAttempt(ports, attempt, anyway);
+}
+
+/**
+ * Submits the attempt, which the person has confirmed, after what is unsent: another process may have answered meanwhile.
+ * @throws UsageError while an answer is unsent, unless `anyway`
+ */
+export async function finishAttempt(
+  ports: Omit<FinishPorts, 'ask'>,
+  attempt: Attempt,
+  anyway: boolean,
+): Promise<ExamState> {
+  await sendRemaining(ports, attempt, anyway);
+  return finish(ports, attempt, 'completed', () => ports.api.change(exam.submit));
+}
+
+/** Annuls the attempt. @throws InterruptedError when it is not confirmed by the person */
+export async function annulAttempt(ports: FinishPorts): Promise<Partial<ExamState>> {
+  const attempt = await ownAttempt(ports);
+  await ports.ask.confirm(annulQuestion(await ports.identity.accountLabel()), { word: 'annul' });
+  return finish(ports, attempt, 'annulled', () => ports.api.change(exam.annul));
+}
+
+/** Sends everything that must be sent before the attempt is submitted; undefined when there is no record. */
+async function sendRemaining(
+  ports: Omit<FinishPorts, 'ask'>,
+  attempt: Attempt,
+  anyway: boolean,
+): Promise<Progress | undefined> {
+  if (!(await attempt.read())) return undefined;
+  return ports.unlessDryRun(async () => {
+    const isWaiting = (progress: Progress) => !isSettled(progress);
+    const options = { retryMs: anyway ? 0 : retryMsOf(ports), resendOverwritten: true, isWaiting };
+    const { progress, failure } = await sendAnswers(ports, attempt, options);
+    requireSent(progress, failure, anyway);
+    return progress;
+  });
+}
+
+function requireSent(progress: Progress, failure: PlazaError | undefined, anyway: boolean): void {
+  try {
+    requireSubmittable(progress, anyway);
+  } catch (error) {
+    if (!(error instanceof PlazaError) || !failure || progress.closed !== undefined) throw error;
+    throw new PlazaError(error.kind, `${error.message}: ${failure.message}`, {
+      ...error.details,
+      cause: failure,
+    });
+  }
+  if (failure && !anyway && !isSettled(progress)) throw failure;
+}
+
+function linesOf({ clock }: Pick<Ports, 'clock'>, progress: Progress): readonly string[] {
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(clock));
+  return submitLines(reportOf(progress), left);
+}
+
+async function finish<T extends Partial<ExamState>>(
+  ports: AttemptPorts & Pick<Ports, 'api' | 'note' | 'unlessDryRun'>,
+  attempt: Attempt,
+  usual: 'completed' | 'annulled',
+  request: () => Promise<T>,
+): Promise<T> {
+  try {
+    const state = await request().catch((error) =>
+      afterLostAnswer(ports, error, {
+        read: () => ports.api.read(exam.status) as Promise<T>,
+        isDone: ({ status }) => closedStatuses.some((closed) => closed === status),
+        note: 'the state of the exam tells that the request arrived',
+      }),
+    );
+    const close = async () => {
+      if (!(await attempt.read())) return;
+      await attempt.change((progress) => withAttemptStatus(progress, state?.status ?? usual));
+    };
+    await ports.unlessDryRun(close);
+    return state;
+  } catch (error) {
+    await closeRecord(ports, attempt, error);
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+/** One answer: checked, on disk, sent. */
+
+import { NetworkError, PlazaError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import { exam } from '../../../protocol/routes/exam';
+import type { Json } from '../json';
+import { questionByNumber } from '../paper/paper';
+import type { Question } from '../paper/question';
+import type { ClosedStatus, Progress } from '../progress/record';
+import { stateOf, unsentText } from '../progress/summary';
+import { writeAnswer } from '../progress/write';
+import { type Attempt, type AttemptPorts, noAttempt, ownAttempt } from './attempt';
+import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
+
+export type AnswerPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'waitMs' | 'unlessDryRun'>;
+
+/** An answer that the service has confirmed. */
+export interface GivenAnswer {
+  /** The question's number, from 1. */
+  readonly question: number;
+  readonly qIdx: number;
+  /** Null erased the answer. */
+  readonly value: Json;
+  readonly state: 'sent';
+}
+
+/** A question of one's own paper. */
+export interface OwnQuestion {
+  readonly attempt: Attempt;
+  readonly index: number;
+  readonly question: Question;
+  /** How the attempt is over, as far as this computer knows. */
+  readonly closed: ClosedStatus | undefined;
+}
+
+/** How long an answer is sent again without `--wait`, in milliseconds. */
+const usualRetryMs = 5000;
+
+/** For how long a command sends again what fails. */
+export function retryMsOf({ waitMs }: Pick<Ports, 'waitMs'>): number {
+  return Math.max(usualRetryMs, waitMs ?? 0);
+}
+
+/** The question of a number, from 1. @throws UsageError when this computer has no paper, or no such question */
+export async function ownQuestion(ports: AttemptPorts, number: string): Promise<OwnQuestion> {
+  const attempt = await ownAttempt(ports);
+  const progress = await attempt.read();
+  if (!progress) throw noAttempt();
+  return { attempt, closed: progress.closed, ...questionByNumber(progress.paper, number) };
+}
+
+/**
+ * Keeps an answer on disk and sends it, with everything else that is unsent.
+ * @throws UsageError for a value that does not answer the question
+ * @throws PlazaError of the failure when the service did not confirm it: it stays on disk, and a later command sends it
+ */
+export async function giveAnswer(
+  ports: AnswerPorts,
+  { attempt, index }: Pick<OwnQuestion, 'attempt' | 'index'>,
+  value: Json,
+): Promise<GivenAnswer> {
+  const given = { question: index + 1, qIdx: index, value, state: 'sent' } as const;
+  const write = async () => attempt.change((progress) => writeAnswer(progress, index, value, attempt.writer));
+  const written = await ports.unlessDryRun(write);
+  if (!written) {
+    await ports.api.change(exam.answer, { body: { qIdx: index, value } });
+    return given;
+  }
+  const result = await sendKept(ports, attempt, index);
+  const state = stateOf(result.progress, index);
+  if (state?.state === 'sent') {
+    noteUnsent(ports, result.progress);
+    return given;
+  }
+  throw notSent(result, index);
+}
+
+async function sendKept(ports: AnswerPorts, attempt: Attempt, index: number): Promise<SendResult> {
+  const isWaiting = (progress: Progress) => stateOf(progress, index)?.state !== 'sent';
+  try {
+    return await sendAnswers(ports, attempt, { retryMs: retryMsOf(ports), isWaiting });
+  } catch (error) {
+    ports.note(`the answer to question ${index + 1} is saved; the next exam command sends it`);
+    throw error;
+  }
+}
+
+/** The failure of an answer, with what becomes of it. */
+function notSent({ progress, failure }: SendResult, index: number): PlazaError {
+  const state = stateOf(progress, index);
+  const question = `the answer to question ${index + 1}`;
+  const isFinal = state?.state === 'failed' && state.final;
+  if (!failure || (isFinal && state.reason !== failure.message)) {
+    const reason = state?.state === 'failed' ? state.reason : 'another process is sending it';
+    return new NetworkError(`${question} is saved, but not sent: ${reason}`, { hint: laterHint });
+  }
+  const { kind, message, details } = failure;
+  if (isFinal) return new PlazaError(kind, `the service refused ${question}: ${message}`, details);
+  const hint = details.hint === undefined ? laterHint : `${details.hint}; ${laterHint}`;
+  return new PlazaError(kind, `${question} is saved, but not sent: ${message}`, { ...details, hint });
+}
+
+const laterHint = 'every exam command sends what is unsent';
+
+/** Says which answers the service has not confirmed. */
+export function noteUnsent({ note }: Pick<Ports, 'note'>, progress: Progress): void {
+  const text = unsentText(progress);
+  if (text !== undefined) note(`warning: ${text}`);
+}

@@ -1,0 +1,33 @@
+/** Results of the paper exam (protocol: offline record link). */
+
+import type { Ports } from '../../../ports/index';
+import type { OfflineLink, OfflineSearch } from '../../../protocol/records/exam';
+import { exam } from '../../../protocol/routes/exam';
+import { linkQuestion } from '../render/confirm';
+import { searchAdvice } from '../render/offline';
+import { afterLostAnswer } from './lost-answer';
+import { type StatusPorts, sendLeftovers } from './status';
+
+/** The records of a full name. What to change in a search that found none is noted. */
+export async function searchOffline(ports: StatusPorts, names: readonly string[]): Promise<OfflineSearch> {
+  const { api, note } = ports;
+  await sendLeftovers(ports);
+  const found = await api.read(exam.offlineSearch, { body: { query: names.join(' ') } });
+  const advice = searchAdvice(found);
+  if (advice !== undefined) note(advice);
+  return found;
+}
+
+/** Links a record to the account permanently. @throws InterruptedError when the person does not confirm it */
+export async function linkOffline(ports: StatusPorts & Pick<Ports, 'ask'>, id: string): Promise<OfflineLink> {
+  const { api, ask, identity } = ports;
+  await sendLeftovers(ports);
+  await ask.confirm(linkQuestion(id, await identity.accountLabel()), { word: 'link' });
+  return api.change(exam.offlineLink, { body: { id } }).catch((error) =>
+    afterLostAnswer<OfflineLink>(ports, error, {
+      read: () => api.read(exam.offlineMe),
+      isDone: ({ linked }) => linked === true,
+      note: 'a paper result is linked to your account',
+    }),
+  );
+}

@@ -1,0 +1,174 @@
+/**
+ * Sends unsent answers: each request is on disk before it is sent, a question has at most one pending request among all
+ * processes, and failed requests are sent again while there is time.
+ */
+
+import { anySignal } from '../../../client/http/signals';
+import { isFailure, type PlazaError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import { exam } from '../../../protocol/routes/exam';
+import type { Outcome, Progress } from '../progress/record';
+import {
+  beginRequest,
+  endRequest,
+  forgetRepetitions,
+  type PendingRequest,
+  questionsToResend,
+  recoverRequests,
+  sendableQuestions,
+} from '../progress/send';
+import { closeAttempt, withServiceClock } from '../progress/write';
+import type { Attempt } from './attempt';
+import { closedBy, concernsEveryAnswer, isTemporary, outcomeOf } from './outcome';
+import { retryPauseMs } from './retry';
+import { watchClock } from './service-clock';
+
+export type SendPorts = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal'>;
+
+export interface SendOptions {
+  /** How long to send again what failed, in milliseconds. */
+  readonly retryMs: number;
+  /** Also send again, once, what a lost request could have overwritten. */
+  readonly resendOverwritten?: boolean;
+  /** Whether to wait for the pending requests of other processes; left out, it is not waited for them. */
+  isWaiting?(progress: Progress): boolean;
+  /** Called with the record whenever it has changed. */
+  onProgress?(progress: Progress): void;
+  readonly signal?: AbortSignal;
+}
+
+export interface SendResult {
+  readonly progress: Progress;
+  /** Why the last request that failed did; undefined when all of them were answered well. */
+  readonly failure?: PlazaError;
+}
+
+const pollMs = 50;
+/** A living process sends an answer in less; one that was stopped must not block everybody. */
+const stuckMs = 30_000;
+
+/**
+ * Sends the answers that are unsent, oldest first.
+ * @throws InterruptedError and the like; the result contains every failure of a request
+ */
+export function sendAnswers(ports: SendPorts, attempt: Attempt, options: SendOptions): Promise<SendResult> {
+  return attempt.exclusive(async () => {
+    if (options.resendOverwritten) await attempt.change(forgetRepetitions);
+    return sendWhilePossible(ports, attempt, options);
+  });
+}
+
+async function sendWhilePossible(
+  ports: SendPorts,
+  attempt: Attempt,
+  options: SendOptions,
+): Promise<SendResult> {
+  const { clock } = ports;
+  const end = clock.monotonic() + options.retryMs;
+  for (let round = 0; ; round += 1) {
+    const result = await sendRound(ports, attempt, options);
+    if (!result.failure || !isTemporary(result.failure)) return result;
+    const ms = retryPauseMs(ports, round, result.failure);
+    if (clock.monotonic() + ms > end) return result;
+    await clock.sleep(ms, anySignal(ports.signal, options.signal));
+  }
+}
+
+/** Sends each unsent answer once; ends early with a failure that concerns every answer. */
+async function sendRound(ports: SendPorts, attempt: Attempt, options: SendOptions): Promise<SendResult> {
+  const tried: Tried = { sent: new Set(), repeated: new Set() };
+  let failure: PlazaError | undefined;
+  let waitedMs = 0;
+  for (;;) {
+    const { progress, pending } = await claim(attempt, tried, options);
+    if (pending) {
+      const sent = await send(ports, attempt, pending, options);
+      failure = sent.failure ?? failure;
+      if (sent.failure && concernsEveryAnswer(sent.failure)) return sent;
+      continue;
+    }
+    const others = pendingWriters(progress, attempt.writer);
+    if (others.length === 0 || !options.isWaiting?.(progress)) return { progress, failure };
+    if (waitedMs >= stuckMs) for (const writer of others) attempt.abandon(writer);
+    await ports.clock.sleep(pollMs, anySignal(ports.signal, options.signal));
+    waitedMs += pollMs;
+  }
+}
+
+/** The questions that a round sent, and those that it sent again. */
+interface Tried {
+  readonly sent: Set<number>;
+  readonly repeated: Set<number>;
+}
+
+interface Claim {
+  readonly progress: Progress;
+  readonly pending?: PendingRequest;
+}
+
+/** Records the next request of this process, so that no other process sends for the same question. */
+async function claim(
+  attempt: Attempt,
+  tried: Tried,
+  { resendOverwritten, onProgress }: SendOptions,
+): Promise<Claim> {
+  let pending: PendingRequest | undefined;
+  const progress = await attempt.change((stored) => {
+    if (stored.closed !== undefined) return stored;
+    // This process sends one answer at a time: what it has pending is one whose outcome could not be written.
+    const before = recoverRequests(stored, (writer) => writer !== attempt.writer);
+    const unsent = sendableQuestions(before).find((one) => !tried.sent.has(one));
+    const again = resendOverwritten
+      ? questionsToResend(before).find((one) => !tried.repeated.has(one))
+      : undefined;
+    const index = unsent ?? again;
+    if (index === undefined) return before;
+    (unsent === undefined ? tried.repeated : tried.sent).add(index);
+    const begun = beginRequest(before, index, attempt.writer);
+    pending = begun.pending;
+    return begun.progress;
+  });
+  onProgress?.(progress);
+  return { progress, pending };
+}
+
+async function send(
+  { api }: SendPorts,
+  attempt: Attempt,
+  pending: PendingRequest,
+  { onProgress, signal }: SendOptions,
+): Promise<SendResult> {
+  const { index: qIdx, value } = pending;
+  const { observer, clock } = watchClock();
+  let isLost = false;
+  const onUnanswered = () => {
+    isLost = true;
+  };
+  let outcome: Outcome = { type: 'confirmed' };
+  let thrown: unknown;
+  try {
+    const body = { qIdx, value };
+    await api.change(exam.answer, { body }, { observer: { ...observer, onUnanswered }, signal });
+  } catch (error) {
+    thrown = error;
+    outcome = outcomeOf(error, isLost);
+  }
+  const progress = await attempt.change((before) => {
+    // A try that was lost may arrive later, even when another try was answered.
+    const noted = isLost ? endRequest(before, pending, { type: 'lost', reason: 'no answer came' }) : before;
+    const ended = endRequest(noted, pending, outcome);
+    const closed = closeAttempt(ended, closedBy(thrown) ?? '');
+    const learned = clock();
+    return learned ? withServiceClock(closed, learned) : closed;
+  });
+  onProgress?.(progress);
+  if (thrown === undefined) return { progress };
+  if (!isFailure(thrown)) throw thrown;
+  return { progress, failure: thrown };
+}
+
+/** The other processes that have a pending request. */
+function pendingWriters({ answers }: Progress, own: string): readonly string[] {
+  const requests = Object.values(answers).flatMap((answer) => Object.entries(answer.requests));
+  return requests.flatMap(([writer, { outcome }]) => (outcome || writer === own ? [] : [writer]));
+}

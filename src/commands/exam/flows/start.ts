@@ -1,0 +1,102 @@
+/** The start of an attempt, and the paper of one that runs. */
+
+import type { Ports } from '../../../ports/index';
+import { exam } from '../../../protocol/routes/exam';
+import type { PicturePorts } from '../../files/shared/fetch-picture';
+import { type Paper, readPaper } from '../paper/paper';
+import { newProgress, type Progress, sameAttempt } from '../progress/record';
+import { secondsLeft } from '../progress/report';
+import { unsentText } from '../progress/summary';
+import { closeAttempt } from '../progress/write';
+import { ShownPaper } from '../render/paper';
+import { type Moment, type ServiceClock, serviceTime } from '../time/clock';
+import { type Attempt, type AttemptPorts, knownAttempt, noAttempt, ownAttempt } from './attempt';
+import { closedBy } from './outcome';
+import { picturesOf } from './paper-pictures';
+import { type SendPorts, sendAnswers } from './send-answers';
+import { thisMoment, watchClock } from './service-clock';
+
+export type StartPorts = AttemptPorts &
+  SendPorts &
+  PicturePorts &
+  Pick<Ports, 'note' | 'unlessDryRun' | 'address'>;
+
+/**
+ * Starts the attempt, or gets the paper of the one that runs, and keeps it with the answers.
+ * @throws RefusedError when the exam is closed or the attempt is over
+ */
+export async function startAttempt(ports: StartPorts): Promise<ShownPaper> {
+  const attempt = await ownAttempt(ports);
+  const progress = await startedProgress(ports, attempt);
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
+  return new ShownPaper(progress, left, await picturesOf(ports, progress));
+}
+
+/** Starts the attempt, or continues the one that runs; the paper is on disk when the record is here. */
+export async function startedProgress(
+  ports: Omit<StartPorts, 'pictures'>,
+  attempt: Attempt,
+): Promise<Progress> {
+  const asked = thisMoment(ports.clock);
+  const { observer, clock } = watchClock();
+  const answer = await ports.api.change(exam.start, undefined, { observer }).catch(async (error) => {
+    await closeRecord(ports, attempt, error);
+    throw error;
+  });
+  const baseUrl = (await ports.address('main')).href;
+  const keep = async () => keepPaper(ports, attempt, readPaper(answer, baseUrl), { asked, clock: clock() });
+  const kept = await ports.unlessDryRun(keep);
+  if (!kept) throw new Error('a dry run starts no attempt');
+  return kept;
+}
+
+/** Notes in the record that the attempt is over, when the failure of a request shows it. */
+export async function closeRecord(
+  ports: Pick<Ports, 'unlessDryRun'>,
+  attempt: Attempt,
+  error: unknown,
+): Promise<void> {
+  const status = closedBy(error);
+  if (status === undefined || !(await attempt.read())) return;
+  await ports.unlessDryRun(() => attempt.change((progress) => closeAttempt(progress, status)));
+}
+
+interface Started {
+  readonly asked: Moment;
+  readonly clock: ServiceClock | undefined;
+}
+
+async function keepPaper(
+  ports: Omit<StartPorts, 'pictures'>,
+  attempt: Attempt,
+  paper: Paper,
+  { asked, clock }: Started,
+): Promise<Progress> {
+  const before = await attempt.read();
+  if (before && !sameAttempt(before, newProgress(paper))) noteReplaced(ports, before);
+  const startedElsewhere = clock !== undefined && isOlder(paper, clock, asked);
+  await attempt.begin(paper, { startedElsewhere, clock });
+  return (await sendAnswers(ports, attempt, { retryMs: 0 })).progress;
+}
+
+function noteReplaced({ note }: Pick<Ports, 'note'>, before: Progress): void {
+  const unsent = before.closed === undefined ? unsentText(before) : undefined;
+  note(`warning: the saved answers of an earlier attempt are replaced${unsent ? `; ${unsent}` : ''}`);
+}
+
+/** The service may cut the fraction of a second off the start. */
+const roundedMs = 1000;
+
+/** Whether the attempt ran before the request to start it. */
+function isOlder({ startedAt = '' }: Paper, clock: ServiceClock, asked: Moment): boolean {
+  return Date.parse(startedAt) + roundedMs < serviceTime(clock, asked).earliest;
+}
+
+/** The paper and the answers from the disk. @throws UsageError when there are none */
+export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Promise<ShownPaper> {
+  const progress = await knownAttempt(ports);
+  if (!progress) throw noAttempt();
+  const isRunning = progress.closed === undefined;
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
+  return new ShownPaper(progress, isRunning ? left : undefined, new Map());
+}

@@ -1,0 +1,172 @@
+/** The attempt as prompts, one question after another, for screen readers and terminals without a cursor. */
+
+import { requireNoDryRun } from '../../../../client/requests/require-no-dry-run';
+import { isFailure, messageWithHint, PersonNeededError, UsageError } from '../../../../errors';
+import type { Ports } from '../../../../ports/index';
+import type { Json } from '../../json';
+import { menuLeave, menuPrompt, menuSubmit, nextPrompt } from '../../plain/menu';
+import { type Prompt, promptStep, questionLines } from '../../plain/prompts';
+import { lastValue, type Progress } from '../../progress/record';
+import { moveTo } from '../../progress/write';
+import { startQuestion } from '../../render/confirm';
+import { rules } from '../../take/view/pages';
+import { countdown, dueWarning, timeLeft } from '../../time/left';
+import { type Attempt, ownAttempt } from '../attempt';
+import { type DrawingPages, drawingPages } from '../drawing-page';
+import { takeInDryRun } from '../dry-run';
+import { submitAttempt } from '../finish';
+import { giveAnswer } from '../give-answer';
+import { thisMoment } from '../service-clock';
+import { startedProgress } from '../start';
+import { openAttempt } from './opening';
+import type { TakePorts } from './work';
+
+export type PlainPorts = TakePorts & Pick<Ports, 'ask'>;
+
+interface Sitting {
+  readonly ports: PlainPorts;
+  readonly attempt: Attempt;
+  readonly pages: DrawingPages;
+  /** Warnings that were printed, in minutes. */
+  warned: readonly number[];
+}
+
+/** Where the person goes next: a question by its index, the list of questions, submitting, or leaving. */
+type Place = number | 'menu' | 'submit' | 'leave';
+
+/**
+ * Asks the questions from the one where the person left, until the attempt is submitted, over, or left.
+ * @throws PersonNeededError without a terminal, and what starting throws
+ */
+export async function takePlainly(ports: PlainPorts): Promise<void> {
+  if (!ports.ask.possible)
+    throw new PersonNeededError('this command requires a terminal', {
+      hint: "use 'plaza exam answer NUMBER VALUE'",
+    });
+  await requireNoDryRun(ports, takeInDryRun);
+  const attempt = await ownAttempt(ports);
+  const progress = await begin(ports, attempt);
+  if (!progress) return;
+  const store = async (index: number, id: string) => void (await giveAnswer(ports, { attempt, index }, id));
+  const sitting: Sitting = { ports, attempt, pages: drawingPages(ports, attempt, store), warned: [] };
+  try {
+    await sit(sitting, progress.position.index);
+  } finally {
+    await sitting.pages.close();
+  }
+}
+
+/** The record of the attempt that runs, or starts now; undefined when it is over, which is printed. */
+async function begin(ports: PlainPorts, attempt: Attempt): Promise<Progress | undefined> {
+  const { event } = await openAttempt(ports, attempt);
+  const { status, progress } = event;
+  if (progress && progress.closed === undefined) return progress;
+  if (status.status === 'in_progress') return startedProgress(ports, attempt);
+  if (status.status !== 'idle') {
+    await ports.ask.print(`the attempt is over: ${status.status}; 'plaza exam status' shows the result`);
+    return undefined;
+  }
+  await ports.ask.show(rules);
+  await ports.ask.confirm(startQuestion(await ports.identity.accountLabel()), { word: 'start' });
+  return startedProgress(ports, attempt);
+}
+
+async function sit(sitting: Sitting, from: number): Promise<void> {
+  let place: Place = from;
+  while (place !== 'leave') {
+    const progress = await current(sitting);
+    if (progress.closed !== undefined) {
+      await sitting.ports.ask.print(
+        `the attempt is over: ${progress.closed}; 'plaza exam status' shows the result`,
+      );
+      return;
+    }
+    if (place === 'menu') place = await chooseIn(sitting, menuPrompt(progress));
+    else if (place === 'submit') place = await submit(sitting);
+    else place = await askQuestion(sitting, progress, place);
+  }
+  await sitting.ports.ask.print("saved; 'plaza exam take' continues");
+}
+
+/** The record with all that is known of the time; prints a warning when little time is left. */
+async function current(sitting: Sitting): Promise<Progress> {
+  const { ports, attempt } = sitting;
+  const progress = await attempt.read();
+  if (!progress) throw new UsageError('the record of the attempt was removed');
+  const time = timeLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
+  if (!time || progress.closed !== undefined) return progress;
+  const { minutes, given } = dueWarning(time.leftMs, sitting.warned);
+  sitting.warned = given;
+  if (minutes !== undefined)
+    await ports.ask.print(`less than ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left`);
+  return progress;
+}
+
+/** One question: its text, its prompts, and where to go next. */
+async function askQuestion(sitting: Sitting, progress: Progress, index: number): Promise<Place> {
+  const { ports, attempt, pages } = sitting;
+  const { questions } = progress.paper;
+  const question = questions[index];
+  if (!question) return 'menu';
+  await attempt.change((before) => moveTo(before, index, attempt.writer));
+  const value = lastValue(progress, index);
+  const time = timeLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
+  const left = time ? [`${countdown(time.leftMs)} left`] : [];
+  await ports.ask.show(['', ...questionLines(question, index, questions.length, value), ...left]);
+  for (let replies: readonly (string | null)[] = []; ; ) {
+    const step = promptStep(question, value, replies);
+    if (step.type === 'prompt') {
+      replies = [...replies, await reply(ports, step.prompt)];
+      continue;
+    }
+    if (step.type === 'wrong') {
+      await ports.ask.print(step.hint === undefined ? step.problem : `${step.problem}; ${step.hint}`);
+      replies = [];
+      continue;
+    }
+    if (step.type === 'draw') await ports.ask.print(await pages.open(index));
+    if (step.type === 'answer') await give(sitting, index, step.value);
+    return chooseIn(sitting, nextPrompt(index, questions.length));
+  }
+}
+
+/** Saves and sends an answer; an answer that could not be sent is reported, and a later step sends it. */
+async function give({ ports, attempt }: Sitting, index: number, value: Json): Promise<void> {
+  try {
+    await giveAnswer(ports, { attempt, index }, value);
+    await ports.ask.print(value === null ? 'answer erased' : 'answer sent');
+  } catch (error) {
+    await printFailure(ports, error);
+  }
+}
+
+async function submit({ ports, attempt }: Sitting): Promise<Place> {
+  try {
+    const { score, maxScore } = await submitAttempt(ports, false);
+    await ports.ask.print(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
+    return 'leave';
+  } catch (error) {
+    await printFailure(ports, error);
+  }
+  const progress = await attempt.read();
+  return progress?.closed === undefined ? 'menu' : 'leave';
+}
+
+/** @throws what ends the command */
+async function printFailure({ ask }: Pick<PlainPorts, 'ask'>, error: unknown): Promise<void> {
+  if (!isFailure(error)) throw error;
+  await ask.print(messageWithHint(error));
+}
+
+async function chooseIn({ ports }: Sitting, prompt: Prompt): Promise<Place> {
+  const chosen = await reply(ports, prompt);
+  if (chosen === menuSubmit) return 'submit';
+  if (chosen === menuLeave) return 'leave';
+  return chosen === null || !/^\d+$/.test(chosen) ? 'menu' : Number(chosen);
+}
+
+async function reply({ ask }: Pick<PlainPorts, 'ask'>, prompt: Prompt): Promise<string | null> {
+  const question = { message: prompt.message, option: "'plaza exam answer NUMBER VALUE'" };
+  if (prompt.type === 'choose') return ask.choose(question, prompt.choices);
+  return ask.input({ ...question, initial: prompt.initial });
+}

@@ -1,0 +1,101 @@
+/** Sends what is unsent for as long as the screen lasts: the exam's time runs, so that a network that is away is waited for. */
+import { isFailure, messageAndHint, type PlazaError } from '../../../../errors';
+import type { Progress } from '../../progress/record';
+import type { TakeEvent } from '../../take/state';
+import type { Attempt } from '../attempt';
+import { isTemporary } from '../outcome';
+import { retryPauseMs } from '../retry';
+import { type SendPorts, type SendResult, sendAnswers } from '../send-answers';
+
+interface SenderSetup {
+  readonly attempt: Attempt;
+  readonly report: (event: TakeEvent) => void;
+  /** Called with what no later try could change. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** Does nothing before it is woken. */
+export class Sender {
+  private readonly ended = new AbortController();
+  private pause = new AbortController();
+  private running: Promise<void> | undefined;
+  private again = false;
+  private isLimited = false;
+
+  constructor(
+    private readonly ports: SendPorts,
+    private readonly setup: SenderSetup,
+  ) {}
+
+  /** Starts to send what is unsent, as long as that may succeed. Does not wait for it. */
+  wake(): void {
+    this.start();
+    // An answer that comes ends the pause, unless the service asked for it.
+    if (!this.isLimited) this.pause.abort();
+  }
+
+  /** As `wake`, without any pause before the next try. */
+  retry(): void {
+    this.start();
+    this.pause.abort();
+  }
+
+  /** Resolves when nothing is being sent. */
+  async idle(): Promise<void> {
+    await this.running;
+  }
+
+  /** Ends the work; what is on its way counts as lost, and is sent again by the next command. */
+  async stop(): Promise<void> {
+    this.ended.abort();
+    this.pause.abort();
+    await this.running;
+  }
+
+  private start(): void {
+    this.again = true;
+    this.running ??= this.run()
+      .catch((error) => {
+        if (!this.isStopped()) this.setup.fail(error);
+      })
+      .finally(() => {
+        this.running = undefined;
+      });
+  }
+
+  private isStopped(): boolean {
+    return this.ended.signal.aborted || this.ports.signal.aborted;
+  }
+
+  private async run(): Promise<void> {
+    const { attempt, report } = this.setup;
+    const onProgress = (progress: Progress) => report({ type: 'progress', progress });
+    const options = { retryMs: 0, resendOverwritten: true, onProgress, signal: this.ended.signal };
+    for (let round = 0; !this.isStopped(); ) {
+      this.again = false;
+      const { progress, failure } = await sendAnswers(this.ports, attempt, options).catch(asResult);
+      if (progress?.closed !== undefined) return;
+      if (failure && !isTemporary(failure))
+        report({ type: 'failed', effect: 'send', ...messageAndHint(failure) });
+      // Without a result the record could not be used.
+      const isWaiting = failure !== undefined && (isTemporary(failure) || !progress);
+      if (isWaiting) await this.wait(round, failure);
+      else if (!this.again) return;
+      round = isWaiting ? round + 1 : 0;
+    }
+  }
+
+  private async wait(round: number, failure: PlazaError): Promise<void> {
+    this.isLimited = failure.kind === 'too-frequent';
+    this.pause = new AbortController();
+    const signal = AbortSignal.any([this.ports.signal, this.ended.signal, this.pause.signal]);
+    await this.ports.clock.sleep(retryPauseMs(this.ports, round, failure), signal).catch(() => undefined);
+    this.isLimited = false;
+  }
+}
+
+/** The record may be blocked by another process for a while. @throws what ends the command */
+function asResult(error: unknown): Partial<SendResult> {
+  if (!isFailure(error)) throw error;
+  return { failure: error };
+}

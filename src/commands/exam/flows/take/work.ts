@@ -1,0 +1,187 @@
+/** The work of the screen of an attempt: answers go to the disk in order, and to the service meanwhile. */
+import { PlazaError } from '../../../../errors';
+import type { Ports } from '../../../../ports/index';
+import { pictureOrProblem } from '../../../files/shared/fetch-picture';
+import { lastValue, type Progress } from '../../progress/record';
+import { sendableQuestions } from '../../progress/send';
+import { summarize } from '../../progress/summary';
+import { writeAnswer } from '../../progress/write';
+import type { TakeEffect, TakeEvent } from '../../take/state';
+import type { Attempt } from '../attempt';
+import { type DrawingPages, drawingPages } from '../drawing-page';
+import { finishAttempt } from '../finish';
+import { type StartPorts, startedProgress } from '../start';
+import { readAttemptStatus } from '../status';
+import type { Opening } from './opening';
+import { makeSaver, type Saver } from './saver';
+import { Sender } from './sender';
+
+export type TakePorts = StartPorts & Pick<Ports, 'desk' | 'identity' | 'waitMs'>;
+
+/** Receives what happens during the work. */
+export interface Listener {
+  readonly report: (event: TakeEvent) => void;
+  /** Receives an error that the screen cannot continue after. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** Milliseconds between two checks for answers of other processes. */
+const watchMs = 2000;
+/** The service's state and time are requested after this many checks. */
+const syncLooks = 30;
+/** Milliseconds that leaving waits for what is being sent; the next command sends the rest. */
+const leaveMs = 3000;
+
+export class TakeWork {
+  private readonly saver: Saver;
+  private readonly sender: Sender;
+  private readonly pages: DrawingPages;
+  private readonly stop = new AbortController();
+  private watching: Promise<void> = Promise.resolve();
+  private known = '';
+
+  constructor(
+    private readonly ports: TakePorts,
+    private readonly attempt: Attempt,
+    private readonly listener: Listener,
+  ) {
+    this.saver = makeSaver(attempt, (event) => this.report(event));
+    this.sender = new Sender(ports, { attempt, report: (event) => this.report(event), fail: listener.fail });
+    this.pages = drawingPages(ports, attempt, (index, id) => this.storeDrawing(index, id));
+  }
+
+  /** Sends what an earlier run left in the record, where there is one, and looks for what other processes do. */
+  begin({ event, fromDisk }: Opening): void {
+    if (event.progress) this.sender.wake();
+    if (fromDisk) this.inBackground(this.sync());
+    this.watching = this.watch().catch(this.listener.fail);
+  }
+
+  /** @throws PlazaError when the effect failed */
+  async perform(effect: TakeEffect): Promise<TakeEvent | undefined> {
+    switch (effect.type) {
+      case 'write':
+        await this.saver.write(effect);
+        return undefined;
+      case 'move':
+        await this.saver.move(effect.index);
+        return undefined;
+      case 'send':
+        return this.send();
+      case 'retry':
+        await this.retry();
+        return undefined;
+      case 'start': {
+        const progress = await startedProgress(this.ports, this.attempt);
+        this.sender.wake();
+        return { type: 'started', progress };
+      }
+      case 'submit':
+        return this.submit(effect.anyway);
+      case 'sync':
+        await this.sync();
+        return undefined;
+      case 'picture':
+        return this.picture(effect.address);
+      case 'open':
+        for (const address of effect.addresses) await this.ports.desk.open(address);
+        return { type: 'notice', text: 'opened in the browser' };
+      case 'draw':
+        return { type: 'notice', text: await this.pages.open(effect.index) };
+      default:
+        return this.leave();
+    }
+  }
+
+  /** Ends everything but writing, and gives the record as it is then. */
+  async end(): Promise<Progress | undefined> {
+    this.stop.abort();
+    await this.saver.flush().catch(() => undefined);
+    await this.sender.stop();
+    await this.pages.close();
+    await this.watching;
+    return this.attempt.read().catch(() => undefined);
+  }
+
+  private report(event: TakeEvent): void {
+    if (event.type === 'progress') this.known = JSON.stringify(event.progress.answers);
+    this.listener.report(event);
+  }
+
+  /** What is to be sent has to be on the disk. */
+  private async send(): Promise<undefined> {
+    await this.saver.flush();
+    this.sender.wake();
+  }
+
+  /** Writes again what the service refused, so that it is sent once more. */
+  private async retry(): Promise<void> {
+    await this.saver.flush();
+    const { attempt } = this;
+    if (await attempt.read()) await attempt.change((before) => withRefusedAgain(before, attempt.writer));
+    this.sender.retry();
+  }
+
+  private async submit(anyway: boolean): Promise<TakeEvent> {
+    await this.saver.flush();
+    return { type: 'submitted', status: await finishAttempt(this.ports, this.attempt, anyway) };
+  }
+
+  private async sync(): Promise<void> {
+    const { state, clock, progress } = await readAttemptStatus(this.ports, this.attempt);
+    if (clock) this.report({ type: 'clock', clock });
+    if (progress) this.report({ type: 'progress', progress });
+    this.report({ type: 'status', status: state });
+  }
+
+  private async picture(address: string): Promise<TakeEvent> {
+    return { type: 'picture', address, ...(await pictureOrProblem(this.ports, address)) };
+  }
+
+  private async storeDrawing(index: number, id: string): Promise<void> {
+    const progress = await this.attempt.change((before) =>
+      writeAnswer(before, index, id, this.attempt.writer),
+    );
+    this.report({ type: 'progress', progress });
+    this.sender.wake();
+  }
+
+  private async leave(): Promise<TakeEvent> {
+    await this.saver.flush();
+    const stop = new AbortController();
+    const waited = this.ports.clock.sleep(leaveMs, stop.signal).catch(() => undefined);
+    await Promise.race([this.sender.idle(), waited]);
+    stop.abort();
+    return { type: 'left' };
+  }
+
+  /** Another process may answer in the same attempt, or die before its answer was sent. */
+  private async watch(): Promise<void> {
+    const signal = AbortSignal.any([this.stop.signal, this.ports.signal]);
+    for (let looks = 1; ; looks += 1) {
+      await this.ports.clock.sleep(watchMs, signal).catch(() => undefined);
+      if (signal.aborted) return;
+      if (looks % syncLooks === 0 && this.known !== '') this.inBackground(this.sync());
+      const progress = await this.attempt.read();
+      if (!progress || JSON.stringify(progress.answers) === this.known) continue;
+      this.report({ type: 'progress', progress });
+      if (progress.closed === undefined && sendableQuestions(progress).length > 0) this.sender.wake();
+    }
+  }
+
+  /** A failure is ignored here: the next request reports it. */
+  private inBackground(work: Promise<void>): void {
+    work.catch((error) => {
+      if (!(error instanceof PlazaError)) this.listener.fail(error);
+    });
+  }
+}
+
+/** The record with a new version of every answer that the service refused permanently. */
+function withRefusedAgain(progress: Progress, writer: string): Progress {
+  const refused = summarize(progress).failed.filter(({ final }) => final);
+  return refused.reduce(
+    (before, { index }) => writeAnswer(before, index, lastValue(before, index), writer),
+    progress,
+  );
+}

@@ -1,0 +1,128 @@
+/** The paper of an attempt, read leniently from the answer of `start` (protocol: exam event records). */
+import { NetworkError, UsageError } from '../../../errors';
+import { isRecord, type Json, toJson } from '../json';
+import { imageAddress } from './images';
+import { type Question, questionKinds } from './question';
+
+export interface Paper {
+  readonly variantId?: string | number;
+  readonly title?: string;
+  /** When the attempt started, by the service's clock. */
+  readonly startedAt?: string;
+  /** In order: the index is the `qIdx` of an answer; people count from 1. */
+  readonly questions: readonly Question[];
+  /** What the paper was read from; reading it again gives the same paper. */
+  readonly source: { readonly attempt: Json; readonly baseUrl: string };
+}
+
+/** More fields than this in one question are taken for a mistake of the service. */
+const maxFields = 1000;
+
+/**
+ * Reads the answer of `start`. Addresses of pictures become full ones. A question of an unknown kind, or without the
+ * parts of its kind, stays raw as `unknown`.
+ * @throws NetworkError when there is not a list of questions in it
+ */
+export function readPaper(attempt: unknown, baseUrl: string): Paper {
+  if (!isRecord(attempt) || !Array.isArray(attempt.questions)) {
+    throw new NetworkError('the service sent no readable paper: it has no questions', {
+      hint: "run 'plaza exam start' again: a running attempt gives the same paper",
+    });
+  }
+  const { variantId, title, startedAt } = attempt;
+  return {
+    ...((typeof variantId === 'string' || typeof variantId === 'number') && { variantId }),
+    ...(typeof title === 'string' && { title }),
+    ...(typeof startedAt === 'string' && { startedAt }),
+    questions: attempt.questions.map((question) => readQuestion(question, baseUrl)),
+    source: { attempt: toJson(attempt), baseUrl },
+  };
+}
+
+/**
+ * The question that a person names by its number, from 1.
+ * @throws UsageError when the paper has no such question
+ */
+export function questionByNumber(
+  paper: Paper,
+  raw: string,
+): { readonly index: number; readonly question: Question } {
+  const index = /^\d{1,6}$/.test(raw) ? Number(raw) - 1 : -1;
+  const question = paper.questions[index];
+  if (question) return { index, question };
+  const last = paper.questions.length;
+  throw new UsageError(`there is no question '${raw}'`, {
+    hint: last === 0 ? 'the paper has no questions' : `the questions are numbered 1 to ${last}`,
+  });
+}
+
+function readQuestion(raw: unknown, baseUrl: string): Question {
+  const fields = isRecord(raw) ? raw : {};
+  const base = readBase(fields, baseUrl);
+  return (
+    readKind(fields, base, baseUrl) ?? { type: 'unknown', ...base, kind: kindOf(fields), raw: toJson(raw) }
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Base = Pick<Question, 'text' | 'points' | 'image'>;
+
+function readBase({ text, points, image }: Fields, baseUrl: string): Base {
+  const address = typeof image === 'string' ? imageAddress(image, baseUrl) : undefined;
+  return {
+    text: typeof text === 'string' ? text : '',
+    ...(typeof points === 'number' && { points }),
+    image: address,
+  };
+}
+
+function kindOf({ type }: Fields): string {
+  return typeof type === 'string' ? type : '';
+}
+
+/** The question of a known kind; undefined when the kind is unknown or its parts are missing. */
+function readKind(fields: Fields, base: Base, baseUrl: string): Question | undefined {
+  const type = questionKinds.find((kind) => kind === fields.type);
+  switch (type) {
+    case 'single': {
+      const options = textsOf(fields.options);
+      return options && { type, ...base, options, ...readReveal(fields.imageReveal, baseUrl) };
+    }
+    case 'text':
+      return { type, ...base };
+    case 'text_multi': {
+      const count = fields.fields;
+      const isCount = typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= maxFields;
+      return isCount ? { type, ...base, fields: count } : undefined;
+    }
+    case 'matching': {
+      const left = textsOf(fields.left);
+      const right = textsOf(fields.right);
+      return left && right && { type, ...base, left, right };
+    }
+    case 'ordering': {
+      const items = textsOf(fields.items);
+      return items && { type, ...base, items };
+    }
+    case 'number':
+    case 'draw': {
+      const { placeholder } = fields;
+      return { type, ...base, ...(typeof placeholder === 'string' && { placeholder }) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Texts to choose from; numbers count as texts. Undefined when there are none, or one cannot be read. */
+function textsOf(raw: unknown): string[] | undefined {
+  if (!Array.isArray(raw) || raw.length === 0) return undefined;
+  const texts = raw.filter((text) => typeof text === 'string' || typeof text === 'number').map(String);
+  return texts.length === raw.length ? texts : undefined;
+}
+
+function readReveal(raw: unknown, baseUrl: string) {
+  if (!isRecord(raw) || typeof raw.src !== 'string' || typeof raw.onIdx !== 'number') return {};
+  const src = imageAddress(raw.src, baseUrl);
+  return src === undefined ? {} : { imageReveal: { src, onIdx: raw.onIdx } };
+}

@@ -1,0 +1,81 @@
+/** The figures of an attempt, and whether it may be submitted. */
+import { UsageError } from '../../../errors';
+import { isComplete } from '../answers/fit';
+import { lastValue, type Progress } from './record';
+import { type AnswerState, answerState, questionsToResend, unsentQuestions } from './send';
+import { attemptOver } from './write';
+
+/** Questions by their index, from 0. */
+export interface Summary {
+  readonly questions: number;
+  /** With an answer, complete or not. */
+  readonly answered: readonly number[];
+  /** With an answer that lacks something: an empty field, a row without a pair. */
+  readonly incomplete: readonly number[];
+  readonly unanswered: readonly number[];
+  /** The latest version (an erased answer too) is not confirmed by the service; the oldest version first. */
+  readonly unsent: readonly number[];
+  /** Of the unsent those whose last request failed. */
+  readonly failed: readonly { readonly index: number; readonly reason: string; readonly final: boolean }[];
+}
+
+/** The figures of the attempt. */
+export function summarize(progress: Progress): Summary {
+  const { paper } = progress;
+  const indexes = [...paper.questions.keys()];
+  const answered = indexes.filter((index) => lastValue(progress, index) !== null);
+  const unsent = unsentQuestions(progress);
+  return {
+    questions: indexes.length,
+    answered,
+    incomplete: answered.filter((index) => {
+      const question = paper.questions[index];
+      return question !== undefined && !isComplete(question, lastValue(progress, index));
+    }),
+    unanswered: indexes.filter((index) => lastValue(progress, index) === null),
+    unsent,
+    failed: unsent.flatMap((index) => {
+      const state = stateOf(progress, index);
+      return state?.state === 'failed' ? [{ index, reason: state.reason, final: state.final }] : [];
+    }),
+  };
+}
+
+/** How far the answer to a question came; undefined when there is none. */
+export function stateOf({ answers }: Progress, index: number): AnswerState | undefined {
+  const answer = answers[index];
+  return answer && answerState(answer);
+}
+
+/** Whether the attempt may be submitted: it runs, and the service has confirmed every answer. @internal */
+export function isSubmittable(progress: Progress): boolean {
+  return progress.closed === undefined && unsentQuestions(progress).length === 0;
+}
+
+/** Whether something must be sent before the attempt is submitted: what is unsent, or could still be overtaken. */
+export function isSettled(progress: Progress): boolean {
+  return isSubmittable(progress) && questionsToResend(progress).length === 0;
+}
+
+/** Which answers the service has not confirmed, by the numbers of their questions; undefined when it has all. */
+export function unsentText(progress: Progress): string | undefined {
+  const numbers = unsentQuestions(progress)
+    .toSorted((one, other) => one - other)
+    .map((index) => index + 1);
+  if (numbers.length === 0) return undefined;
+  if (numbers.length === 1) return `the answer to question ${numbers[0]} is not sent yet`;
+  return `the answers to questions ${numbers.join(', ')} are not sent yet`;
+}
+
+/**
+ * Refuses to submit while an answer is unsent, unless `anyway`: a submitted attempt takes no more answers.
+ * @throws UsageError naming the questions, or why the attempt is over
+ */
+export function requireSubmittable(progress: Progress, anyway: boolean): void {
+  if (progress.closed !== undefined) throw attemptOver(progress.closed);
+  const unsent = unsentText(progress);
+  if (unsent === undefined || anyway) return;
+  throw new UsageError(unsent, {
+    hint: "'plaza exam status' shows what is unsent; --anyway submits without them",
+  });
+}

@@ -1,0 +1,196 @@
+/** The paper of an attempt, to be read: questions, pictures, what was answered. */
+
+import type { Picture } from '../../../ports/pictures';
+import { cleanValue } from '../../../terminal/text/clean';
+import { isolate } from '../../../terminal/text/direction';
+import { rowText } from '../../../terminal/text/table';
+import { displayWidth, oneLine, padEnd, wrap } from '../../../terminal/text/text';
+import type { View } from '../../../terminal/text/view';
+import { printedPart } from '../answers/answer-hint';
+import { answerLine } from '../answers/answer-text';
+import type { Json } from '../json';
+import { shownPictures } from '../paper/images';
+import type { Question } from '../paper/question';
+import { answerStateText } from '../progress/answer-state-text';
+import { lastValue, type Progress } from '../progress/record';
+import { stateOf } from '../progress/summary';
+import { countdown } from '../time/left';
+
+/** A paper with its answers; in JSON it is the attempt as the service sent it. */
+export class ShownPaper {
+  constructor(
+    readonly progress: Progress,
+    /** By the service's clock; undefined when the attempt is over or nothing is known. */
+    readonly secondsLeft: number | undefined,
+    /** By address; empty where none are drawn. */
+    readonly pictures: ReadonlyMap<string, Picture>,
+  ) {}
+
+  toJSON(): Json {
+    return this.progress.paper.source.attempt;
+  }
+}
+
+const indent = '   ';
+/** The most rows of a terminal that a picture takes. */
+const pictureRows = 16;
+
+/** The whole paper at a terminal; in a pipe a row for each question. */
+export function paperLines(shown: ShownPaper, view: View): string[] {
+  // An instance of a class comes here as it is, with what the service and the person wrote.
+  const paper = new ShownPaper(cleanValue(shown.progress), shown.secondsLeft, shown.pictures);
+  const { questions, title } = paper.progress.paper;
+  if (!view.terminal) return questions.map((question, index) => questionRow(paper, question, index));
+  const head = [title ?? 'The exam', timeText(paper)].filter((text) => text !== '').join(' · ');
+  return [
+    ...wrapped(head, view.width).map((line) => view.style.bold(line)),
+    ...questions.flatMap((question, index) => ['', ...questionLines(paper, question, index, view)]),
+    '',
+    ...wrapped(nextStep(paper), view.width).map((line) => view.style.dim(line)),
+  ];
+}
+
+/** `12:30 left`, or why the attempt is over. */
+function timeText({ progress, secondsLeft }: ShownPaper): string {
+  if (progress.closed !== undefined) return progress.closed;
+  return secondsLeft === undefined ? '' : `${countdown(secondsLeft * 1000)} left`;
+}
+
+function nextStep({ progress }: ShownPaper): string {
+  return progress.closed === undefined
+    ? "Answer with 'plaza exam answer NUMBER VALUE'; end the attempt with 'plaza exam submit'"
+    : "'plaza exam status' shows the result";
+}
+
+/** Number, type, points, text, what there is to choose from, pictures, answer, and how far the answer came. */
+function questionRow({ progress }: ShownPaper, question: Question, index: number): string {
+  const { image, over } = shownPictures(question, lastValue(progress, index));
+  const value = lastValue(progress, index);
+  return rowText([
+    index + 1,
+    question.type === 'unknown' ? question.kind : question.type,
+    question.points,
+    question.text,
+    partsText(question),
+    [image, over].filter((address) => address !== undefined).join(' '),
+    value === null ? '' : answerLine(question, value),
+    stateOf(progress, index)?.state,
+  ]);
+}
+
+function numbered(texts: readonly string[]): string {
+  return texts.map((text, index) => printedPart(index, text)).join(', ');
+}
+
+function partsText(question: Question): string {
+  switch (question.type) {
+    case 'single':
+      return numbered(question.options);
+    case 'matching':
+      return `${numbered(question.left)}; ${numbered(question.right)}`;
+    case 'ordering':
+      return numbered(question.items);
+    case 'text_multi':
+      return String(question.fields);
+    case 'number':
+    case 'draw':
+      return question.placeholder ?? '';
+    case 'unknown':
+      return JSON.stringify(question.raw);
+    default:
+      return '';
+  }
+}
+
+/** One question at a terminal. */
+function questionLines(paper: ShownPaper, question: Question, index: number, view: View): string[] {
+  const { progress } = paper;
+  const value = lastValue(progress, index);
+  const number = `${index + 1}. `;
+  const room = view.width - number.length;
+  const text = question.text
+    .split('\n')
+    .flatMap((paragraph, place) =>
+      wrapped(place === 0 ? `${paragraph} ${pointsText(question)}`.trim() : paragraph, room),
+    );
+  const state =
+    value === null && stateOf(progress, index) === undefined
+      ? ''
+      : ` (${answerStateText(stateOf(progress, index))})`;
+  return [
+    ...text.map((line, place) => `${place === 0 ? number : ' '.repeat(number.length)}${line}`),
+    ...pictureLines(paper, question, index, view),
+    ...partLines(question, view),
+    ...indented(`Answer: ${answerLine(question, value)}${state}`, view).map((line) =>
+      value === null ? view.style.dim(line) : view.style.cyan(line),
+    ),
+  ];
+}
+
+/** `(2 points)`. */
+function pointsText({ points }: Question): string {
+  if (points === undefined) return '';
+  if (points === 0) return '(not scored)';
+  return points === 1 ? '(1 point)' : `(${points} points)`;
+}
+
+/** The picture as it shows with the answer; its address where it is not drawn. */
+function pictureLines(
+  { progress, pictures }: ShownPaper,
+  question: Question,
+  index: number,
+  view: View,
+): string[] {
+  const { image, over } = shownPictures(question, lastValue(progress, index));
+  const address = over ?? image;
+  if (address === undefined) return [];
+  const picture = pictures.get(address);
+  if (!picture || !view.printer) return [`${indent}Picture: ${address}`];
+  return view.printer.print(picture, { columns: view.width, rows: pictureRows });
+}
+
+function partLines(question: Question, view: View): string[] {
+  switch (question.type) {
+    case 'single':
+      return listLines(question.options, view);
+    case 'ordering':
+      return listLines(question.items, view);
+    case 'matching':
+      return pairLines(question.left, question.right, view);
+    case 'text_multi':
+      return [`${indent}${question.fields} ${question.fields === 1 ? 'text' : 'texts'}`];
+    case 'number':
+    case 'draw':
+      return question.placeholder === undefined ? [] : indented(`Expected: ${question.placeholder}`, view);
+    case 'unknown':
+      return indented(JSON.stringify(question.raw), view);
+    default:
+      return [];
+  }
+}
+
+function listLines(texts: readonly string[], view: View): string[] {
+  return texts.flatMap((text, index) => indented(oneLine(printedPart(index, text)), view));
+}
+
+/** The rows next to their matches, or one list below the other when there is no room. */
+function pairLines(left: readonly string[], right: readonly string[], view: View): string[] {
+  const rows = left.map((text, index) => oneLine(printedPart(index, text)));
+  const pairs = right.map((text, index) => oneLine(printedPart(index, text)));
+  const width = Math.max(...rows.map(displayWidth));
+  const isNarrow = indent.length + width + indent.length + Math.max(...pairs.map(displayWidth)) > view.width;
+  if (isNarrow) return [...listLines(left, view), `${indent}with`, ...listLines(right, view)];
+  return Array.from({ length: Math.max(rows.length, pairs.length) }, (_, index) =>
+    `${indent}${padEnd(isolate(rows[index] ?? ''), width)}${indent}${isolate(pairs[index] ?? '')}`.trimEnd(),
+  );
+}
+
+function indented(text: string, view: View): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => wrapped(line, view.width - indent.length).map((part) => indent + part));
+}
+
+function wrapped(text: string, width: number): string[] {
+  return wrap(text, width).map((part) => isolate(part, text));
+}

@@ -1,0 +1,75 @@
+/** The state of the exam. */
+import type { ExamState } from '../../../protocol/records/exam';
+import { type Field, record } from '../../../terminal/text/table';
+import { timeText } from '../../../terminal/text/time';
+import type { View } from '../../../terminal/text/view';
+import type { AttemptReport, UnsentAnswer } from '../progress/report';
+import { countdown } from '../time/left';
+
+/** The state, and what this computer knows of the attempt. */
+interface Known extends Partial<ExamState> {
+  readonly secondsLeft?: number;
+  readonly local?: AttemptReport;
+}
+
+/** The state of the exam as a record. */
+export function statusCard(state: Known | undefined, view: View): string[] {
+  const { status, startedAt, variantId, score, maxScore, username, secondsLeft } = state ?? {};
+  return record(view, [
+    ['status', statusText(status, view)],
+    ['exam', openText(state?.examOpen)],
+    ['gallery', openText(state?.galleryOpen)],
+    ['started', timeText(startedAt, view) || undefined],
+    ['left', secondsLeft === undefined ? undefined : timeLeftText(secondsLeft, view)],
+    ['variant', variantId],
+    ['score', scoreText(score, maxScore, view)],
+    ['max score', view.terminal ? undefined : maxScore],
+    ['certificate', username],
+    ...localFields(state),
+  ]);
+}
+
+/** A pipe keeps the service's own word. */
+function statusText(status: string | undefined, { terminal }: Pick<View, 'terminal'>): string | undefined {
+  return terminal ? status?.replaceAll('_', ' ') : status;
+}
+
+function openText(isOpen: boolean | undefined): string | undefined {
+  if (isOpen === undefined) return undefined;
+  return isOpen ? 'open' : 'closed';
+}
+
+function timeLeftText(seconds: number, { terminal }: Pick<View, 'terminal'>): string {
+  return terminal ? countdown(seconds * 1000) : String(seconds);
+}
+
+function scoreText(
+  score: number | undefined,
+  maxScore: number | undefined,
+  { terminal }: Pick<View, 'terminal'>,
+): string | number | undefined {
+  return terminal && score !== undefined && maxScore !== undefined ? `${score} of ${maxScore}` : score;
+}
+
+function localFields({ status, local }: Known = {}): Field[] {
+  if (!local) return [];
+  const { questions, answered, incomplete, unanswered, unsent, startedElsewhere } = local;
+  const isRunning = status === 'in_progress';
+  return [
+    ['answered', `${answered.length} of ${questions}`],
+    ['incomplete', listText(incomplete)],
+    ['not answered', isRunning ? listText(unanswered) : undefined],
+    ...unsent.map((one) => [`not sent: ${one.question}`, unsentText(one)] as const),
+    ['note', startedElsewhere ? 'answers given on other devices are not counted' : undefined],
+  ];
+}
+
+function listText(numbers: readonly number[]): string | undefined {
+  return numbers.length === 0 ? undefined : numbers.join(', ');
+}
+
+function unsentText({ state, reason, refused }: UnsentAnswer): string {
+  if (state === 'sending') return 'being sent by another process';
+  if (reason === undefined) return 'saved on this computer';
+  return refused ? `refused: ${reason}` : `saved on this computer: ${reason}`;
+}

@@ -1,0 +1,168 @@
+/** The blocks of the screen as lines. */
+
+import type { Picture } from '../../../../ports/pictures';
+import { pictureHeight } from '../../../../terminal/pictures/picture-rows';
+import { isolate } from '../../../../terminal/text/direction';
+import { oneLine, truncate } from '../../../../terminal/text/text';
+import type { KeyMap, Mode } from '../../take/intents';
+import type { PictureState } from '../../take/state';
+import type { Block, QuestionLine } from '../../take/view/blocks';
+import { fieldLines } from './field-lines';
+import { hintLines } from './hint-line';
+import { type BodyLine, heightOf, lineOf, markedLines, textLines } from './line';
+
+/** What the lines depend on. */
+export interface BlockRoom {
+  readonly width: number;
+  /** The most rows of a picture. */
+  readonly pictureRows: number;
+  /** For the list of keys: what they are for behind it. */
+  readonly mode: Mode;
+  readonly keys: KeyMap;
+}
+
+export interface BodyLines {
+  readonly lines: readonly BodyLine[];
+  /** Rows that must be seen, from 0. */
+  readonly focus?: { readonly first: number; readonly last: number };
+}
+
+/** All blocks, with an empty line around each block that is not text. */
+export function bodyLines(blocks: readonly Block[], room: BlockRoom): BodyLines {
+  const lines: BodyLine[] = [];
+  let focus: BodyLines['focus'];
+  for (const [index, block] of blocks.entries()) {
+    const before = blocks[index - 1];
+    if (before && (!isText(block) || !isText(before))) lines.push([]);
+    const top = lines.reduce((sum, line) => sum + heightOf(line), 0);
+    const laid = blockLines(block, room);
+    lines.push(...laid.lines);
+    if (laid.focus) focus = { first: top + laid.focus.first, last: top + laid.focus.last };
+  }
+  return { lines, focus };
+}
+
+function isText({ type }: Block): boolean {
+  return type === 'text' || type === 'heading';
+}
+
+function blockLines(block: Block, room: BlockRoom): BodyLines {
+  const { width } = room;
+  switch (block.type) {
+    case 'heading':
+      return { lines: textLines(block.text, width, 'bold') };
+    case 'text':
+      return { lines: textLines(block.text, width, block.tone) };
+    case 'picture':
+      return { lines: pictureLines(block, room) };
+    case 'choices':
+      return joined(
+        block.items.map(({ label, focused, chosen }) => {
+          const marker = `${focused ? '❯' : ' '} ${chosen ? '●' : '○'} `;
+          return item(marker, label, focused, chosen, width);
+        }),
+      );
+    case 'order':
+      return joined(
+        block.items.map(({ label, focused }, place) => {
+          const held = focused && block.held ? '↕' : ' ';
+          return item(`${focused ? '❯' : ' '}${held}${place + 1} │ `, label, focused, false, width);
+        }),
+      );
+    case 'pairs':
+      return pairLines(block, width);
+    case 'fields':
+      return joined(
+        block.fields.map((field) => {
+          const { lines, cursor } = fieldLines(field, width);
+          return { lines, ...(field.focused && { focus: { first: cursor, last: cursor } }) };
+        }),
+      );
+    case 'questions':
+      return joined(block.lines.map((line) => questionLines(line, width)));
+    default:
+      return { lines: hintLines(block.hints, room.mode, room.keys, width) };
+  }
+}
+
+/** Lists one below the other; the focus is that of the one that has it. */
+function joined(parts: readonly BodyLines[]): BodyLines {
+  const lines: BodyLine[] = [];
+  let focus: BodyLines['focus'];
+  for (const part of parts) {
+    const top = lines.length;
+    if (part.focus) focus = { first: top + part.focus.first, last: top + part.focus.last };
+    lines.push(...part.lines);
+  }
+  return { lines, focus };
+}
+
+function item(marker: string, label: string, focused: boolean, chosen: boolean, width: number): BodyLines {
+  const look = focused ? 'focus' : 'plain';
+  const lines = markedLines(lineOf(marker, look), marker.length, label, width, chosen ? 'good' : look);
+  return { lines, ...(focused && { focus: { first: 0, last: lines.length - 1 } }) };
+}
+
+/** The rows with what belongs to them, then everything there is to choose from. */
+function pairLines(block: Extract<Block, { type: 'pairs' }>, width: number): BodyLines {
+  const rows = block.rows.map(({ left, right, focused }) =>
+    item(
+      `${focused ? '❯' : ' '} `,
+      `${left} → ${right ?? '(none)'}`,
+      focused,
+      !focused && right !== undefined,
+      width,
+    ),
+  );
+  const choices = block.choices.map((choice) => ({
+    lines: markedLines(lineOf('  '), 2, choice, width, 'dim'),
+  }));
+  return joined([...rows, { lines: [[], lineOf('To choose from, 0 is none:', 'dim')] }, ...choices]);
+}
+
+/** The number and the text, and below them the answer and how far it came. */
+function questionLines(
+  { number, text, answer, state, tone, focused }: QuestionLine,
+  width: number,
+): BodyLines {
+  const marker = `${focused ? '❯' : ' '} ${String(number).padStart(2)}. `;
+  const look = focused ? 'focus' : 'plain';
+  const below = state === answer ? state : `${answer} (${state})`;
+  const lines = [
+    [...lineOf(marker, look), ...lineOf(isolate(truncate(oneLine(text), width - marker.length)), look)],
+    ...markedLines(lineOf(' '.repeat(marker.length)), marker.length, below, width, tone),
+  ];
+  return { lines, ...(focused && { focus: { first: 0, last: lines.length - 1 } }) };
+}
+
+/** The picture, with the second one in its place where that shows; in words what is not there. */
+function pictureLines(
+  { picture, over }: Extract<Block, { type: 'picture' }>,
+  { width, pictureRows }: BlockRoom,
+): readonly BodyLine[] {
+  const shown = over?.picture.state === 'ready' ? over.picture : picture;
+  const problem = over?.picture.state === 'failed' ? over.picture : undefined;
+  const columns = Math.min(width, 2 * pictureRows * 2);
+  return [
+    ...pictureState(shown, columns, pictureRows, width),
+    ...(problem ? pictureState(problem, columns, pictureRows, width) : []),
+  ];
+}
+
+function pictureState(
+  shown: PictureState,
+  columns: number,
+  rows: number,
+  width: number,
+): readonly BodyLine[] {
+  switch (shown.state) {
+    case 'loading':
+      return [lineOf('Loading the picture…', 'dim')];
+    case 'failed':
+      return textLines(`The picture is not shown: ${shown.problem}. Press o to open it.`, width, 'warning');
+    default: {
+      const picture = shown.picture as Picture;
+      return [{ picture, columns, rows: pictureHeight(picture, { columns, rows }) }];
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/** The screen of `exam take`: time and figures above, the question, the notice, what is typed and the keys below. */
+
+import type { DiffableRow } from '../../../../terminal/text/diffable-row';
+import { isolate } from '../../../../terminal/text/direction';
+import { displayWidth, oneLine, truncate, widestText } from '../../../../terminal/text/text';
+import type { View } from '../../../../terminal/text/view';
+import { takeKeys } from '../../take/keys';
+import { modeOf } from '../../take/mode';
+import type { Measured } from '../../take/scroll';
+import type { TakeState } from '../../take/state';
+import { type TakeView, viewOf } from '../../take/view/view';
+import { type BodyLines, bodyLines } from './block-lines';
+import { bodyRows } from './body-rows';
+import { fieldLines } from './field-lines';
+import { hintLine } from './hint-line';
+import { heightOf, lineOf, type Part, styledLine, textLines } from './line';
+
+interface Layout {
+  readonly header: readonly (readonly Part[])[];
+  readonly body: BodyLines;
+  /** The rows that `body` takes, and the rows of the screen for it. */
+  readonly lines: number;
+  readonly rows: number;
+  readonly footer: readonly (readonly Part[])[];
+}
+
+/** The most lines of a notice. */
+const noticeLines = 3;
+
+/** The rows of the screen, as many as it has. */
+export function takeFrame(state: TakeState, view: View): (string | DiffableRow)[] {
+  const { header, body, lines, rows, footer } = layoutOf(state);
+  const { top } = state.scroll;
+  const shown = bodyRows(body.lines, { top, rows }, view);
+  return [
+    ...header.map((line) => styledLine(line, view.style)),
+    ...shown,
+    ...Array.from({ length: rows - shown.length }, () => ''),
+    styledLine(scrollLine(top, lines - rows - top), view.style),
+    ...footer.map((line) => styledLine(line, view.style)),
+  ];
+}
+
+/** How many lines a state takes, and which of them must be seen. */
+export function measureTake(state: TakeState): Measured {
+  const { body, lines, rows } = layoutOf(state);
+  return { lines, rows, focus: body.focus };
+}
+
+function layoutOf(state: TakeState): Layout {
+  const { columns, rows } = state.size;
+  const view = viewOf(state);
+  const width = Math.min(columns, widestText);
+  const header = [...headerLines(view, columns), []];
+  const footer = footerLines(view, columns);
+  const body = bodyLines(view.blocks, {
+    width,
+    pictureRows: Math.max(4, Math.floor(rows / 2)),
+    mode: modeOf({ ...state, help: false }),
+    keys: takeKeys,
+  });
+  const lines = body.lines.reduce((sum, line) => sum + heightOf(line), 0);
+  return { header, body, lines, rows: Math.max(1, rows - header.length - footer.length - 1), footer };
+}
+
+/** The title with the time left at its end, and the figures once there is a paper. */
+function headerLines({ title, time, figures }: TakeView, width: number): readonly (readonly Part[])[] {
+  const left = time === undefined ? '' : `${time.doubtful ? 'about ' : ''}${time.text} left`;
+  const room = Math.max(1, width - displayWidth(left) - 2);
+  const name = isolate(truncate(oneLine(title), room));
+  const space = ' '.repeat(Math.max(1, width - displayWidth(name) - displayWidth(left)));
+  const look = { calm: 'bold', soon: 'warning', urgent: 'urgent' } as const;
+  const line = [
+    ...lineOf(name, 'bold'),
+    ...(time ? [...lineOf(space), ...lineOf(left, look[time.tone])] : []),
+  ];
+  return figures ? [line, figureLine(figures)] : [line];
+}
+
+function figureLine({ questions, answered, sent, waiting, failed }: NonNullable<TakeView['figures']>) {
+  return [
+    ...lineOf(`${answered} of ${questions} answered, ${sent} sent`),
+    ...lineOf(waiting > 0 ? `, ${waiting} waiting` : '', 'warning'),
+    ...lineOf(failed > 0 ? `, ${failed} not sent` : '', 'error'),
+  ];
+}
+
+function footerLines({ notice, entry, hints, mode }: TakeView, width: number): readonly (readonly Part[])[] {
+  const notices = notice
+    ? textLines(notice.text, width, notice.tone === 'info' ? 'focus' : notice.tone).slice(0, noticeLines)
+    : [];
+  const entries = entry ? [[...lineOf(`${entry.message}: `, 'bold'), ...entryParts(entry.field, width)]] : [];
+  // A line stays free for the next notice, so that the question does not jump.
+  const above = [...notices, ...entries];
+  const isOpen = mode === 'help';
+  const keys = hintLine(isOpen ? [{ intent: 'cancel', words: 'close' }] : hints, mode, takeKeys, width);
+  return [...(above.length === 0 ? [[]] : above), keys];
+}
+
+/** The end of the line that is typed: with its frame left out. */
+function entryParts(field: NonNullable<TakeView['entry']>['field'], width: number): readonly Part[] {
+  const { lines, cursor } = fieldLines({ ...field, focused: false }, width);
+  return (lines[cursor] ?? []).slice(2);
+}
+
+/** What lies outside of the screen. */
+function scrollLine(above: number, below: number): readonly Part[] {
+  const texts = [
+    ...(above > 0 ? [`↑ ${above} more above`] : []),
+    ...(below > 0 ? [`↓ ${below} more below, PgDn scrolls`] : []),
+  ];
+  return lineOf(texts.join('   '), 'dim');
+}

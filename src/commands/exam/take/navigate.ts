@@ -1,0 +1,91 @@
+/** Moving between questions, the list and the review. */
+
+import { UsageError } from '../../../errors';
+import { questionByNumber } from '../paper/paper';
+import { sendNow } from './answer';
+import { confirmStart, confirmSubmit } from './confirm';
+import { editField, type FieldEdit, fieldOf, typeText } from './draft/field';
+import type { Input } from './intents';
+import { chain, type Entry, questionsOf, type TakeState, type TakeStep, withNotice } from './state';
+
+/** The step to another question; beyond the last one is the review, before the first one nothing. */
+export function goTo(state: TakeState, index: number): TakeStep {
+  const count = questionsOf(state).length;
+  if (index >= count) return openStage(state, 'review');
+  if (index < 0) return { state: withNotice(state, 'this is the first question') };
+  return chain(rest(state), (rested) => ({
+    state: { ...rested, stage: 'question', index, cursor: index },
+    effects: [{ type: 'move', index }],
+  }));
+}
+
+/** The step to the list or the review of all questions, or back to the question. */
+export function openStage(state: TakeState, stage: 'list' | 'review' | 'question'): TakeStep {
+  return chain(rest(state), (rested) => ({ state: { ...rested, stage, cursor: state.index } }));
+}
+
+/** The step with another question chosen in the list or the review. */
+export function moveCursor(state: TakeState, step: number): TakeStep {
+  const last = Math.max(0, questionsOf(state).length - 1);
+  return { state: { ...state, cursor: Math.min(Math.max(0, state.cursor + step), last) } };
+}
+
+/** The step that opens a line to be typed at the bottom. */
+export function openEntry(state: TakeState, purpose: Entry['purpose'], text = ''): TakeStep {
+  return { state: { ...state, entry: { purpose, field: fieldOf(text) } } };
+}
+
+/** The step after an input into the line at the bottom. */
+export function inputEntry(state: TakeState, entry: Entry, { intent, text }: Input): TakeStep {
+  switch (intent) {
+    case 'cancel':
+      return { state: { ...state, entry: undefined } };
+    case 'accept':
+      return acceptEntry(state, entry);
+    case 'type':
+    case 'digit':
+      return typed(state, entry, typeText(entry.field, text.replace(/\s+/g, ' ')));
+    default:
+      return fieldEdits.has(intent)
+        ? typed(state, entry, editField(entry.field, intent as FieldEdit))
+        : { state };
+  }
+}
+
+const fieldEdits: ReadonlySet<string> = new Set<FieldEdit>([
+  'left',
+  'right',
+  'wordLeft',
+  'wordRight',
+  'lineStart',
+  'lineEnd',
+  'deleteBack',
+  'deleteForward',
+  'deleteWord',
+  'deleteToStart',
+  'deleteToEnd',
+]);
+
+function typed(state: TakeState, entry: Entry, field: Entry['field']): TakeStep {
+  return { state: { ...state, entry: { ...entry, field } } };
+}
+
+function acceptEntry(state: TakeState, { purpose, field }: Entry): TakeStep {
+  const text = field.text.trim();
+  if (purpose === 'start') return confirmStart(state, text);
+  if (purpose === 'submit') return confirmSubmit(state, text);
+  const closed = { ...state, entry: undefined };
+  if (text === '' || !state.progress) return { state: closed };
+  try {
+    return goTo(closed, questionByNumber(state.progress.paper, text).index);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const { hint } = error.details;
+    return { state: withNotice(closed, hint ? `${error.message}: ${hint}` : error.message) };
+  }
+}
+
+/** Nothing is typed any more, and what was is sent. */
+function rest(state: TakeState): TakeStep {
+  return sendNow({ ...state, typing: false, pasting: false, entry: undefined });
+}

@@ -1,0 +1,39 @@
+/** Hashtags (field notes 2.16). */
+
+import type { Shown } from '../../ports/handles';
+import type { Hashtag } from '../../protocol/records/search';
+import { countSuffix } from '../../terminal/text/count-suffix';
+import { type Column, table } from '../../terminal/text/table';
+import { oneLine } from '../../terminal/text/text';
+import type { View } from '../../terminal/text/view';
+
+const columns: readonly Column<Hashtag>[] = [
+  {
+    title: 'hashtag',
+    cell: (hashtag) => `#${hashtag.name ?? ''}`,
+    handle: 'hashtag',
+    handleOf: ({ name = '' }) => name,
+  },
+  { title: 'posts', cell: (hashtag) => hashtag.postsCount, align: 'right' },
+];
+
+/** Hashtags as rows, for handles. */
+export function shownHashtags(hashtags: readonly Hashtag[]): Shown[] {
+  return hashtags.flatMap(({ name, postsCount }) =>
+    name
+      ? [
+          {
+            kind: 'hashtag',
+            id: name,
+            label: `#${oneLine(name)}${countSuffix(postsCount, 'post')}`,
+            as: 'row',
+          },
+        ]
+      : [],
+  );
+}
+
+/** One row per hashtag. */
+export function hashtagTable(hashtags: readonly Hashtag[], view: View): string[] {
+  return table(view, columns, hashtags);
+}

@@ -1,0 +1,169 @@
+/** Notifications and events of the stream (field notes 2.7, 2.17, 8.1). */
+
+import type { Shown } from '../../../ports/handles';
+import type { MarkReceipt, Notification } from '../../../protocol/records/notifications';
+import type { Author } from '../../../protocol/records/users';
+import { counted } from '../../../terminal/text/count-suffix';
+import { isolate } from '../../../terminal/text/direction';
+import { idText, numberText } from '../../../terminal/text/ids';
+import { narrowed, prefixed } from '../../../terminal/text/layout';
+import { type Column, table } from '../../../terminal/text/table';
+import { displayWidth, oneLine, padEnd, truncateWords, wrap } from '../../../terminal/text/text';
+import { timeText } from '../../../terminal/text/time';
+import type { View } from '../../../terminal/text/view';
+import { authorText, handleText, nameText } from '../../users/shared/author';
+import { actorsOf, grouped, peopleOf } from './groups';
+import { phraseOf, pluralPhraseOf, shortType } from './types';
+
+const columns: readonly Column<Notification>[] = [
+  { title: 'id', cell: ({ id }) => id },
+  { title: 'time', cell: ({ createdAt }, view) => timeText(createdAt, view) },
+  { title: 'read', cell: (notification) => isRead(notification) },
+  { title: 'type', cell: ({ type }) => shortType(type ?? '') },
+  { title: 'username', cell: (notification) => actorsOf(notification)[0]?.username },
+  { title: 'target', cell: ({ targetId, entityId }) => targetId ?? entityId },
+  { title: 'subject', cell: ({ subjectId }) => subjectId },
+  { title: 'text', cell: (notification) => previewOf(notification) || notification.title },
+];
+
+/**
+ * Notifications with unread ones marked, those of one kind about one thing together, with the IDs of their target and of
+ * themselves. In a pipe, one row each: ID, time,
+ * whether it is read, type, username, ID of the target, ID of the subject, text.
+ */
+export function notificationList(notifications: readonly Notification[], view: View): string[] {
+  if (!view.terminal) return table(view, columns, notifications);
+  return grouped(notifications).flatMap((group) => groupLines(group, view));
+}
+
+/** An event of the stream: a notification as in the list; in a pipe, the name of the event is the first column. */
+export function watchLines({ event, data }: { event: string; data: unknown }, view: View): string[] {
+  if (event === 'notification' && isNotification(data)) {
+    const lines = notificationList([data], view);
+    return view.terminal ? lines : lines.map((line) => `${event}\t${line}`);
+  }
+  const { buyerUsername } = (data ?? {}) as { buyerUsername?: unknown };
+  const isBell = event.endsWith('.bell') && typeof buyerUsername === 'string';
+  if (isBell && view.terminal) return [`🔔 ${view.style.bold(oneLine(buyerUsername))} rang the bell`];
+  return [`${event}${view.terminal ? '  ' : '\t'}${oneLine(JSON.stringify(data))}`];
+}
+
+/** The receipt of marking notifications as read. */
+export function markedText({ markedCount, count, marked }: MarkReceipt): string[] {
+  const total = markedCount ?? count ?? marked;
+  if (total === undefined) return ['Marked as read'];
+  return [`Marked ${counted(total, 'notification')} as read`];
+}
+
+/** The notifications of a group, newest first. */
+function groupLines(group: readonly Notification[], view: View): string[] {
+  const [newest] = group;
+  if (!newest) return [];
+  const { style } = view;
+  const inner = narrowed(view, 2);
+  const time = timeText(newest.createdAt, view);
+  const number = numbersText(group, view);
+  const mark = `${number}${group.every(isRead) ? '  ' : `${style.yellow('●')} `}`;
+  const room = inner.width - displayWidth(time) - 2 - displayWidth(number);
+  const [first = '', ...more] = wrap(headingText(group, view, room), room);
+  return [
+    `${mark}${padEnd(first, room)}  ${style.dim(time)}`.trimEnd(),
+    ...prefixed('  ', more),
+    ...prefixed('    ', previewLines(group, view, inner.width - 2)),
+    ...prefixed(
+      '    ',
+      idLines(idsOf(group, view), inner.width - 2).map((line) => style.dim(line)),
+    ),
+  ];
+}
+
+/** The ID of what a group is about, and its own ones; where they are short the numbers stand for most of many. */
+function idsOf(group: readonly Notification[], view: View): string[] {
+  const [newest] = group;
+  const own = group.map(({ id }) => id);
+  const shown = view.shortIds && own.length > maxIds ? own.slice(0, maxIds) : own;
+  const ids = [newest?.targetId ?? newest?.entityId, ...shown].flatMap((id) =>
+    id ? [idText(id, view)] : [],
+  );
+  return shown.length < own.length ? [...ids, `and ${own.length - shown.length} more`] : ids;
+}
+
+const maxIds = 3;
+
+/** `3  ` for one, `3-5  ` for several that were numbered in a row. */
+function numbersText(group: readonly Notification[], view: View): string {
+  const numbers = group.flatMap(({ id }) => view.numberOf?.('notification', id) ?? []);
+  const [first = 0] = numbers;
+  const last = numbers.at(-1);
+  if (last === undefined || last === first) return numberText('notification', group[0]?.id ?? '', view);
+  return `${view.style.dim(`${first}-${last}`)}  `;
+}
+
+/** How many of the texts of a group are shown. */
+const maxPreviews = 3;
+
+/** Each text once; those of several people with their usernames. */
+function previewLines(group: readonly Notification[], view: View, width: number): string[] {
+  const byText = new Map<string, Notification>();
+  for (const one of group) {
+    const text = oneLine(previewOf(one) ?? '');
+    if (text && !byText.has(text)) byText.set(text, one);
+  }
+  const isNamed = byText.size > 1;
+  const lines = [...byText].slice(0, maxPreviews).map(([text, one]) => {
+    const name = isNamed ? `${view.style.dim(handleText(actorsOf(one)[0]))} ` : '';
+    return name + isolate(truncateWords(text, width - displayWidth(name)), text);
+  });
+  const left = byText.size - lines.length;
+  return left > 0 ? [...lines, view.style.dim(`and ${left} more`)] : lines;
+}
+
+/** The IDs on one line, or on a line each when they do not fit: a broken ID cannot be copied. */
+function idLines(ids: readonly string[], width: number): string[] {
+  const line = ids.join('  ');
+  return displayWidth(line) <= width ? [line] : [...ids];
+}
+
+/** `🦊 Ada Lind and 2 others like your post`; a notification of the service itself has no actor. */
+function headingText(group: readonly Notification[], view: View, room: number): string {
+  const [newest] = group;
+  if (!newest) return '';
+  const { named, count } = peopleOf(group);
+  const [first] = named;
+  if (!first) return oneLine(phraseOf(newest));
+  if (count === 1) {
+    const times = group.length > 1 ? ` (${group.length} times)` : '';
+    return `${authorText(first, view, room)} ${oneLine(phraseOf(newest))}${times}`;
+  }
+  const others = count === 2 ? secondText(named[1], view) : `${count - 1} others`;
+  return `${view.style.bold(nameText(first))} and ${others} ${oneLine(pluralPhraseOf(newest))}`;
+}
+
+function secondText(second: Author | undefined, view: View): string {
+  return second ? view.style.bold(nameText(second)) : 'one other';
+}
+
+function previewOf({ preview, entityPreview, payload }: Notification): string | null | undefined {
+  return preview ?? entityPreview ?? payload?.entityPreview;
+}
+
+function isRead({ read, isRead: olderRead, readAt }: Notification): boolean {
+  return read ?? olderRead ?? Boolean(readAt);
+}
+
+function isNotification(data: unknown): data is Notification {
+  return typeof data === 'object' && data !== null;
+}
+
+/** Notifications as rows, those of a group one behind the other, and the posts that they are about. */
+export function shownNotifications(notifications: readonly Notification[]): Shown[] {
+  return grouped(notifications)
+    .flat()
+    .flatMap((notification) => {
+      const { id, targetType, targetId } = notification;
+      const label = oneLine(previewOf(notification) || phraseOf(notification));
+      const by = actorsOf(notification)[0]?.username;
+      const row: Shown = { kind: 'notification', id, label, by: by || undefined, as: 'row' };
+      return targetType === 'post' && targetId ? [row, { kind: 'post', id: targetId, label }] : [row];
+    });
+}

@@ -1,0 +1,39 @@
+/** Pictures of posts, to draw with their texts. */
+
+import type { Pages } from '../../../ports/api';
+import type { Picture } from '../../../ports/pictures';
+import type { Attachment, Post } from '../../../protocol/records/posts';
+import type { PicturePorts } from '../../files/shared/fetch-picture';
+
+/** An attachment with its picture. */
+export type DrawnAttachment = Attachment & { readonly shown?: Picture };
+
+/** More are named and not drawn. */
+const mostPictures = 4;
+
+/** The post with the pictures of its attachments, where pictures are drawn. */
+export async function withPictures<P extends Post>(ports: PicturePorts, post: P): Promise<P> {
+  const attachments = Array.isArray(post.attachments) ? post.attachments : [];
+  if (attachments.length === 0) return post;
+  await ports.pictures.prepare();
+  if (!ports.pictures.printer) return post;
+  // The readers of pictures take a tenth of the run.
+  const { fetchPicture } = await import('../../files/shared/fetch-picture');
+  let left = mostPictures;
+  const drawn = attachments.map(async (attachment): Promise<DrawnAttachment> => {
+    const isImage = attachment.type === 'image' || attachment.mimeType?.startsWith('image/') === true;
+    if (!isImage || !attachment.url || left === 0) return attachment;
+    left -= 1;
+    const shown = await fetchPicture(ports, attachment.url, attachment.filename ?? 'a picture');
+    return shown ? { ...attachment, shown } : attachment;
+  });
+  return { ...post, attachments: await Promise.all(drawn) };
+}
+
+/** The pages with the pictures of their posts. */
+export async function* pagesWithPictures(ports: PicturePorts, pages: Pages<Post>): Pages<Post> {
+  for await (const page of pages) {
+    const items = page.items.map((post) => withPictures(ports, post));
+    yield { ...page, items: await Promise.all(items) };
+  }
+}

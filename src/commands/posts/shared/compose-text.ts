@@ -1,0 +1,127 @@
+/** The text of a post or comment: where it comes from, and what happens to it when sending fails. */
+import { InterruptedError, PersonNeededError, UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { Draft } from '../../../ports/records';
+import { type Kind, withFooter, withoutFooter } from '../flows/editor-footer';
+
+type ComposePorts = Pick<Ports, 'ask' | 'files' | 'desk' | 'dryRunRequests' | 'draft' | 'note'>;
+
+/** The text options of a command line. */
+export interface TextInput {
+  readonly text: string | undefined;
+  readonly file: string | undefined;
+  readonly editor: boolean;
+}
+
+export interface ComposeOptions {
+  /** The text that the editor starts with. */
+  readonly initial?: () => Promise<string>;
+  /** The text may be left out: the editor opens only with `--editor`. */
+  readonly mayBeEmpty?: boolean;
+  /** What it is the text of. */
+  readonly kind: Kind;
+  /** What is sent of it, whose length counts; left out: all of it. */
+  readonly contentOf?: (text: string) => string;
+}
+
+/** A text that is ready to be sent. */
+export interface ComposedText {
+  readonly text: string;
+  /** Runs the request. When it fails, a text from the editor stays on disk, and a note says where. */
+  send<T>(request: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * The text from the argument, a file, standard input for `--file -`, or the editor at a terminal.
+ * @throws UsageError when it is given more than once, PersonNeededError when it is missing and there is no terminal
+ */
+export async function composeText(
+  ports: ComposePorts,
+  { text, file, editor }: TextInput,
+  { initial, mayBeEmpty = false, kind, contentOf = (text) => text }: ComposeOptions,
+): Promise<ComposedText> {
+  const sources = [
+    text !== undefined && 'as an argument',
+    file !== undefined && '--file',
+    editor && '--editor',
+  ];
+  const given = sources.filter(Boolean);
+  if (given.length > 1) throw new UsageError(`the text is given more than once: ${given.join(' and ')}`);
+  const fitting = (all: string) => {
+    requireLength(contentOf(all), kind);
+    return all;
+  };
+  if (text !== undefined) return withoutDraft(fitting(text));
+  if (file !== undefined)
+    return withoutDraft(fitting(withoutFooter((await ports.files.text(file)).replace(/\r?\n$/, ''))));
+  if (mayBeEmpty && !editor) return withoutDraft('');
+  if (!ports.ask.possible) {
+    throw new PersonNeededError('text is required', {
+      hint: 'give it as an argument, or with --file FILE (- for standard input)',
+    });
+  }
+  return editText(ports, (await initial?.()) ?? '', kind, fitting);
+}
+
+function withoutDraft(text: string): ComposedText {
+  return { text, send: (request) => request() };
+}
+
+/** @throws UsageError when the service would refuse the text for its length */
+function requireLength(text: string, { noun, longest }: Kind): void {
+  if (text.length <= longest) return;
+  throw new UsageError(`the text is too long: ${text.length} characters; a ${noun} has at most ${longest}`);
+}
+
+/** @throws InterruptedError when the text is empty or unchanged, UsageError when it is too long */
+async function editText(
+  ports: ComposePorts,
+  initial: string,
+  kind: Kind,
+  fitting: (text: string) => string,
+): Promise<ComposedText> {
+  const draft = await ports.draft(withFooter(initial, kind));
+  const noteDraft = () =>
+    ports.note(`your text is saved in ${draft.path}; reuse it with '--file ${draft.path}'`);
+  try {
+    await ports.desk.edit(draft.path);
+  } catch (error) {
+    if ((await readDraft(draft, initial)).isNew) noteDraft();
+    throw error;
+  }
+  const { text, isNew } = await readDraft(draft, initial);
+  if (!isNew) throw notNew(text);
+  const orNoteDraft = async <T>(work: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      noteDraft();
+      throw error;
+    }
+  };
+  await orNoteDraft(() => fitting(text));
+  return {
+    text,
+    send: (request) =>
+      orNoteDraft(async () => {
+        const answer = await request();
+        // A dry run sent nothing.
+        if (ports.dryRunRequests.length > 0) noteDraft();
+        else await draft.remove();
+        return answer;
+      }),
+  };
+}
+
+function notNew(text: string): InterruptedError {
+  const what = text.trim() === '' ? 'empty' : 'unchanged';
+  return new InterruptedError(`the text is ${what}; nothing was sent`);
+}
+
+/** The text from the editor, and whether it is new; removes a draft that is not. */
+async function readDraft(draft: Draft, initial: string): Promise<{ text: string; isNew: boolean }> {
+  const text = withoutFooter((await draft.read()).trimEnd());
+  const isNew = text.trim() !== '' && text !== initial.trimEnd();
+  if (!isNew) await draft.remove();
+  return { text, isNew };
+}

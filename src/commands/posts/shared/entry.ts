@@ -1,0 +1,48 @@
+/** Layout that posts and comments share: heading, remarks, footer. */
+import type { Author } from '../../../protocol/records/users';
+import { dimId } from '../../../terminal/text/ids';
+import { displayWidth, oneLine, padEnd, wrap } from '../../../terminal/text/text';
+import { timeText } from '../../../terminal/text/time';
+import type { View } from '../../../terminal/text/view';
+import { authorText } from '../../users/shared/author';
+
+/** The number of the row and the author on the left, the time on the right. */
+export function headingLine(
+  author: Author | null | undefined,
+  createdAt: string | null | undefined,
+  view: View,
+  number = '',
+): string {
+  const time = timeText(createdAt, view);
+  const room = view.width - displayWidth(time) - (time ? 2 : 0) - displayWidth(number);
+  return justified(number + authorText(author, view, room), view.style.dim(time), view.width);
+}
+
+/** Remarks such as `pinned · edited 5m ago`, without false and empty ones. */
+export function remarkLines(remarks: readonly unknown[], view: View): string[] {
+  const text = remarks.filter(Boolean).join(' · ');
+  return text === '' ? [] : wrap(oneLine(text), view.width).map((line) => view.style.dim(line));
+}
+
+/** The counts on the left and the ID on the right; on separate lines when they do not fit on one. */
+export function footerLines(counts: readonly string[], id: string, view: View): string[] {
+  const left = counts.join('  ');
+  const right = dimId(id, view);
+  if (displayWidth(left) + displayWidth(right) + 2 > view.width) return [...wrap(left, view.width), right];
+  return [justified(left, right, view.width)];
+}
+
+function justified(left: string, right: string, width: number): string {
+  return right === '' ? left : padEnd(left, width - displayWidth(right)) + right;
+}
+
+/** `♡ 3`, with a full heart for the user's own like; empty without likes. */
+export function likesText(count: number | undefined, isOwn: boolean | undefined, view: View): string[] {
+  if (!count && !isOwn) return [];
+  return [isOwn ? view.style.red(`♥ ${count ?? 1}`) : `♡ ${count}`];
+}
+
+/** `1 comment`, `2 comments`; empty for none. */
+export function countText(count: number | undefined, one: string, many = `${one}s`): string[] {
+  return count ? [`${count} ${count === 1 ? one : many}`] : [];
+}

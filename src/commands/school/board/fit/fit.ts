@@ -1,0 +1,174 @@
+/** Fits lines into the contract of the board: nothing that breaks it is ever sent. */
+import { NetworkError, UsageError } from '../../../../errors';
+import { brokenDrawingRules } from '../contract/drawing-rules';
+import type { Contract, NewStroke } from '../contract/shapes';
+import { boundsOf, sizeOf } from '../geometry/bounds';
+import { beginningOf, type Line, mostInputPoints, totalLength } from '../geometry/lines';
+import { simplify } from '../geometry/simplify';
+import { type Attempt, attempt } from './attempt';
+import { type ChalkLine, prepare } from './prepare';
+import { type Concession, type Fitted, usageOf } from './result';
+import { obeys, roomFor, strokesOf } from './strokes';
+import { byLength } from './thin-out';
+
+export interface FitOptions {
+  /** The drawing, its chalk included, becomes as large as fits into these pixels; one that is missing limits nothing. */
+  readonly box?: { readonly width?: number; readonly height?: number };
+  /** The drawing becomes as large as the contract allows. */
+  readonly enlarge?: boolean;
+  /** One colour for all lines, any CSS colour. */
+  readonly color?: string;
+  /** Strokes that obey the contract already stay exactly as they are. */
+  readonly exact?: boolean;
+  /** Leaves out no line: what has too many is refused. */
+  readonly whole?: boolean;
+}
+
+/** A drawing never becomes smaller than this part of its box before its shortest lines are left out instead. */
+const leastShrink = 0.5;
+
+/** One with a line that is too long for itself becomes as small as this, before the line is cut off. */
+const deepestShrink = 0.15;
+
+/** What is left after leaving out lines is a drawing still when it is this part of what there was room for. */
+const leastKept = 0.5;
+
+/** Pixels that are negligible next to the tolerance of simplifying. */
+const unseen = 0.05;
+
+/** Each time a little smaller: what rounding and dots add is never more than that. */
+const step = 0.985;
+const mostSteps = 120;
+
+/**
+ * The lines scaled about their top left corner, simplified, joined, in the contract's colours and in an order with
+ * short ways between them; then moved onto the board. What they lost is named.
+ * @throws UsageError when nothing can be drawn, or not the whole where that is asked
+ * @throws NetworkError when the contract names no colours or widths
+ */
+export function fitLines(lines: readonly Line[], contract: Contract, options: FitOptions = {}): Fitted {
+  const [chalk] = contract.widths;
+  if (chalk === undefined) throw new NetworkError('the answer of the service lacks the width of the chalk');
+  const { lines: prepared, recoloured } = prepare(lines, contract, options.color);
+  if (options.exact) {
+    const strokes = prepared.map(({ color, points }) => ({ color, width: chalk, points: [...points] }));
+    if (brokenDrawingRules(strokes, contract).length === 0)
+      return { strokes, usage: usageOf(strokes, contract), concessions: recoloured };
+  }
+  const scales = scalesOf(prepared, contract, chalk, options);
+  const whole = options.whole ?? false;
+  const mostLength = whole ? Number.POSITIVE_INFINITY : contract.lineBudget / (deepestShrink * scales.wanted);
+  const cut = prepared.map((line) => ({
+    ...line,
+    points: beginningOf(line.points, mostLength, mostInputPoints),
+  }));
+  // Only smaller from here on, so what cannot be seen now need not be looked at again.
+  const visible = cut.map(({ color, points }) => ({
+    color,
+    points: simplify(points, unseen / scales.wanted),
+  }));
+  const fitting = {
+    prepared: visible,
+    contract,
+    chalk,
+    whole,
+    lost: totalLength(prepared) - totalLength(cut),
+  };
+  const { strokes, concessions } = search(fitting, scales);
+  return { strokes, usage: usageOf(strokes, contract), concessions: [...recoloured, ...concessions] };
+}
+
+interface Scales {
+  readonly asked: number;
+  readonly wanted: number;
+}
+
+interface Fitting {
+  readonly prepared: readonly ChalkLine[];
+  readonly contract: Contract;
+  readonly chalk: number;
+  readonly whole: boolean;
+  /** Length that was cut off before, in the lines' own measure. */
+  readonly lost: number;
+}
+
+/** The scale that the drawing should have had, and the largest that the contract and its box have room for. */
+function scalesOf(
+  lines: readonly ChalkLine[],
+  contract: Contract,
+  chalk: number,
+  { box = {}, enlarge = false }: FitOptions,
+): Scales {
+  const { width: boxWidth = Number.POSITIVE_INFINITY, height: boxHeight = Number.POSITIVE_INFINITY } = box;
+  if (!(boxWidth > chalk && boxHeight > chalk))
+    throw new UsageError(
+      `a drawing of ${boxWidth} by ${boxHeight} has no room for chalk that is ${chalk} wide`,
+    );
+  const { width, height } = sizeOf(boundsOf(lines));
+  const filling = (wide: number, high: number) => Math.min(ratio(wide, width), ratio(high, height));
+  const room = roomFor(contract, chalk);
+  const most = filling(room.width, room.height);
+  const boxed = filling(boxWidth - chalk, boxHeight - chalk);
+  if (Number.isFinite(boxed)) return { asked: boxed, wanted: Math.min(boxed, most) };
+  if (enlarge && Number.isFinite(most)) return { asked: most, wanted: most };
+  return { asked: 1, wanted: Math.min(1, most) };
+}
+
+function ratio(room: number, size: number): number {
+  return size > 0 ? room / size : Number.POSITIVE_INFINITY;
+}
+
+/** Makes the drawing smaller until it obeys. */
+function search(
+  fitting: Fitting,
+  { asked, wanted }: Scales,
+): Pick<Fitted, 'concessions'> & { readonly strokes: NewStroke[] } {
+  const { contract, chalk, whole } = fitting;
+  let scale = wanted;
+  let least = whole ? 0 : wanted * leastShrink;
+  for (let times = 0; times < mostSteps; times += 1) {
+    const made = attempt(fitting, scale);
+    if (made.all.length === 0)
+      throw new UsageError(
+        `all lines are shorter than ${contract.minStrokeLength}, the least that the board allows`,
+      );
+    const over = totalLength(made.all) / contract.lineBudget;
+    if (over > 1 && scale > least) {
+      scale = Math.max(least, (scale * step) / over);
+      continue;
+    }
+    if (over > 1 && least > deepestShrink * wanted && losesTooMuch(made, contract)) {
+      least = deepestShrink * wanted;
+      continue;
+    }
+    if (whole && made.lines.length < made.all.length) throw tooMuch(made, contract);
+    const strokes = strokesOf(made.lines, chalk, contract);
+    if (obeys(strokes, contract)) return { strokes, concessions: lossesOf(made, fitting, scale, asked) };
+    scale *= step;
+  }
+  throw new UsageError('the drawing cannot be fitted into the contract of the board');
+}
+
+function lossesOf(made: Attempt, { lost }: Fitting, scale: number, asked: number): Concession[] {
+  const { strokes } = made.dropped;
+  const length = made.dropped.length + lost * scale;
+  return [
+    ...(scale < 0.999 * asked ? [{ kind: 'shrunk', factor: scale / asked } as const] : []),
+    ...made.concessions,
+    ...(strokes > 0 || length > 1 ? [{ kind: 'dropped', strokes, length } as const] : []),
+  ];
+}
+
+/** Whether a line is too long to be drawn whole, or long ones had to be left out so that little remains. */
+function losesTooMuch({ all, lines }: Attempt, { lineBudget }: Contract): boolean {
+  const most = byLength(all)[0]?.length ?? 0;
+  const isLittle = totalLength(lines) < leastKept * Math.min(totalLength(all), lineBudget);
+  return most > lineBudget || (most > lineBudget / 2 && isLittle);
+}
+
+function tooMuch({ all }: Attempt, { maxStrokes, maxPoints }: Contract): UsageError {
+  const points = all.reduce((sum, line) => sum + line.points.length, 0);
+  return all.length > maxStrokes
+    ? new UsageError(`the drawing has ${all.length} strokes; the board allows ${maxStrokes}`)
+    : new UsageError(`the drawing has ${points} points; the board allows ${maxPoints}`);
+}

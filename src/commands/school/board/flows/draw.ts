@@ -1,0 +1,120 @@
+/** Draws on the board: fitted, placed, shown, sent with one chalk (protocol: board drawings). */
+
+import { withHintFor } from '../../../../client/requests/error-hints';
+import { PlazaError, RefusedError } from '../../../../errors';
+import type { Ports } from '../../../../ports/index';
+import type { DrawingResult } from '../../../../protocol/records/school/board';
+import { school } from '../../../../protocol/routes/school';
+import { itemToUse } from '../../flows/backpack';
+import { RenderOnly } from '../../render/render-only';
+import type { BoardState, Point } from '../contract/shapes';
+import { sceneOf } from '../picture/scene';
+import {
+  type DrawingPlan,
+  type DrawingReceipt,
+  lossText,
+  placeText,
+  planLines,
+  planPicture,
+  regionAround,
+  remarks,
+  type ShownPlan,
+} from '../render/drawing';
+import { BoardPicture } from '../render/picture';
+import { type DesignInput, readDesign } from './design';
+import { type Placed, placeDrawing, type Unplaced } from './placement';
+import { readWholeBoard } from './read';
+
+type DrawPorts = Pick<Ports, 'api' | 'ask' | 'files' | 'identity' | 'note' | 'pictures' | 'terminal'>;
+
+export interface DrawInput extends DesignInput {
+  readonly at: Point | undefined;
+  readonly item: string | undefined;
+  readonly preview: boolean;
+}
+
+/** What names a drawing that another one came before. */
+const overlap = 'BOARD_DRAWING_OVERLAP';
+
+/** How often a person is offered another place before the command fails with the refusal. */
+const mostPlaces = 5;
+
+/** How to find what the service calls unavailable. */
+export const itemHint = "'plaza school board inventory' lists your chalk and cloths";
+
+/**
+ * Draws with one chalk; with `preview` only shows what would be drawn. Nothing is sent that breaks the contract. At a
+ * terminal the drawing is shown before the person is asked.
+ * @throws UsageError for what has no room on the board, RefusedError without chalk, or `BOARD_DRAWING_OVERLAP` when
+ *   somebody else was faster; its hint names the next free place, and the chalk is not spent
+ */
+export async function drawOnBoard(ports: DrawPorts, input: DrawInput): Promise<DrawingReceipt | ShownPlan> {
+  const design = await readDesign(ports, input);
+  const { state } = await readWholeBoard(ports);
+  const { strokes, usage, concessions, unknown = [] } = design.fit(state.contract);
+  const { isPlaced } = design;
+  const author = await ports.identity.userId();
+  const unplaced: Unplaced = { strokes, isPlaced, author, at: input.at };
+  const placed = placeDrawing(state, unplaced);
+  const unreadable = unknown.length > 0 ? [`letters that cannot be drawn: ${unknown.join(' ')}`] : [];
+  const losses = [...design.left, ...unreadable, ...concessions.map(lossText)];
+  const plan: DrawingPlan = { ...placed, usage, losses };
+  if (input.preview) return previewOf(ports, state, plan);
+  const item = await itemToUse(ports, 'board_drawing', input.item);
+  if (!ports.ask.possible) for (const remark of remarks(plan)) ports.note(remark);
+  return sendUntilFree(ports, item, { state, plan, unplaced });
+}
+
+async function previewOf(ports: DrawPorts, state: BoardState, plan: DrawingPlan): Promise<ShownPlan> {
+  await ports.pictures.prepare();
+  if (!ports.pictures.printer) return plan;
+  const view = { region: regionAround(plan.strokes), preview: plan.strokes };
+  return { ...plan, shown: new BoardPicture(sceneOf(state, view)) };
+}
+
+interface Attempt {
+  readonly state: BoardState;
+  readonly plan: DrawingPlan;
+  readonly unplaced: Unplaced;
+}
+
+/** Sends; when somebody else drew there first, the person is offered the next free place. */
+async function sendUntilFree(ports: DrawPorts, item: string, first: Attempt): Promise<DrawingReceipt> {
+  let { state, plan } = first;
+  for (let place = 1; ; place += 1) {
+    await approve(ports, state, plan);
+    try {
+      const answer = await send(ports, item, plan);
+      return answer && { ...answer, plan: new RenderOnly(plan) };
+    } catch (error) {
+      if (!(error instanceof PlazaError) || error.details.code !== overlap) throw error;
+      ({ state } = await readWholeBoard(ports));
+      const next = placeDrawing(state, { ...first.unplaced, at: plan.at });
+      if (!ports.ask.possible || place === mostPlaces) throw tooLate(error, next);
+      plan = { ...plan, ...next };
+      await ports.ask.print(
+        `Somebody else drew there first. You keep your chalk; ${placeText(next.at)} is free.`,
+      );
+    }
+  }
+}
+
+/** Shows the drawing over the board and asks, where a person is. */
+async function approve(ports: DrawPorts, state: BoardState, plan: DrawingPlan): Promise<void> {
+  if (!ports.ask.possible) return;
+  await ports.ask.show([...planPicture(state, plan.strokes, ports.terminal), ...planLines(plan)]);
+  await ports.ask.confirm(`Draw it at ${placeText(plan.at)}? This uses up a chalk.`);
+}
+
+function send(ports: DrawPorts, inventoryItemId: string, { strokes }: DrawingPlan): Promise<DrawingResult> {
+  const body = { inventoryItemId, strokes: strokes.map((stroke) => ({ ...stroke })) };
+  return withHintFor('ITEM_UNAVAILABLE', itemHint, ports.api.change(school.boardDraw, { body }));
+}
+
+/** The refusal, with the place that is free now. */
+function tooLate(error: PlazaError, { at }: Placed): RefusedError {
+  return new RefusedError('somebody else drew there first', {
+    ...error.details,
+    hint: `no chalk was spent: draw at the next free place with --at ${placeText(at)}`,
+  });
+}

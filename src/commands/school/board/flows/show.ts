@@ -1,0 +1,67 @@
+/** Shows the board: as a picture in the terminal, and as files. */
+
+import { UsageError } from '../../../../errors';
+import { encodePng } from '../../../../image/png/png';
+import type { Ports } from '../../../../ports/index';
+import { savePicture } from '../../../files/shared/save-picture';
+import type { BoardState, Drawing } from '../contract/shapes';
+import { rasterOf } from '../picture/raster';
+import { type Region, type Scene, sceneOf, type View } from '../picture/scene';
+import { svgOf } from '../picture/svg';
+import { BoardPicture, type ShownBoard } from '../render/picture';
+import { readWholeBoard } from './read';
+
+type ShowPorts = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures'>;
+
+export interface ShowInput {
+  readonly svg: string | undefined;
+  readonly png: string | undefined;
+  readonly region: Region | undefined;
+  readonly scale: number | undefined;
+  readonly by: string | undefined;
+  readonly board: 'dark' | 'light' | undefined;
+}
+
+/**
+ * The board, drawn where pictures are, and written to the files that are named.
+ * @throws UsageError for a region that is not on the board, and a file that cannot be written
+ */
+export async function showBoard(ports: ShowPorts, input: ShowInput): Promise<ShownBoard> {
+  for (const name of ['svg', 'png'] as const) {
+    if (input[name] === '-') throw new UsageError(`--${name}: expected a file, got -`);
+  }
+  const { answer, state } = await readWholeBoard(ports);
+  const view = await viewOf(ports, input, state);
+  // Called before anything is written: it throws for a region or a scale that cannot be drawn.
+  const scene = sceneOf(state, view);
+  if (input.svg !== undefined) await save(ports, input.svg, scene, Buffer.from(svgOf(scene)));
+  if (input.png !== undefined) {
+    const bitmap = rasterOf(scene);
+    await save(ports, input.png, scene, encodePng(bitmap, bitmap.colours));
+  }
+  await ports.pictures.prepare();
+  const isDrawn = ports.pictures.printer !== undefined;
+  return { ...answer, ...(isDrawn && { shown: new BoardPicture(scene) }) };
+}
+
+async function viewOf(ports: ShowPorts, { region, scale, by, board }: ShowInput, state: BoardState) {
+  const view: View = { region, scale, board };
+  if (by === undefined) return view;
+  const stands = await authoredBy(ports, by);
+  if (!state.drawings.some(stands)) ports.note(`no drawing on the board is by ${by}`);
+  return { ...view, stands };
+}
+
+/** Selects drawings of a user, by name or ID; each drawing contains its author's name. */
+async function authoredBy(
+  { identity }: Pick<Ports, 'identity'>,
+  user: string,
+): Promise<(drawing: Drawing) => boolean> {
+  const wanted = user === 'me' ? await identity.userId() : user.replace(/^@/, '').toLowerCase();
+  return ({ author }) => author?.id === wanted || author?.username?.toLowerCase() === wanted;
+}
+
+function save(ports: ShowPorts, path: string, scene: Scene, bytes: Uint8Array): Promise<void> {
+  const { width, height } = scene.region;
+  return savePicture(ports, path, { bytes, width: width * scene.scale, height: height * scene.scale });
+}

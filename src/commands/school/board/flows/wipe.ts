@@ -1,0 +1,92 @@
+/** Wipes the board along a path: checked, shown, sent with one cloth (protocol: board wipes). */
+
+import { withHintFor } from '../../../../client/requests/error-hints';
+import { UsageError } from '../../../../errors';
+import type { Ports } from '../../../../ports/index';
+import { school } from '../../../../protocol/routes/school';
+import { itemToUse } from '../../flows/backpack';
+import { RenderOnly } from '../../render/render-only';
+import type { BoardState, Point } from '../contract/shapes';
+import { assertWipe } from '../contract/wipe-rules';
+import { sceneOf } from '../picture/scene';
+import { regionAround } from '../render/drawing';
+import { BoardPicture } from '../render/picture';
+import {
+  type ShownWipePlan,
+  type WipePlan,
+  type WipeReceipt,
+  wipePicture,
+  wipePlanLines,
+} from '../render/wipe';
+import { wipePathFor } from '../wipe/path';
+import { wipePreview } from '../wipe/preview';
+import { itemHint } from './draw';
+import { drawingOf, readWholeBoard } from './read';
+
+type WipePorts = Pick<Ports, 'api' | 'ask' | 'pictures' | 'terminal'>;
+
+export interface WipeInput {
+  readonly path: readonly Point[] | undefined;
+  readonly line: readonly Point[] | undefined;
+  readonly drawing: string | undefined;
+  readonly item: string | undefined;
+  readonly preview: boolean;
+}
+
+/**
+ * Wipes with one cloth; with `preview` only shows what would go. At a terminal that is shown before the person is
+ * asked.
+ * @throws UsageError for a path that the contract does not allow or that meets no chalk, RefusedError without a cloth;
+ *   no cloth is spent then
+ */
+export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<WipeReceipt | ShownWipePlan> {
+  requireOneWay(input);
+  const { state } = await readWholeBoard(ports);
+  const plan = planOf(state, pathOf(state, input));
+  if (plan.drawings.length === 0) {
+    throw new UsageError('there is no chalk along the path', {
+      hint: "no cloth was spent; 'plaza school board' shows where the drawings are",
+    });
+  }
+  if (input.preview) return previewOf(ports, state, plan);
+  const inventoryItemId = await itemToUse(ports, 'board_cloth', input.item);
+  if (ports.ask.possible) {
+    await ports.ask.show([...wipePicture(state, plan.path, ports.terminal), ...wipePlanLines(plan)]);
+    await ports.ask.confirm('Wipe it? This uses up a cloth.');
+  }
+  const body = { inventoryItemId, path: plan.path.map((point) => ({ ...point })) };
+  const request = ports.api.change(school.boardWipe, { body });
+  const answer = await withHintFor('ITEM_UNAVAILABLE', itemHint, request);
+  return answer && { ...answer, plan: new RenderOnly(plan) };
+}
+
+function requireOneWay({ path, line, drawing }: WipeInput): void {
+  if ([path, line, drawing].filter((one) => one !== undefined).length === 1) return;
+  throw new UsageError('expected one of --drawing, --line and --path', {
+    hint: "'plaza school board' lists the drawings",
+  });
+}
+
+function pathOf(state: BoardState, { path, line, drawing }: WipeInput): readonly Point[] {
+  const given = path ?? line;
+  if (!given) return wipePathFor(drawingOf(state, drawing ?? ''), state);
+  assertWipe(given, state.contract);
+  return given;
+}
+
+function planOf(state: BoardState, path: readonly Point[]): WipePlan {
+  const drawings = wipePreview(state, path).map(({ drawing, removed, share }) => ({
+    id: drawing.id,
+    author: drawing.author?.username ?? null,
+    removed: Math.round(100 * removed) / 100,
+    share: Math.round(1000 * share) / 1000,
+  }));
+  return { path, drawings };
+}
+
+async function previewOf(ports: WipePorts, state: BoardState, plan: WipePlan): Promise<ShownWipePlan> {
+  await ports.pictures.prepare();
+  if (!ports.pictures.printer) return plan;
+  const view = { region: regionAround([{ points: plan.path }]), wipe: plan.path };
+  return { ...plan, shown: new BoardPicture(sceneOf(state, view)) };
+}

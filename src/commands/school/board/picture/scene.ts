@@ -1,0 +1,152 @@
+/** The board as lines with a colour, a width and an opacity: what both kinds of picture draw, in this order. */
+import { UsageError } from '../../../../errors';
+import { cssColour, labOf, rgbOf } from '../colour/css';
+import type { BoardState, Drawing, Point, Stroke } from '../contract/shapes';
+import { cutStrokes } from '../wipe/cut';
+import { mixed } from './palette';
+
+/** A line as it is painted. */
+export interface Ink {
+  /** `0xRRGGBB`. */
+  readonly rgb: number;
+  /** From 0 to 1. */
+  readonly opacity: number;
+  /** Board pixels. */
+  readonly width: number;
+  readonly points: readonly Point[];
+}
+
+/** A part of the board, in board pixels. */
+export interface Region {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Scene {
+  readonly region: Region;
+  /** Picture pixels a board pixel. */
+  readonly scale: number;
+  /** `0xRRGGBB`. */
+  readonly background: number;
+  /** From the lowest to the highest. */
+  readonly inks: readonly Ink[];
+}
+
+export interface View {
+  readonly board?: 'dark' | 'light';
+  /** The whole board without one; what lies beyond the board is left out. */
+  readonly region?: Region;
+  readonly scale?: number;
+  /** Draws the drawings for which it says no pale. */
+  readonly stands?: (drawing: Drawing) => boolean;
+  /** Strokes that are not on the board yet; all that is there becomes pale. */
+  readonly preview?: readonly Stroke[];
+  /** The path of a cloth: what it would take away becomes pale. */
+  readonly wipe?: readonly Point[];
+}
+
+const backgrounds = { dark: 0x1f2b27, light: 0xf6f3ea } as const;
+
+/** Widths of the layers of a haze, as parts of the cloth's. */
+const fading = [1, 0.85, 0.7];
+
+/** Part of their colour that drawings keep which are not asked for. */
+const pale = 0.28;
+
+/** Opacity of a smudge of full strength: a cloth leaves a haze. */
+const haze = 0.22;
+
+/** What shows where a cloth would go. */
+const cloth = 0x808080;
+
+/** Strength of a smudge that came without one. */
+const usualStrength = 0.5;
+
+/** Larger pictures take more memory than a terminal or a file needs. */
+const mostPixels = 4096 * 4096;
+
+/**
+ * The lines of a picture of the board. Smudges lie below all strokes, which were cut where the cloth went; they are as
+ * wide as the cloth.
+ * @throws UsageError when the region is not on the board, or the picture would be too large or empty
+ */
+export function sceneOf(state: BoardState, view: View = {}): Scene {
+  const { board = 'dark', scale = 1, preview } = view;
+  const region = regionOf(state, view.region);
+  const { width, height } = pictureSize({ region, scale });
+  if (!(width >= 1 && height >= 1))
+    throw new UsageError('the picture would have no pixels', { hint: 'choose a larger region or scale' });
+  if (!(width * height <= mostPixels))
+    throw new UsageError(`a picture of ${width} by ${height} pixels is too large`, {
+      hint: 'choose a smaller region or scale',
+    });
+  const colour = colours(board);
+  const stands = view.stands ?? (() => preview === undefined);
+  const background = backgrounds[board];
+  const { wipeRadius } = state.contract;
+  const smudges = (state.wipes ?? []).flatMap(({ smudges = [] }) =>
+    smudges.flatMap(({ color, points, strength = usualStrength }) =>
+      hazeOf(colour(color), haze * Math.min(1, Math.max(0, strength)), points, wipeRadius),
+    ),
+  );
+  const ink = ({ color, width: wide, points }: Stroke, share: number): Ink => ({
+    // Mixed with the board instead of transparent, so that no ends and crossings of lines show through.
+    rgb: mixed(background, colour(color), share),
+    opacity: 1,
+    width: wide,
+    points,
+  });
+  const behind: Ink[] = [];
+  const there: Ink[] = [];
+  for (const drawing of state.drawings) {
+    const { kept, gone } = cutStrokes(drawing.strokes, view.wipe ?? [], wipeRadius);
+    if (stands(drawing)) there.push(...kept.map((stroke) => ink(stroke, 1)));
+    else behind.push(...kept.map((stroke) => ink(stroke, pale)));
+    behind.push(...gone.map((stroke) => ink(stroke, pale)));
+  }
+  const added = (preview ?? []).map((stroke) => ink(stroke, 1));
+  const way = view.wipe ? hazeOf(cloth, haze, view.wipe, wipeRadius) : [];
+  return { region, scale, background, inks: [...smudges, ...behind, ...there, ...added, ...way] };
+}
+
+/** A wide line that fades towards its edges. */
+function hazeOf(rgb: number, opacity: number, points: readonly Point[], radius: number): Ink[] {
+  return fading.map((part) => ({ rgb, opacity: opacity / fading.length, width: 2 * radius * part, points }));
+}
+
+/** Width and height of the picture in its own pixels. */
+export function pictureSize({ region, scale }: Pick<Scene, 'region' | 'scale'>): {
+  width: number;
+  height: number;
+} {
+  return { width: Math.round(region.width * scale), height: Math.round(region.height * scale) };
+}
+
+function regionOf({ contract }: BoardState, region: Region | undefined): Region {
+  if (!region) return { x: 0, y: 0, width: contract.width, height: contract.height };
+  const x = Math.max(0, region.x);
+  const y = Math.max(0, region.y);
+  const width = Math.min(contract.width, region.x + region.width) - x;
+  const height = Math.min(contract.height, region.y + region.height) - y;
+  if (width > 0 && height > 0) return { x, y, width, height };
+  throw new UsageError(`the region is not on the board, which is ${contract.width} by ${contract.height}`);
+}
+
+/**
+ * Chalk's colours as they are on a dark board; on a light one as dark as they were light, so that white is seen. A text
+ * that is not a colour stands for white chalk.
+ */
+function colours(board: 'dark' | 'light'): (color: string) => number {
+  const known = new Map<string, number>();
+  return (color) => {
+    const found = known.get(color);
+    if (found !== undefined) return found;
+    const rgb = cssColour(color)?.rgb ?? 0xffffff;
+    const { l, a, b } = labOf(rgb);
+    const made = board === 'dark' ? rgb : rgbOf({ l: Math.max(0.2, 1.2 - l), a: 1.4 * a, b: 1.4 * b });
+    known.set(color, made);
+    return made;
+  };
+}

@@ -1,0 +1,109 @@
+/** A drawing before and after it is sent, for people. */
+
+import type { Terminal } from '../../../../ports/person';
+import type { DrawingResult } from '../../../../protocol/records/school/board';
+import { blockPrinter } from '../../../../terminal/pictures/block';
+import { counted } from '../../../../terminal/text/count-suffix';
+import type { View } from '../../../../terminal/text/view';
+import type { RenderOnly } from '../../render/render-only';
+import type { BoardState, NewStroke, Point } from '../contract/shapes';
+import type { Concession, Usage } from '../fit/result';
+import { boundsOf, grown } from '../geometry/bounds';
+import { type Region, sceneOf } from '../picture/scene';
+import { type BoardPicture, bitmapOf, pictureLines } from './picture';
+
+/** A drawing that was fitted and placed, and not sent. */
+export interface DrawingPlan {
+  /** The top left of its points. */
+  readonly at: Point;
+  readonly strokes: readonly NewStroke[];
+  /** Whether the place that was wanted is taken. */
+  readonly moved: boolean;
+  readonly usage: Usage;
+  /** What it lost, as sentences. */
+  readonly losses: readonly string[];
+}
+
+export interface ShownPlan extends DrawingPlan {
+  readonly shown?: BoardPicture;
+}
+
+/** The answer of the service, and what was sent. */
+export interface DrawingReceipt extends DrawingResult {
+  readonly plan?: RenderOnly<Pick<DrawingPlan, 'at' | 'usage'>>;
+}
+
+/** A picture shows so much of the board around a drawing, in board pixels. */
+const around = 90;
+
+/** Rows that a picture between two questions takes at most. */
+const mostRows = 20;
+
+/** A preview: the drawing over the board, and what it takes; or the receipt of one that was sent. */
+export function drawingLines(value: ShownPlan | DrawingReceipt, view: View): string[] {
+  if (value && 'usage' in value) {
+    const room = { columns: view.width, rows: Math.max(view.rows - 6, 10) };
+    const picture = value.shown ? pictureLines(value.shown, view, room) : [];
+    return [...picture, ...planLines(value)];
+  }
+  const { drawing, plan } = value ?? {};
+  const { at, usage } = plan?.value ?? {};
+  const place = at ? ` at ${placeText(at)}` : '';
+  return [`Drew ${drawing?.id || 'on the board'}${place}${usage ? `: ${usageText(usage)}` : ''}`];
+}
+
+/** Where it would be, what it takes of the contract, and what it lost. */
+export function planLines(plan: DrawingPlan): string[] {
+  const { at, usage } = plan;
+  const size = `${Math.round(usage.width)} by ${Math.round(usage.height)} pixels`;
+  return [`At ${placeText(at)}, ${size}: ${usageText(usage)}`, ...remarks(plan)];
+}
+
+/** What is other than the person wanted it, as sentences. */
+export function remarks({ at, moved, losses }: DrawingPlan): string[] {
+  return [...(moved ? [`that place is taken: ${placeText(at)} is the nearest free one`] : []), ...losses];
+}
+
+/** The drawing over the board in blocks, for a look between two questions. */
+export function planPicture(state: BoardState, strokes: readonly NewStroke[], terminal: Terminal): string[] {
+  const scene = sceneOf(state, { region: regionAround(strokes), preview: strokes });
+  const room = { columns: terminal.columns, rows: Math.min(mostRows, terminal.rows - 6) };
+  return blockPrinter(terminal.colour).print(bitmapOf(scene), room);
+}
+
+/** The part of the board around a drawing. */
+export function regionAround(lines: readonly { readonly points: readonly Point[] }[]): Region {
+  const { left, top, right, bottom } = grown(boundsOf(lines), around);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** `540 of 1140 of the line, 34 of 1400 points, 5 of 48 strokes`; a limit that the board has not is left out. */
+function usageText({ length, lineBudget, points, maxPoints, strokes, maxStrokes }: Usage): string {
+  const of = (used: number, most: number) => (Number.isFinite(most) ? `${used} of ${most}` : String(used));
+  return `${of(Math.ceil(length), lineBudget)} of the line, ${of(points, maxPoints)} points, ${of(strokes, maxStrokes)} strokes`;
+}
+
+/** `120,340`. */
+export function placeText({ x, y }: Point): string {
+  return [x, y].map((value) => Math.round(100 * value) / 100).join(',');
+}
+
+/** What a drawing had to give up, as a sentence. */
+export function lossText(loss: Concession): string {
+  switch (loss.kind) {
+    case 'shrunk':
+      return `it became smaller: ${Math.round(100 * loss.factor)} % of the size`;
+    case 'recoloured':
+      return `the colour ${loss.from} became ${loss.to}`;
+    case 'simplified':
+      return `points were left out: lines are up to ${loss.tolerance} pixels from where they were`;
+    case 'joined':
+      return `strokes were joined across gaps of up to ${Math.round(10 * loss.gap) / 10} pixels`;
+    case 'lengthened':
+      return `${counted(loss.strokes, 'short stroke')} became dots`;
+    case 'covered':
+      return `${counted(loss.strokes, 'stroke')} that others cover were left out`;
+    default:
+      return `${counted(loss.strokes, 'short stroke')} and ${Math.round(loss.length)} of the line were left out`;
+  }
+}

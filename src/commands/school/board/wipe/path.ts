@@ -1,0 +1,165 @@
+/** A path that takes away most of a drawing, within what the contract allows a cloth. */
+import { NetworkError, UsageError } from '../../../../errors';
+import type { BoardState, Contract, Drawing, Point } from '../contract/shapes';
+import { brokenWipeRules } from '../contract/wipe-rules';
+import { boundsOf, grown, sizeOf } from '../geometry/bounds';
+import { pointToLine } from '../geometry/distance';
+import { between, lengthOf, sampled, totalLength } from '../geometry/lines';
+import { distinct } from '../geometry/simplify';
+import { lanes } from './lanes';
+
+/** The number of directions in which lanes are tried: steps of half a turn. */
+const directions = 16;
+const mostLanes = 6;
+
+/** The distance between samples of a drawing's lines, in pixels, and their maximum number. */
+const sampleStep = 3;
+const mostSamples = 4000;
+
+/**
+ * Paths that remove this share of what the best removes count as equal; the rest that they would remove then decides.
+ */
+const asGood = 0.97;
+
+/** How many of these are compared, the shortest ones. */
+const mostCompared = 16;
+
+/** Lanes are planned for a cloth a little narrower than it is, so that nothing stays for the last digits of a sum. */
+const tighter = 0.98;
+
+/** A cloth that only touches the board moves at least so far, in pixels. */
+const leastLength = 2;
+
+interface Candidate {
+  readonly path: readonly Point[];
+  readonly hits: number;
+}
+
+/**
+ * The path that takes away most of the drawing; of several as good ones, the one that takes least of others, and of
+ * these the shortest. It has coordinates of two decimals and lies on the board.
+ * @throws UsageError when nothing of the drawing is left, or the contract allows no path
+ * @throws NetworkError when the contract does not say how wide a cloth is
+ */
+export function wipePathFor(drawing: Drawing, { drawings, contract }: BoardState): Point[] {
+  const { wipeRadius: radius } = contract;
+  if (!(radius > 0)) throw new NetworkError('the answer of the service lacks the radius of the cloth');
+  const samples = samplesOf(drawing);
+  if (samples.length === 0) throw new UsageError('nothing is left of the drawing');
+  const candidates = allPaths(samples, contract).filter(
+    ({ path }) => brokenWipeRules(path, contract).length === 0,
+  );
+  const most = candidates.reduce((best, { hits }) => Math.max(best, hits), 0);
+  if (most === 0) throw new UsageError('no path that the board allows takes away anything of the drawing');
+  const good = candidates.filter(({ hits }) => hits >= asGood * most);
+  return leastDamage(good, drawing, drawings, radius);
+}
+
+function allPaths(samples: readonly Point[], contract: Contract): Candidate[] {
+  const candidates: Candidate[] = [];
+  const { wipeRadius: radius } = contract;
+  for (let direction = 0; direction < directions; direction += 1) {
+    for (let count = 1; count <= mostLanes; count += 1) {
+      const whole = lanes(samples, (direction * Math.PI) / directions, count, tighter * radius);
+      const path = usable(whole, contract);
+      candidates.push({ path, hits: hitsOf(path, samples, radius) });
+      // One that had to end early may do more from its other end.
+      if (lengthOf(path) > 0.99 * lengthOf(whole)) continue;
+      const back = usable(whole.toReversed(), contract);
+      candidates.push({ path: back, hits: hitsOf(back, samples, radius) });
+    }
+  }
+  return candidates;
+}
+
+/** The path that takes least of other drawings; of several such the shortest. */
+function leastDamage(
+  candidates: readonly Candidate[],
+  drawing: Drawing,
+  drawings: readonly Drawing[],
+  radius: number,
+): Point[] {
+  const shortest = candidates
+    .map(({ path }) => ({ path, length: lengthOf(path) }))
+    .sort((one, other) => one.length - other.length)
+    .slice(0, mostCompared);
+  const near = grown(boundsOf(drawing.strokes), 2 * radius);
+  const others = drawings
+    .filter(({ id }) => id !== drawing.id)
+    .flatMap(samplesOf)
+    .filter(({ x, y }) => x >= near.left && x <= near.right && y >= near.top && y <= near.bottom);
+  const [best] = shortest
+    .map((one) => ({ ...one, damage: hitsOf(one.path, others, radius) }))
+    .sort((one, other) => one.damage - other.damage || one.length - other.length);
+  return [...(best?.path ?? [])];
+}
+
+function samplesOf({ strokes }: Drawing): Point[] {
+  const step = Math.max(sampleStep, totalLength(strokes) / mostSamples);
+  return strokes.flatMap(({ points }) => sampled(points, step));
+}
+
+/** How many of the points lie within the radius of the path. */
+function hitsOf(path: readonly Point[], points: readonly Point[], radius: number): number {
+  const { left, top, right, bottom } = grown(boundsOf([{ points: path }]), radius);
+  return points.filter((point) => {
+    const { x, y } = point;
+    return x >= left && x <= right && y >= top && y <= bottom && pointToLine(point, path) <= radius;
+  }).length;
+}
+
+/** The path on the board, with two points at least, and ended where the contract ends it. */
+function usable(path: readonly Point[], contract: Contract): Point[] {
+  const clamp = (value: number, most: number) => Math.round(100 * Math.max(0, Math.min(most, value))) / 100;
+  const rounded = path.map(({ x, y }) => ({ x: clamp(x, contract.width), y: clamp(y, contract.height) }));
+  const inside = distinct(rounded, 0);
+  const [first = { x: 0, y: 0 }] = inside;
+  if (lengthOf(inside) < leastLength) {
+    const aside = first.x + leastLength <= contract.width ? leastLength : -leastLength;
+    return [first, { x: first.x + aside, y: first.y }];
+  }
+  return trimmed(inside, contract);
+}
+
+/** As much of the path as is within the limits; its span is measured in the strictest way, across its rectangle. */
+function trimmed(path: readonly Point[], { maxWipeLength, maxWipeSpan, maxWipePoints }: Contract): Point[] {
+  const kept: Point[] = [];
+  let rest = maxWipeLength;
+  for (const point of path) {
+    const before = kept.at(-1);
+    const step = before ? Math.hypot(point.x - before.x, point.y - before.y) : 0;
+    if (kept.length >= maxWipePoints) return kept;
+    const fits = step <= rest && spanOf([...kept, point]) <= maxWipeSpan;
+    if (before && !fits) {
+      const part = lastFitting(kept, before, point, Math.min(1, rest / step), maxWipeSpan);
+      return part > 0 ? [...kept, roundedDown(between(before, point, part), before)] : kept;
+    }
+    kept.push(point);
+    rest -= step;
+  }
+  return kept;
+}
+
+/** How far towards the next point the span allows to go, found by halving. */
+function lastFitting(kept: readonly Point[], from: Point, to: Point, most: number, span: number): number {
+  let [low, high] = [0, most];
+  if (spanOf([...kept, between(from, to, most)]) <= span) return most;
+  for (let step = 0; step < 20; step += 1) {
+    const middle = (low + high) / 2;
+    if (spanOf([...kept, between(from, to, middle)]) <= span) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function spanOf(points: readonly Point[]): number {
+  const { width, height } = sizeOf(boundsOf([{ points }]));
+  return Math.hypot(width, height);
+}
+
+/** Coordinates of two decimals, towards the point before, so that no length becomes larger. */
+function roundedDown({ x, y }: Point, { x: fromX, y: fromY }: Point): Point {
+  const towards = (value: number, from: number) =>
+    (value > from ? Math.floor(100 * value) : Math.ceil(100 * value)) / 100;
+  return { x: towards(x, fromX), y: towards(y, fromY) };
+}

@@ -1,0 +1,125 @@
+/** The avatar picture: prepared, uploaded, installed for a right (protocol: profile avatar). */
+
+import { requireField } from '../../../../client/requests/require-field';
+import { type ErrorKind, PlazaError, UsageError } from '../../../../errors';
+import { indexedPicture } from '../../../../image/png/indexed';
+import type { Ports } from '../../../../ports/index';
+import type { AvatarFile } from '../../../../protocol/records/school/rights';
+import type { OpenRecord } from '../../../../protocol/route-types';
+import { files } from '../../../../protocol/routes/files';
+import { school } from '../../../../protocol/routes/school';
+import { maxPictureBytes } from '../../../files/shared/limits';
+import type { Preview } from '../../render/avatar';
+
+export interface PictureInput {
+  readonly path: string;
+  readonly crop: { readonly x: number; readonly y: number; readonly side: number } | undefined;
+  readonly preview: boolean;
+}
+
+type AvatarPorts = Pick<Ports, 'api' | 'files' | 'pictures' | 'chance' | 'note'>;
+
+/** A square as `x,y,side`, in pixels. */
+export const crop = () => ({
+  placeholder: 'x,y,side',
+  parse(raw: string) {
+    const match = /^(\d{1,6}),(\d{1,6}),(\d{1,6})$/.exec(raw);
+    if (!match) throw new UsageError(`expected x,y,side in pixels, got '${raw}'`);
+    const [x = 0, y = 0, side = 0] = match.slice(1).map(Number);
+    return { x, y, side };
+  },
+});
+
+/** Uploads the prepared picture; with `preview` only shows it. @throws UsageError for a picture that cannot be used */
+export async function uploadAvatar(ports: AvatarPorts, input: PictureInput): Promise<AvatarFile | Preview> {
+  const jpeg = await prepared(ports, input);
+  return input.preview ? previewOf(ports, jpeg) : uploaded(ports, input.path, jpeg);
+}
+
+async function prepared(ports: AvatarPorts, { path, crop }: PictureInput): Promise<Uint8Array> {
+  const file = await ports.files.bytes(path);
+  if (file.length > maxPictureBytes) {
+    throw new UsageError(
+      `the picture is too large: ${file.length} bytes; at most ${maxPictureBytes} are allowed`,
+    );
+  }
+  const { avatarPicture } = await import('../../../../image/avatar');
+  return avatarPicture(file, crop);
+}
+
+async function previewOf(ports: AvatarPorts, jpeg: Uint8Array): Promise<Preview> {
+  const { readPhoto } = await import('../../../../image/photo');
+  const { avatarSide } = await import('../../../../image/avatar');
+  await ports.pictures.prepare();
+  const shown = ports.pictures.printer ? indexedPicture(await readPhoto(jpeg, avatarSide)) : undefined;
+  return { width: avatarSide, height: avatarSide, bytes: jpeg.length, shown };
+}
+
+async function uploaded(ports: AvatarPorts, path: string, jpeg: Uint8Array): Promise<AvatarFile> {
+  const name = path.replace(/^.*[/\\]/, '').replace(/\.\w+$/, '') || 'avatar';
+  const open = async function* () {
+    yield jpeg;
+  };
+  const file = { filename: `${name}.jpg`, type: 'image/jpeg', size: jpeg.length, open };
+  return ports.api.change(school.avatarUpload, { body: { file } });
+}
+
+/** Installs an uploaded picture for one right; the event is that of the right. */
+export async function installAvatar(
+  ports: Pick<Ports, 'api' | 'chance'>,
+  fileId: string,
+  eventId?: string,
+): Promise<OpenRecord> {
+  const event = eventId ?? requireField((await ports.api.read(school.avatar)).eventId, 'the ID of the event');
+  const body = { eventId: event, fileId, operationId: ports.chance.uuid() };
+  return ports.api.change(school.avatarInstall, { body });
+}
+
+/** The result of both steps; the file is unknown when an earlier run has uploaded it. */
+export interface AvatarSet {
+  readonly file: AvatarFile | null;
+  readonly avatar: OpenRecord;
+}
+
+/**
+ * Uploads and installs. When the install is definitely refused, the file is deleted, and the error says whether the
+ * right was spent; while its outcome is unknown the file stays for a retry.
+ * @throws what the two steps throw
+ */
+export async function setAvatar(ports: AvatarPorts, input: PictureInput): Promise<AvatarSet | Preview> {
+  const jpeg = await prepared(ports, input);
+  if (input.preview) return previewOf(ports, jpeg);
+  const { eventId, balance } = await ports.api.read(school.avatar);
+  const event = requireField(eventId, 'the ID of the event');
+  const file = await uploaded(ports, input.path, jpeg);
+  try {
+    return { file, avatar: await installAvatar(ports, requireField(file.id, 'the ID of the file'), event) };
+  } catch (error) {
+    if (error instanceof PlazaError && definite.has(error.kind)) await clearUp(ports, file, balance);
+    else ports.note(`the picture is uploaded as ${file.id}; run the command again to install it`);
+    throw error;
+  }
+}
+
+/** Failures after which it is certain that nothing was installed. */
+const definite: ReadonlySet<ErrorKind> = new Set([
+  'usage',
+  'refused',
+  'signed-out',
+  'not-found',
+  'too-frequent',
+]);
+
+async function clearUp(ports: AvatarPorts, { id }: AvatarFile, before: number | undefined): Promise<void> {
+  try {
+    await ports.api.change(files.delete, { path: { fileId: id } });
+  } catch {
+    ports.note(`couldn't delete the uploaded picture ${id}`);
+  }
+  const after = await ports.api.read(school.avatar).then(
+    ({ balance }) => balance,
+    () => undefined,
+  );
+  if (before === undefined || after === undefined) ports.note("'plaza school avatar' shows your rights");
+  else ports.note(after < before ? 'the right was spent' : 'the right was not spent');
+}

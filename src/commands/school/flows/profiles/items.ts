@@ -1,0 +1,90 @@
+/** Items used on profiles: stickers, balloons, cushions, briefcases (protocol: school event routes). */
+
+import { UsageError } from '../../../../errors';
+import type { Ports } from '../../../../ports/index';
+import type {
+  Balloon,
+  BreakReceipt,
+  PlaceResult,
+  SchoolProfile,
+  ThrowReceipt,
+} from '../../../../protocol/records/school/profiles';
+import { school } from '../../../../protocol/routes/school';
+import { userIdOf } from '../../../users/shared/user-ids';
+import { itemToUse } from '../backpack';
+import { fittedTo, type PositionInput, positionOf } from './positions';
+
+type ItemPorts = Pick<Ports, 'api' | 'identity'>;
+
+interface ItemInput {
+  readonly user: string;
+  readonly item: string | undefined;
+}
+
+export interface PlaceInput extends ItemInput, PositionInput {
+  readonly size: number | undefined;
+  readonly angle: number | undefined;
+  readonly anchor: 'banner' | 'profile_header' | undefined;
+  readonly post: string | undefined;
+}
+
+/**
+ * Sticks a sticker on a profile, one's own or another's; its bounds are read first.
+ * @throws UsageError for a position or size that is not allowed, RefusedError without a sticker
+ */
+export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise<PlaceResult> {
+  const { size, angle, anchor, post } = input;
+  if (anchor !== undefined && post !== undefined) {
+    throw new UsageError('--post cannot be combined with --anchor');
+  }
+  const position = positionOf(input);
+  const profileId = await userIdOf(ports, input.user);
+  const { banner } = await readProfile(ports, profileId);
+  const wanted = { ...position, size, angle };
+  const numbers = fittedTo(banner, wanted);
+  const inventoryItemId = await itemToUse(ports, 'sticker', input.item);
+  const on = post === undefined ? anchor && { kind: anchor } : { kind: 'post' as const, id: post };
+  const body = { inventoryItemId, ...numbers, anchor: on };
+  return ports.api.change(school.stickerPlace, { path: { profileId }, body });
+}
+
+export interface ThrowInput extends ItemInput, PositionInput {
+  readonly post: string | undefined;
+}
+
+/** Throws a water balloon at the profile of another. @throws as `placeSticker` */
+export async function throwBalloon(ports: ItemPorts, input: ThrowInput): Promise<{ balloon: Balloon }> {
+  const request = await thrown(ports, 'stain', input);
+  return ports.api.change(school.balloonThrow, request);
+}
+
+/** Puts a whoopee cushion on the profile of another. @throws as `placeSticker` */
+export async function throwCushion(ports: ItemPorts, input: ThrowInput): Promise<ThrowReceipt> {
+  const request = await thrown(ports, 'whoopee_cushion', input);
+  return ports.api.change(school.cushionThrow, request);
+}
+
+async function thrown(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion', input: ThrowInput) {
+  const position = positionOf(input);
+  const profileId = await userIdOf(ports, input.user);
+  const { banner } = await readProfile(ports, profileId);
+  const inventoryItemId = await itemToUse(ports, kind, input.item);
+  const anchorId = input.post ?? null;
+  const anchorKind = anchorId === null ? ('profile_header' as const) : ('post' as const);
+  return {
+    path: { profileId },
+    body: { inventoryItemId, ...fittedTo(banner, position), anchorKind, anchorId },
+  };
+}
+
+/** Breaks the window of another with a briefcase. @throws RefusedError without one */
+export async function breakWindow(ports: ItemPorts, { user, item }: ItemInput): Promise<BreakReceipt> {
+  const profileId = await userIdOf(ports, user);
+  const inventoryItemId = await itemToUse(ports, 'window', item);
+  return ports.api.change(school.windowBreak, { path: { profileId }, body: { inventoryItemId } });
+}
+
+/** The state of a profile in the event. */
+export function readProfile({ api }: Pick<Ports, 'api'>, profileId: string): Promise<SchoolProfile> {
+  return api.read(school.profile, { path: { profileId } });
+}

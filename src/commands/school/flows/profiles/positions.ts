@@ -1,0 +1,107 @@
+/** Positions on a banner as a person gives them, and as the service takes them (protocol: banner coordinate system). */
+
+import { UsageError } from '../../../../errors';
+import type { BannerRules } from '../../../../protocol/records/school/profiles';
+
+/** Fractions of the banner's width and height from the top left. */
+export interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How a person says where. */
+export interface PositionInput {
+  readonly at: Position | undefined;
+  readonly x: number | undefined;
+  readonly y: number | undefined;
+}
+
+const places: Readonly<Record<string, Position>> = {
+  'top-left': { x: 0.1, y: 0.2 },
+  top: { x: 0.5, y: 0.2 },
+  'top-right': { x: 0.9, y: 0.2 },
+  left: { x: 0.1, y: 0.5 },
+  centre: { x: 0.5, y: 0.5 },
+  right: { x: 0.9, y: 0.5 },
+  'bottom-left': { x: 0.1, y: 0.8 },
+  bottom: { x: 0.5, y: 0.8 },
+  'bottom-right': { x: 0.9, y: 0.8 },
+};
+
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+
+/** A fraction, 0 to 1. */
+export const fraction = () => ({
+  placeholder: 'fraction',
+  parse(raw: string): number {
+    const value = Number(raw);
+    if (decimal.test(raw) && value >= 0 && value <= 1) return value;
+    throw new UsageError(`expected a fraction from 0 to 1, got '${raw}'`);
+  },
+});
+
+/** Degrees clockwise. */
+export const degrees = () => ({
+  placeholder: 'degrees',
+  parse(raw: string): number {
+    if (decimal.test(raw)) return Number(raw);
+    throw new UsageError(`expected degrees, got '${raw}'`);
+  },
+});
+
+/** A place by its name, or two fractions: `top-left`, `0.25,0.5`. */
+export const placeOnBanner = () => ({
+  placeholder: 'X,Y',
+  offers: Object.keys(places),
+  parse(raw: string): Position {
+    const name = raw === 'center' ? 'centre' : raw;
+    if (Object.hasOwn(places, name)) return places[name] as Position;
+    const [x, y, ...rest] = raw.split(',');
+    if (x === undefined || y === undefined || rest.length > 0) {
+      throw new UsageError(`expected X,Y or the name of a place, got '${raw}'`, {
+        hint: `the places are ${Object.keys(places).join(', ')}`,
+      });
+    }
+    return { x: fraction().parse(x), y: fraction().parse(y) };
+  },
+});
+
+/** The position that was given, or the centre. @throws UsageError when it is given twice, or half of it */
+export function positionOf({ at, x, y }: PositionInput): Position {
+  if (at && (x !== undefined || y !== undefined)) {
+    throw new UsageError('--at cannot be combined with --x and --y');
+  }
+  if (at) return at;
+  if (x === undefined && y === undefined) return places.centre as Position;
+  if (x === undefined || y === undefined) {
+    throw new UsageError(`--${x === undefined ? 'x' : 'y'} is missing: --x and --y are given together`);
+  }
+  return { x, y };
+}
+
+/** Of a service that does not say: the protocol's own. */
+const usual = { minSize: 0.04, maxSize: 0.5, coordPrecision: 4 };
+
+/** The most decimal places that rounding knows. */
+const mostPrecision = 15;
+
+/**
+ * The numbers in the precision that the service keeps.
+ * @throws UsageError for a size that the banner does not allow
+ */
+export function fittedTo<T extends Position & { readonly size?: number }>(
+  banner: BannerRules | undefined,
+  numbers: T,
+): T {
+  const { minSize = usual.minSize, maxSize = usual.maxSize } = banner ?? {};
+  const { size } = numbers;
+  if (size !== undefined && (size < minSize || size > maxSize)) {
+    throw new UsageError(`--size: expected ${minSize} to ${maxSize} of the banner's width, got ${size}`);
+  }
+  const precision = Math.min(Math.max(banner?.coordPrecision ?? usual.coordPrecision, 0), mostPrecision);
+  const rounded = Object.entries(numbers).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? Number(value.toFixed(precision)) : value,
+  ]);
+  return Object.fromEntries(rounded) as T;
+}

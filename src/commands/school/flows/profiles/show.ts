@@ -1,0 +1,120 @@
+/** A profile as it is shown: its state, who did what, its banner as a picture; once, or whenever it changes. */
+
+import { NetworkError, PlazaError, TooFrequentError, UsageError } from '../../../../errors';
+import { indexedPicture } from '../../../../image/png/indexed';
+import type { Rgba } from '../../../../image/png/rgba';
+import type { Ports } from '../../../../ports/index';
+import type { SchoolProfile } from '../../../../protocol/records/school/profiles';
+import { school } from '../../../../protocol/routes/school';
+import { users } from '../../../../protocol/routes/users';
+import { savePicture } from '../../../files/shared/save-picture';
+import { userIdOf } from '../../../users/shared/user-ids';
+import type { ProfileCard, ShownClaim } from '../../render/profiles/card';
+import { RenderOnly } from '../../render/render-only';
+import { bannerPainter } from './banner';
+import { readProfile } from './items';
+
+type ShowPorts = Pick<
+  Ports,
+  'api' | 'identity' | 'note' | 'failed' | 'pictures' | 'files' | 'terminal' | 'clock' | 'signal'
+>;
+
+export interface ShowInput {
+  readonly user: string;
+  readonly png: string | undefined;
+  readonly watch: boolean;
+}
+
+/** The shortest time between two looks at a profile that is watched. */
+const restMs = 4_000;
+
+/** The most people whose names are looked up. */
+const mostNames = 40;
+
+/**
+ * The profile, and with `watch` again whenever its revision has grown; an answer with an older one is dropped.
+ * @throws UsageError for a file that cannot be written
+ */
+export async function* showProfile(ports: ShowPorts, input: ShowInput): AsyncGenerator<ProfileCard> {
+  if (input.png === '-') throw new UsageError('--png: expected a file, got -');
+  const profileId = await userIdOf(ports, input.user);
+  await ports.pictures.prepare();
+  const show = presenter(ports, input.png);
+  let profile: SchoolProfile | undefined = await readProfile(ports, profileId);
+  for (let shown: SchoolProfile | undefined; ; profile = await nextLook(ports, profileId)) {
+    if (profile && (shown === undefined || profile.rev > shown.rev)) {
+      yield await show(profile, shown !== undefined);
+      shown = profile;
+    }
+    if (!input.watch) return;
+    await ports.clock.sleep(restMs, ports.signal);
+  }
+}
+
+/** Undefined when the service cannot be reached now: the next request reads it. */
+async function nextLook(ports: ShowPorts, profileId: string): Promise<SchoolProfile | undefined> {
+  try {
+    return await readProfile(ports, profileId);
+  } catch (error) {
+    if (!(error instanceof NetworkError || error instanceof TooFrequentError)) throw error;
+    ports.failed(error);
+    return undefined;
+  }
+}
+
+/** Draws and writes what is wanted of a profile; pictures and names are looked up once. */
+function presenter(ports: ShowPorts, png: string | undefined) {
+  const painter = bannerPainter(ports);
+  const names = new Map<string, string>();
+  return async (profile: SchoolProfile, again: boolean): Promise<ProfileCard> => {
+    if (ports.terminal.output) await learnNames(ports, profile, names);
+    const isDrawn = ports.pictures.printer !== undefined;
+    const picture = isDrawn || png !== undefined ? await painter.paint(profile) : undefined;
+    if (picture && png !== undefined) await save(ports, png, picture);
+    return {
+      ...profile,
+      names: new RenderOnly(Object.fromEntries(names)),
+      again: new RenderOnly(again),
+      ...(picture && isDrawn && { shown: indexedPicture({ ...picture, channels: 4 }) }),
+    };
+  };
+}
+
+async function save(ports: ShowPorts, path: string, picture: Rgba): Promise<void> {
+  const { writePng } = await import('../../../../image/png');
+  const { width, height } = picture;
+  await savePicture(ports, path, { bytes: writePng(picture), width, height });
+}
+
+async function learnNames(ports: ShowPorts, profile: SchoolProfile, names: Map<string, string>) {
+  const ids = [
+    ...(profile.placements ?? []).map(({ createdBy }) => createdBy),
+    ...(profile.balloons ?? []).map(({ thrownBy }) => thrownBy),
+  ];
+  const unknown = new Set(ids.filter((id): id is string => typeof id === 'string' && !names.has(id)));
+  for (const user of [...unknown].slice(0, mostNames)) {
+    try {
+      const { username } = await ports.api.read(users.get, { path: { user } });
+      names.set(user, username ? `@${username}` : user);
+    } catch (error) {
+      if (!(error instanceof PlazaError)) throw error;
+      names.set(user, user);
+    }
+  }
+}
+
+/** Opens a profile: a cushion on it goes off, once for each visitor. */
+export async function claimCushion(
+  ports: ShowPorts,
+  { user }: { readonly user: string },
+): Promise<ShownClaim> {
+  const profileId = await userIdOf(ports, user);
+  const claim = await ports.api.change(school.cushionClaim, { path: { profileId }, body: {} });
+  if (!claim?.show) return claim;
+  await ports.pictures.prepare();
+  if (!ports.pictures.printer) return claim;
+  // The cushion is spent: what is only for show must not hide that.
+  const profile = await nextLook(ports, profileId);
+  const picture = profile && (await bannerPainter(ports).paint(profile, claim));
+  return { ...claim, ...(picture && { shown: indexedPicture({ ...picture, channels: 4 }) }) };
+}

@@ -1,0 +1,145 @@
+/** Applies a corrector or a red pen: finds the fragment, shows what changes, asks, sends (protocol: apply bodies). */
+
+import { withHintFor } from '../../../../client/requests/error-hints';
+import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../../errors';
+import type { Ports } from '../../../../ports/index';
+import { posts } from '../../../../protocol/routes/posts';
+import { type Change, changeLines, changeQuestion } from '../../render/change';
+import { RenderOnly } from '../../render/render-only';
+import type { AppliedReceipt } from '../../shared/tools';
+import { surroundingsOf } from './fragments';
+import { checkFragmentInput, type FragmentInput, type Located, locate } from './locate';
+import { type PostText, replacementFault } from './rules';
+import type { Readiness, Tool } from './tool';
+
+export type ApplyPorts = Pick<Ports, 'api' | 'ask' | 'terminal' | 'note'>;
+
+export interface ApplyInput extends FragmentInput {
+  readonly postId: string;
+  /** Of a red pen. */
+  readonly replacement?: string | undefined;
+}
+
+/** How often an application is tried when the post changes in between. */
+const maxTries = 3;
+
+/**
+ * Reads the state of the post and then its text, so that a later edit makes the revision stale; asks at a terminal;
+ * sends. When the revision became stale it starts again, as long as the same fragment is meant.
+ * @throws UsageError when a rule of the tool is broken, RefusedError, NotFoundError; InterruptedError for a no
+ */
+export async function applyTool(ports: ApplyPorts, tool: Tool, input: ApplyInput): Promise<AppliedReceipt> {
+  checkFragmentInput(input);
+  if (input.replacement !== undefined) requireReplacement(input.replacement);
+  const wanted = await complete(ports, tool, input);
+  let earlier: Located | undefined;
+  for (let tries = 1; ; tries++) {
+    const { readiness, post } = await readPost(ports, tool, wanted.postId);
+    const located = await locate(ports, tool, post, wanted);
+    if (earlier) requireSame(ports, wanted, earlier, located);
+    try {
+      return await applyOnce(ports, tool, wanted, { readiness, post, located });
+    } catch (error) {
+      if (tries === maxTries || !(await isStale(ports, tool, wanted.postId, readiness, error))) throw error;
+      ports.note('the post changed in the meantime: reading it again');
+      earlier = located;
+    }
+  }
+}
+
+/** Asks at a terminal for what was left out. @throws PersonNeededError when there is no person */
+async function complete({ ask }: Pick<Ports, 'ask'>, tool: Tool, input: ApplyInput): Promise<ApplyInput> {
+  const isNamed = input.text !== undefined || input.start !== undefined;
+  const message = tool.replaces ? 'Word to correct' : 'Fragment to cross out';
+  const text = isNamed ? input.text : await ask.input({ message, option: '--text' });
+  if (!tool.replaces || input.replacement !== undefined) return { ...input, text };
+  const replacement = await ask.input({ message: 'Replacement', option: '--replacement' });
+  requireReplacement(replacement);
+  return { ...input, text, replacement };
+}
+
+function requireReplacement(replacement: string, original?: string): void {
+  const fault = replacementFault(replacement, original);
+  if (fault) throw new UsageError(`--replacement: '${replacement}' ${fault}`);
+}
+
+interface Found {
+  readonly readiness: Readiness;
+  readonly post: PostText;
+}
+
+/** @throws NotFoundError, UsageError for one's own post and at a limit, RefusedError while somebody else has the post */
+async function readPost({ api }: Pick<Ports, 'api'>, tool: Tool, postId: string): Promise<Found> {
+  const readiness = await tool.readiness({ api }, postId);
+  const { content, text, spans, isOwner } = await api.read(posts.get, { path: { postId } });
+  if (isOwner) throw new UsageError('this is your own post: only posts of other users can be marked');
+  if (!readiness) throw new NotFoundError('this post cannot be marked: the service has no state for it');
+  if (readiness.blocked) throw readiness.blocked;
+  return { readiness, post: { content: content ?? text ?? '', spans: spans ?? [] } };
+}
+
+/**
+ * After a change of the post, places and occurrence numbers may mean other letters.
+ * @throws RefusedError when they do
+ */
+function requireSame(
+  { ask }: Pick<Ports, 'ask'>,
+  { text, occurrence }: ApplyInput,
+  earlier: Located,
+  now: Located,
+): void {
+  const isSameText = now.fragment === earlier.fragment;
+  // Without an occurrence number the person has chosen again.
+  const isSamePlace = now.places === earlier.places || (ask.possible && occurrence === undefined);
+  if (isSameText && (text === undefined || isSamePlace)) return;
+  throw new RefusedError('the post changed in the meantime, and the fragment is not the same', {
+    code: 'STALE_REVISION',
+  });
+}
+
+async function applyOnce(
+  ports: ApplyPorts,
+  tool: Tool,
+  { postId, replacement }: ApplyInput,
+  { readiness, post, located }: Found & { readonly located: Located },
+): Promise<AppliedReceipt> {
+  const { revision, event, used } = readiness;
+  const { range, fragment } = located;
+  if (replacement !== undefined) requireReplacement(replacement, fragment);
+  if (!event) {
+    throw new RefusedError('no event is open in which posts can be marked', {
+      hint: "'plaza school status' shows whether the event is open",
+    });
+  }
+  const around = surroundingsOf(post.content, range);
+  const change: Change = { tool: tool.name, around, used, replacement };
+  if (ports.ask.possible) await ports.ask.show(await changeLines(change, ports.terminal));
+  if (ports.ask.possible) await ports.ask.confirm(changeQuestion(change));
+  const application = { eventId: event.id, postId, revision, ...range, replacement: replacement ?? '' };
+  const request = tool.send(ports, application);
+  const answer = await withHintFor('ITEM_UNAVAILABLE', buyingHint(tool), request);
+  return { ...answer, change: new RenderOnly(change) };
+}
+
+/** How to get a tool when there is none left. */
+function buyingHint({ name, product }: Tool): string {
+  return `buy one with 'plaza school buy ${product}'; 'plaza school ${name} inventory' shows yours`;
+}
+
+/** Codes of a 409 that say no more than its status. */
+const unclear = ['CONFLICT', 'ENTITY_ALREADY_EXISTS'];
+
+/** Whether the service refused because the post changed; if the code does not show it, the revision is compared. */
+async function isStale(
+  ports: ApplyPorts,
+  tool: Tool,
+  postId: string,
+  { revision }: Readiness,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof PlazaError)) return false;
+  const { code = '', status } = error.details;
+  if (code === 'STALE_REVISION') return status !== undefined;
+  if (status !== 409 || !unclear.includes(code)) return false;
+  return (await tool.readiness(ports, postId))?.revision !== revision;
+}

@@ -1,0 +1,134 @@
+/** Correctors and red pens as one kind of thing: what is done to a fragment of another user's post. */
+
+import { mergedBatches } from '../../../../client/requests/batches';
+import { type PlazaError, RefusedError, UsageError } from '../../../../errors';
+import type { Ports } from '../../../../ports/index';
+import type {
+  Actor,
+  CorrectorState,
+  RedPenState,
+  ToolEvent,
+  ToolReceipt,
+} from '../../../../protocol/records/school/tools';
+import { school } from '../../../../protocol/routes/school';
+import type { ToolName } from '../../render/change';
+import type { Range } from './graphemes';
+import { fragmentFault, maxPerPost, type PostText, rangeFault, wordFault } from './rules';
+
+/** What the state of a post means for one application. */
+export interface Readiness {
+  readonly revision: string;
+  /** The event whose tool is used; undefined when there is none. */
+  readonly event: ToolEvent | undefined;
+  /** Why nothing more can be done to this post. */
+  readonly blocked: PlazaError | undefined;
+  /** How many words the own pen has corrected here; 0 when a new tool is used up. */
+  readonly used: number;
+}
+
+/** An application without what the client adds: its `operationId`. */
+export interface Application extends Range {
+  readonly eventId: string;
+  readonly postId: string;
+  readonly revision: string;
+  readonly replacement: string;
+}
+
+type ApiPort = Pick<Ports, 'api'>;
+
+export interface Tool {
+  readonly name: ToolName;
+  /** The product of the shop that it is. */
+  readonly product: string;
+  readonly replaces: boolean;
+  /** Undefined when the service does not know the post. */
+  readiness(ports: ApiPort, postId: string): Promise<Readiness | undefined>;
+  /** What is wrong with a range of a post, as the end of a sentence. */
+  fault(post: PostText, range: Range): string | undefined;
+  send(ports: ApiPort, application: Application): Promise<ToolReceipt>;
+}
+
+/** IDs in one request for states: as many as of the routes whose limit is known (field notes 10.2). */
+const batchSize = 20;
+
+/** The states of posts by ID; the answers of several requests are one. */
+export function correctorStates(
+  { api }: ApiPort,
+  postIds: readonly string[],
+): Promise<Record<string, CorrectorState | null>> {
+  return mergedBatches(postIds, batchSize, (ids) => api.read(school.correctorState, { query: { ids } }));
+}
+
+/** As `correctorStates`. */
+export function redPenStates(
+  { api }: ApiPort,
+  postIds: readonly string[],
+): Promise<Record<string, RedPenState | null>> {
+  return mergedBatches(postIds, batchSize, (ids) => api.read(school.redPenState, { query: { ids } }));
+}
+
+export const corrector: Tool = {
+  name: 'corrector',
+  product: 'duty_corrector',
+  replaces: false,
+  async readiness(ports, postId) {
+    const state = stateOf(await correctorStates(ports, [postId]), postId);
+    if (!state) return undefined;
+    const event = usableEvent(state.events);
+    const isFull = (event?.used ?? 0) >= maxPerPost;
+    const blocked = isFull
+      ? new UsageError(`you have already crossed out ${maxPerPost} fragments of this post, the maximum`, {
+          hint: `'plaza school corrector cancel ${postId}' removes them`,
+        })
+      : undefined;
+    return { revision: state.revision, event, blocked, used: 0 };
+  },
+  fault: (post, range) =>
+    rangeFault(post, range) ?? fragmentFault(post.content.slice(range.start, range.end)),
+  send: ({ api }, { replacement: _, ...body }) => api.change(school.correctorApply, { body }),
+};
+
+export const redPen: Tool = {
+  name: 'red-pen',
+  product: 'red_pen',
+  replaces: true,
+  async readiness(ports, postId) {
+    const state = stateOf(await redPenStates(ports, [postId]), postId);
+    if (!state) return undefined;
+    const { revision, events, claim } = state;
+    const used = claim?.isOwner ? (claim.used ?? 0) : 0;
+    return { revision, event: usableEvent(events), blocked: blockedBy(claim, postId), used };
+  },
+  fault: (post, range) => rangeFault(post, range) ?? wordFault(post.content, range),
+  send: ({ api }, body) => api.change(school.redPenApply, { body }),
+};
+
+/** One post was asked for: a state under another form of its ID is its state too. */
+function stateOf<State>(states: Readonly<Record<string, State | null>>, postId: string): State | undefined {
+  const [only, ...others] = Object.values(states);
+  return states[postId] ?? (others.length === 0 ? only : undefined) ?? undefined;
+}
+
+function blockedBy(claim: RedPenState['claim'], postId: string): PlazaError | undefined {
+  if (!claim) return undefined;
+  if (claim.isOwner === false) {
+    return new RefusedError(`${actorName(claim.actor)} is correcting this post`, {
+      code: 'RED_PEN_CLAIMED',
+      hint: 'only one user at a time corrects a post: choose another post',
+    });
+  }
+  const limit = claim.limit ?? maxPerPost;
+  if ((claim.used ?? 0) < limit) return undefined;
+  return new UsageError(`you have already corrected ${limit} words of this post, the maximum`, {
+    hint: `'plaza school red-pen state ${postId}' shows them`,
+  });
+}
+
+function actorName(actor: Actor | null | undefined): string {
+  return actor?.username ? `@${actor.username}` : 'another user';
+}
+
+/** The first event in which items can be used; where none can, the service says why. */
+function usableEvent(events: readonly ToolEvent[] = []): ToolEvent | undefined {
+  return events.find(({ applicationsEnabled }) => applicationsEnabled !== false) ?? events[0];
+}

@@ -1,0 +1,81 @@
+/** Turns an old post into waste paper: chooses it, shows it, asks (protocol: waste paper). */
+
+import { NotFoundError, UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { Post } from '../../../protocol/records/posts';
+import type { WastePaperReceipt } from '../../../protocol/records/school/tools';
+import { posts } from '../../../protocol/routes/posts';
+import { school } from '../../../protocol/routes/school';
+import { userSegment } from '../../users/shared/user-ids';
+import { oldPostLines, postName } from '../render/waste-paper';
+
+export type GivePorts = Pick<Ports, 'api' | 'ask' | 'clock' | 'identity' | 'terminal'>;
+
+/** Most old posts to choose from, newest first. */
+const maxChoices = 30;
+
+/**
+ * Sends one of the user's own posts; without an id the person chooses it.
+ * @throws PersonNeededError when an id or a confirmation is missing and there is no person, NotFoundError without old
+ *   posts
+ */
+export async function givePost(
+  ports: GivePorts,
+  given: string | undefined,
+): Promise<WastePaperReceipt | undefined> {
+  const postId = given ?? (await chooseOldPost(ports));
+  const path = { postId };
+  if (ports.ask.possible) {
+    const post = await ports.api.read(posts.get, { path });
+    if (post.isOwner === false)
+      throw new UsageError('this is not your post: only your own posts can be handed in');
+    await ports.ask.show(await oldPostLines(post, ports.terminal));
+  }
+  await ports.ask.confirm('Turn this post into waste paper? You cannot undo it.');
+  return ports.api.change(school.wastePaperGive, { path, body: {} });
+}
+
+async function chooseOldPost(ports: GivePorts): Promise<string> {
+  const question = { message: 'Which post?', option: 'the ID of the post' };
+  // Nothing is read when there is no person to choose.
+  if (!ports.ask.possible) return ports.ask.choose<string>(question, []);
+  const old = await oldPosts(ports);
+  if (old.length === 0) {
+    throw new NotFoundError('none of your posts is older than three months', {
+      hint: "'plaza posts by me --all' lists your posts",
+    });
+  }
+  return ports.ask.choose(
+    question,
+    old.map((post) => ({ name: postName(post), value: post.id })),
+  );
+}
+
+/** The own posts that are older than three months, newest first. */
+async function oldPosts({ api, clock, identity }: GivePorts): Promise<Post[]> {
+  const user = await userSegment({ identity }, 'me');
+  const before = monthsBefore(clock.now(), 3);
+  const old: Post[] = [];
+  for await (const { items } of api.pages(
+    posts.by,
+    { path: { user }, query: { sort: 'new' } },
+    { all: true },
+  )) {
+    old.push(...items.filter((post) => post.isOwner !== false && Date.parse(post.createdAt ?? '') < before));
+    if (old.length >= maxChoices) break;
+  }
+  return old.slice(0, maxChoices);
+}
+
+/**
+ * The same day a number of months before, in UTC; the last day of a shorter month. Milliseconds since the epoch.
+ * @internal
+ */
+export function monthsBefore(time: number, months: number): number {
+  const date = new Date(time);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months + 1, 0);
+  date.setUTCDate(Math.min(day, date.getUTCDate()));
+  return date.getTime();
+}

@@ -1,0 +1,69 @@
+/** The avatar picture and the rights to it, for people. */
+
+import type { Picture } from '../../../ports/pictures';
+import type { AvatarFile, AvatarState } from '../../../protocol/records/school/rights';
+import type { OpenRecord } from '../../../protocol/route-types';
+import { type Field, record } from '../../../terminal/text/table';
+import { timeText } from '../../../terminal/text/time';
+import type { View } from '../../../terminal/text/view';
+
+/** Installs that are left, and what is installed or waits for moderation. */
+export function avatarLines(state: AvatarState, view: View): string[] {
+  const { balance, active, pending, eventId, endsAt, applicationsEnabled } = state;
+  const fields: Field[] = [
+    ['installs left', balance],
+    ['installed', pictureText(active)],
+    ['in moderation', pictureText(pending)],
+    ['event', eventId],
+    ['ends', timeText(endsAt, view) || undefined],
+    ['installing', applicationsEnabled === false ? 'paused' : undefined],
+  ];
+  return record(view, fields);
+}
+
+/** The form of a picture is unknown: an address, or a record that may have one. */
+function pictureText(picture: unknown): string | undefined {
+  if (picture === null || picture === undefined || picture === false) return undefined;
+  if (typeof picture === 'string') return picture;
+  const { url } = picture as { readonly url?: unknown };
+  return typeof url === 'string' ? url : JSON.stringify(picture);
+}
+
+/** What `--preview` shows of a picture. */
+export interface Preview {
+  readonly width: number;
+  readonly height: number;
+  /** Of the JPEG. */
+  readonly bytes: number;
+  readonly shown?: Picture;
+}
+
+/** The most rows of a terminal that a preview takes. */
+const previewRows = 16;
+
+function previewLines({ width, height, bytes, shown }: Preview, view: View): string[] {
+  const room = { columns: Math.min(view.width, 2 * previewRows), rows: previewRows };
+  return [
+    ...(shown && view.printer ? view.printer.print(shown, room) : []),
+    `${width} by ${height} pixels, ${bytes} bytes; nothing was sent`,
+  ];
+}
+
+/** The ID of the uploaded file, or the preview. */
+export function uploadedLines(result: AvatarFile | Preview, view: View): string[] {
+  return 'bytes' in result
+    ? previewLines(result, view)
+    : [`Uploaded the picture ${result.id ?? ''}`.trimEnd()];
+}
+
+/** The result of an install: installed, or pending. */
+export function installedLines(answer: OpenRecord | undefined | null): string[] {
+  const state = answer as { readonly pending?: unknown; readonly balance?: unknown } | undefined | null;
+  const left = typeof state?.balance === 'number' ? `: ${state.balance} installs left` : '';
+  return [state?.pending ? `The picture waits for moderation${left}` : `Installed the picture${left}`];
+}
+
+/** The result of an upload with an install, or the preview. */
+export function setLines(result: { readonly avatar: OpenRecord } | Preview, view: View): string[] {
+  return 'avatar' in result ? installedLines(result.avatar) : previewLines(result, view);
+}

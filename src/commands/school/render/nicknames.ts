@@ -1,0 +1,54 @@
+/** Nicknames of the school event, for people. */
+
+import type { Shown } from '../../../ports/handles';
+import type { Nicknames, NicknamesOf } from '../../../protocol/records/school/rights';
+import type { NicknameDrawing } from '../../../protocol/records/school/shop';
+import { type Column, table } from '../../../terminal/text/table';
+import { oneLine } from '../../../terminal/text/text';
+import { timeText } from '../../../terminal/text/time';
+import type { View } from '../../../terminal/text/view';
+import type { RenderOnly } from './render-only';
+import { type Paid, spentText } from './spending';
+
+/** One row a nickname, with the active one marked. */
+export function nicknameTable({ owned = [], active }: Nicknames, view: View): string[] {
+  const columns: readonly Column<string>[] = [
+    { title: 'nickname', cell: (nickname) => nickname, handle: 'nickname' },
+    { title: 'in use', cell: (nickname) => (nickname === active ? 'yes' : '') },
+  ];
+  return table(view, columns, owned);
+}
+
+/** The receipt of a change of the active nickname. */
+export function usedLines(answer: { readonly nickname?: string | null } | undefined): string[] {
+  const { nickname } = answer ?? {};
+  return [nickname ? `Now using the nickname ${oneLine(nickname)}` : 'Stopped using a nickname'];
+}
+
+/** Nicknames by user ID, and the users as they were typed. */
+type Named = NicknamesOf & { readonly names?: RenderOnly<Readonly<Record<string, string>>> };
+
+/** One row a user. */
+export function nicknamesOfTable({ data, names }: Named, view: View): string[] {
+  const asked = names?.value ?? {};
+  type Entry = readonly [id: string, nickname: NicknamesOf['data'][string]];
+  const columns: readonly Column<Entry>[] = [
+    { title: view.terminal ? 'user' : 'id', cell: ([id]) => (view.terminal ? (asked[id] ?? id) : id) },
+    { title: 'nickname', cell: ([, nickname]) => nickname?.label },
+    { title: 'expires', cell: ([, nickname]) => timeText(nickname?.expiresAt, view), spare: true },
+  ];
+  return table(view, columns, Object.entries(data ?? {}));
+}
+
+/** The receipt of a drawing. */
+export function drawnLines(result: NicknameDrawing & Paid, view: View): string[] {
+  const { nickname, duplicate } = result;
+  const had = duplicate ? ', which you had already' : '';
+  const next = view.terminal ? ["Use it with 'plaza school nickname use NICKNAME'"] : [];
+  return [`Drew the nickname ${oneLine(nickname ?? 'unknown')}${had}${spentText(result)}`, ...next];
+}
+
+/** Nicknames as rows, for handles. */
+export function shownNicknames({ owned = [] }: Nicknames): Shown[] {
+  return owned.map((nickname) => ({ kind: 'nickname', id: nickname, label: '', as: 'row' }));
+}

@@ -1,0 +1,151 @@
+/** The shop of the school event, the backpack and receipts, for people. */
+
+import type { Shown } from '../../../ports/handles';
+import type {
+  AuraResult,
+  BackpackItem,
+  Purchase,
+  SchoolShop,
+  ShopItem,
+} from '../../../protocol/records/school/shop';
+import { type Column, table } from '../../../terminal/text/table';
+import { oneLine } from '../../../terminal/text/text';
+import type { View } from '../../../terminal/text/view';
+import { packed } from './packed';
+import { chalksText, itemNoun, type Paid, paidThing, spentText } from './spending';
+import { cycleLeft } from './time-left';
+
+/** The balance as a sentence; in a pipe the number alone. */
+export function balanceLines({ balance }: { readonly balance?: number }, view: View): string[] {
+  return [view.terminal ? `You have ${chalksText(balance)}` : String(balance ?? '')];
+}
+
+const itemColumns: readonly Column<BackpackItem>[] = [
+  { title: 'id', cell: ({ id }) => id, handle: 'item' },
+  { title: 'kind', cell: ({ kind }) => kind },
+  { title: 'item', cell: ({ kind }) => itemNoun(kind), spare: true },
+  { title: 'picture', cell: ({ asset }) => asset, flexible: true, spare: true },
+];
+
+/** One row an item. */
+export function backpackTable(items: readonly BackpackItem[], view: View): string[] {
+  return table(view, itemColumns, items);
+}
+
+/** A shop: that of the showcase, or the board's. */
+export type AnyShop = Pick<SchoolShop, 'balance' | 'items'> & Partial<SchoolShop>;
+
+/** The shop with balance and time left; in a pipe one row a product. */
+export function shopLines(shop: AnyShop, view: View): string[] {
+  const { items = [], balance, showcase } = shop;
+  if (!view.terminal) return table(view, pipeColumns, items);
+  const left = cycleLeft(showcase);
+  const head = [
+    typeof balance === 'number' && `You have ${chalksText(balance)}`,
+    showcase?.allItems === true && 'everything is on sale',
+    left && `the showcase changes in ${left}`,
+  ].filter((text): text is string => typeof text === 'string' && text !== '');
+  return [...packed(head, view.width), '', ...table(view, shopColumns(balance), items)];
+}
+
+/** Scripts rely on this order. */
+const pipeColumns: readonly Column<Partial<ShopItem>>[] = [
+  { title: 'id', cell: ({ id }) => id },
+  { title: 'price', cell: ({ price }) => price },
+  { title: 'available', cell: ({ isAvailable }) => isAvailable },
+  { title: 'owned', cell: ({ owned }) => owned },
+  { title: 'bought', cell: ({ purchased }) => purchased },
+  { title: 'limit', cell: ({ perUser }) => perUser },
+  { title: 'for', cell: ({ audience }) => audience },
+  { title: 'title', cell: ({ title }) => title },
+];
+
+function shopColumns(balance: number | undefined): readonly Column<ShopItem>[] {
+  return [
+    { title: 'id', cell: ({ id }) => id, handle: 'goods' },
+    { title: 'product', cell: ({ title }) => title },
+    { title: 'price', cell: ({ price }) => price, align: 'right' },
+    { title: 'buy', cell: (item, view) => buyText(item, balance, view) },
+    { title: 'owned', cell: ({ owned }) => owned || '', align: 'right', spare: true },
+    { title: 'bought', cell: boughtText, align: 'right', spare: true },
+    { title: 'for', cell: audienceText, spare: true },
+    { title: 'what it does', cell: ({ subtitle }) => subtitle, flexible: true, spare: true },
+  ];
+}
+
+/** Whether it can be bought: `yes`, `not yet`, `limit`, or how many chalks are missing. */
+function buyText(
+  { isAvailable, perUser, purchased = 0, price }: ShopItem,
+  balance: number | undefined,
+  view: View,
+) {
+  const { style } = view;
+  if (typeof perUser === 'number' && purchased >= perUser) return style.dim('limit');
+  if (isAvailable === false) return style.dim('not yet');
+  const missing = (price ?? 0) - (balance ?? 0);
+  if (balance === undefined || price === undefined) return '';
+  return missing > 0 ? style.yellow(`${missing} short`) : style.green('yes');
+}
+
+/** `1 of 5` where there is a limit, else how many. */
+function boughtText({ purchased = 0, perUser }: Partial<ShopItem>): string {
+  if (typeof perUser === 'number') return `${purchased} of ${perUser}`;
+  return purchased > 0 ? String(purchased) : '';
+}
+
+function audienceText({ audience }: ShopItem): string {
+  if (audience === 'any') return 'others';
+  return audience === 'self' ? 'yourself' : (audience ?? '');
+}
+
+const purchasedColumns: readonly Column<Partial<ShopItem>>[] = [
+  { title: 'id', cell: ({ id }) => id },
+  { title: 'product', cell: ({ title }) => title },
+  { title: 'price', cell: ({ price }) => price, align: 'right' },
+  { title: 'owned', cell: ({ owned }) => owned, align: 'right' },
+  { title: 'bought', cell: boughtText, align: 'right' },
+];
+
+/** One row a product that was bought. */
+export function purchasedTable(items: readonly Partial<ShopItem>[], view: View): string[] {
+  return table(view, view.terminal ? purchasedColumns : pipeColumns, items);
+}
+
+/** The receipt of a purchase. */
+export function boughtLines(purchase: Purchase & Paid): string[] {
+  const done = `Bought ${paidThing(purchase, 'it')}${spentText(purchase)}`;
+  const { delivery } = purchase ?? {};
+  if (delivery === undefined || delivery === null) return [done];
+  const told = typeof delivery === 'string' ? delivery : JSON.stringify(delivery);
+  return [done, `Delivered outside the backpack: ${oneLine(told)}`];
+}
+
+const barCells = 20;
+
+/** The aura as a bar and a number. */
+export function auraLines(result: AuraResult & Paid, view: View): string[] {
+  const aura = result?.aura;
+  const told = typeof aura === 'number' ? `Measured your aura: ${aura} of 100` : 'Measured your aura';
+  const spent = spentText(result).replace(/^: /, '');
+  if (!view.terminal) return [spent ? `${told}, ${spent}` : told];
+  const filled = Math.round((Math.min(Math.max(Number(aura) || 0, 0), 100) / 100) * barCells);
+  const bar = `${'█'.repeat(filled)}${'░'.repeat(barCells - filled)}`;
+  return [told, view.style.cyan(bar), ...(spent ? [`${spent[0]?.toUpperCase()}${spent.slice(1)}`] : [])];
+}
+
+/** The receipt of the bell. */
+export function bellLines(result: Paid): string[] {
+  return [`Rang the school bell for everyone online${spentText(result)}`];
+}
+
+/** Products of the school shop as rows, for handles. */
+export function shownGoods({ items = [] }: AnyShop): Shown[] {
+  return items.flatMap(({ id, title }) =>
+    id ? [{ kind: 'goods', id, label: oneLine(title ?? ''), as: 'row' }] : [],
+  );
+}
+
+/** Items of the backpack as rows, for handles. */
+export function shownItems(items: readonly BackpackItem[]): Shown[] {
+  return items.map(({ id, kind }) => ({ kind: 'item', id, label: itemNoun(kind), as: 'row' }));
+}

@@ -1,0 +1,120 @@
+/** The noticeboard of the school event: whether it is open, and what there is to do. */
+import type { Portal } from '../../../protocol/records/platform';
+import type { EventStatus, SchoolShop } from '../../../protocol/records/school/shop';
+import type { Task, Tasks } from '../../../protocol/records/school/tasks';
+import { isolate } from '../../../terminal/text/direction';
+import { type Field, record } from '../../../terminal/text/table';
+import { oneLine, padEnd, wrap } from '../../../terminal/text/text';
+import { timeText } from '../../../terminal/text/time';
+import type { View } from '../../../terminal/text/view';
+import { packed } from './packed';
+import type { RenderOnly } from './render-only';
+import { chalksText } from './spending';
+import { cycleLeft } from './time-left';
+
+/** Data of the noticeboard; a part that could not be read is missing. */
+export interface Noticeboard {
+  readonly shop?: SchoolShop;
+  readonly tasks?: Tasks;
+}
+
+/** The value of `school status`. */
+export interface SchoolStatus {
+  readonly event: EventStatus;
+  readonly portal?: Portal;
+  /** At a terminal. */
+  readonly noticeboard?: RenderOnly<Noticeboard>;
+}
+
+/** A noticeboard at a terminal, a record in a pipe. */
+export function statusLines(status: SchoolStatus, view: View): string[] {
+  const { event, portal, noticeboard } = status;
+  if (!view.terminal) return record(view, statusFields(status, view));
+  if (!event.enabled) return closedLines(view);
+  const ends = timeText(event.endsAt, view);
+  const head = `${view.style.bold('School event')}: ${view.style.green('open')}${ends ? `, ends ${ends}` : ''}`;
+  const { shop, tasks } = noticeboard?.value ?? {};
+  const balance = shop?.balance ?? tasks?.balance;
+  return [
+    head,
+    ...portalLines(portal, view),
+    '',
+    ...notice('Chalks', balance === undefined ? [] : [String(balance)], view),
+    ...notice('Tasks', tasks ? tasksNotice(tasks) : [], view),
+    ...notice('Shop', shop ? shopNotice(shop, view.width - noticeIndent) : [], view),
+    '',
+    ...wrap("Next: 'plaza school tasks', 'plaza school shop', 'plaza school honor'", view.width).map((line) =>
+      view.style.dim(line),
+    ),
+  ];
+}
+
+function statusFields({ event, portal }: SchoolStatus, view: View): Field[] {
+  return [
+    ['open', event.enabled],
+    ['ends', timeText(event.endsAt, view) || undefined],
+    ['event', event.eventId],
+    ['portal', portal?.title],
+    ['address', portal?.url],
+  ];
+}
+
+function closedLines(view: View): string[] {
+  return [
+    `${view.style.bold('School event')}: ${view.style.yellow('closed')}`,
+    ...wrap(
+      "In the sandbox it is open: 'plaza school --profile sandbox'; if it was closed there, 'plaza sandbox switch school on' opens it",
+      view.width,
+    ),
+  ];
+}
+
+function portalLines(portal: Portal | undefined, view: View): string[] {
+  if (!portal?.active || (!portal.title && !portal.url)) return [];
+  return wrap(
+    [portal.title, portal.url]
+      .filter(Boolean)
+      .map((text) => oneLine(text ?? ''))
+      .join(': '),
+    view.width,
+  );
+}
+
+/** Width of the names on the left. */
+const noticeIndent = 8;
+
+/** The lines of one name; empty without lines. */
+function notice(name: string, lines: readonly string[], view: View): string[] {
+  const room = Math.max(view.width - noticeIndent, 10);
+  return lines
+    .flatMap((line) => wrap(line, room).map((part) => isolate(part, line)))
+    .map((line, nth) => `${view.style.dim(padEnd(nth === 0 ? name : '', noticeIndent))}${line}`);
+}
+
+/** A summary of the tasks, then the open ones. */
+function tasksNotice({ tasks = [], completedInCycle, cycle }: Tasks): string[] {
+  const open = tasks.filter(({ link }) => !link);
+  const waiting = tasks.length - open.length;
+  const left = cycleLeft(cycle);
+  const summary = [
+    `${open.length} to do`,
+    waiting > 0 && `${waiting} waiting for the check`,
+    typeof completedInCycle === 'number' && completedInCycle > 0 && `${completedInCycle} completed`,
+    left && `new ones in ${left}`,
+  ].filter(Boolean);
+  return [summary.join(', '), ...open.map(taskNotice)];
+}
+
+function taskNotice({ reward, title, code }: Task): string {
+  const chalks = reward === undefined ? '' : `${chalksText(reward)}: `;
+  return `${chalks}${oneLine(title || code)}`;
+}
+
+/** Time left of the showcase, then the products on sale. */
+function shopNotice({ items = [], showcase }: SchoolShop, width: number): string[] {
+  const left = cycleLeft(showcase);
+  const named = items
+    .filter(({ isAvailable }) => isAvailable !== false)
+    .map(({ id, title, price }) => `${oneLine(title || id)}${price === undefined ? '' : ` ${price}`}`);
+  return [...(left ? [`changes in ${left}`] : []), ...packed(named, width)];
+}

@@ -1,0 +1,105 @@
+/** Access to orders: with the session, or with a stored token or pass (protocol: authentication 9; field notes 2.24). */
+
+import { requireField } from '../../../client/requests/require-field';
+import { PlazaError, SignedOutError } from '../../../errors';
+import type { Pages } from '../../../ports/api';
+import type { Ports } from '../../../ports/index';
+import type { OrderKey } from '../../../ports/records';
+import type { OrderSummary, OrderToken } from '../../../protocol/records/shop';
+import { shop } from '../../../protocol/routes/shop';
+
+type AccessPorts = Pick<Ports, 'identity' | 'orderKeys'>;
+
+/** One order by its number, or all orders of an email address. */
+export interface OrderSelector {
+  readonly number?: string;
+  readonly email?: string;
+}
+
+/**
+ * Runs a request with the options that give access to the orders: an order token, or none for the session. A token
+ * that the service rejects is deleted.
+ * @throws SignedOutError without any access
+ */
+export async function withOrderAccess<T>(
+  ports: AccessPorts,
+  orders: OrderSelector,
+  request: (options: { readonly orderToken?: string }) => Promise<T>,
+): Promise<T> {
+  const key = await keyFor(ports, orders);
+  if (!key) return request({});
+  try {
+    return await request({ orderToken: key.token });
+  } catch (error) {
+    if (!(error instanceof SignedOutError)) throw error;
+    await (await ports.orderKeys()).forget(key.token);
+    const whose = key.email === undefined ? `order ${key.number}` : `the orders of ${key.email}`;
+    throw new SignedOutError(`the stored access to ${whose} has expired and was deleted`, {
+      ...error.details,
+      hint: lookupHint(key.email),
+    });
+  }
+}
+
+/** The pages of the orders, with the same access. */
+export async function* orderPages(
+  ports: AccessPorts & Pick<Ports, 'api'>,
+  orders: OrderSelector,
+): Pages<OrderSummary> {
+  yield* await withOrderAccess(ports, orders, async (options) => {
+    const pages = [];
+    for await (const page of ports.api.pages(shop.orders, undefined, {}, options)) pages.push(page);
+    return pages;
+  });
+}
+
+/** The stored key; undefined when the session gives access. */
+async function keyFor(
+  { identity, orderKeys }: AccessPorts,
+  { number, email }: OrderSelector,
+): Promise<OrderKey | undefined> {
+  const binding = await identity.binding();
+  const keys = (await (await orderKeys()).list()).filter((key) => key.binding === binding);
+  if (email !== undefined) {
+    const key = keys.find((stored) => stored.email === email.toLowerCase());
+    if (key) return key;
+    throw new SignedOutError(`no access to the orders of ${email} is stored`, { hint: lookupHint(email) });
+  }
+  const pass = number === undefined ? undefined : keys.find((key) => key.number === number);
+  if (pass || (await identity.person()) !== null) return pass;
+  const last = keys.findLast((key) => number === undefined || key.email !== undefined);
+  if (last) return last;
+  throw new SignedOutError('not signed in, and no access to orders is stored', { hint: lookupHint() });
+}
+
+function lookupHint(email = 'ADDRESS'): string {
+  return `sign in, or request a code with 'plaza shop orders lookup ${email}'`;
+}
+
+/** Exchanges the one-time code of an email address for an order token and stores it; the result masks the token. */
+export async function verifyLookup(
+  {
+    api,
+    identity,
+    orderKeys,
+    clock,
+    dryRunRequests,
+  }: AccessPorts & Pick<Ports, 'api' | 'clock' | 'dryRunRequests'>,
+  email: string,
+  code: string,
+): Promise<OrderToken> {
+  const answer = await api.change(shop.ordersVerify, { body: { email, code } }).catch((error: unknown) => {
+    if (!(error instanceof PlazaError) || error.details.code !== 'OTP_INVALID') throw error;
+    const hint = `check the code, or request another with 'plaza shop orders lookup ${email}'`;
+    throw new PlazaError(error.kind, error.message, { ...error.details, hint });
+  });
+  if (dryRunRequests.length > 0) return answer;
+  const { expiresInSec } = answer;
+  await (await orderKeys()).keep({
+    token: requireField(answer.token, 'the order token'),
+    binding: await identity.binding(),
+    email: email.toLowerCase(),
+    expiresAt: expiresInSec === undefined ? undefined : clock.now() + expiresInSec * 1000,
+  });
+  return { ...answer, token: '…' };
+}

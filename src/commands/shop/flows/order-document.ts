@@ -1,0 +1,120 @@
+/** The documents of the shop: orders, delivery calculations and consents (field notes 2.24). */
+
+import { isRecord } from '../../../client/response/text';
+import type { BodyOf } from '../../../protocol/route-types';
+import { shop } from '../../../protocol/routes/shop';
+import type { OrderDocument } from '../render/order-summary';
+import { type FieldErrors, parseDocument } from './json-document';
+
+/** Where the consents were given. The device ID already identifies this installation. */
+export function consentContext(deviceId: string): OrderDocument['consentContext'] {
+  return { form: 'order', page: '/shop', visitorId: deviceId };
+}
+
+/**
+ * Parses an order. The consent context is optional.
+ * @throws UsageError whose fields contain all errors
+ */
+export function parseOrder(text: string, deviceId: string): OrderDocument {
+  return parseDocument(text, shop.ordersCreate.body, orderErrors, (document) =>
+    withContext(document, deviceId),
+  ) as OrderDocument;
+}
+
+/** Parses items and their destination. @throws UsageError whose fields contain all errors */
+export function parseCalculation(text: string): BodyOf<typeof shop.deliveryCalculate> {
+  return parseDocument(text, shop.deliveryCalculate.body, (document) =>
+    itemErrors(recordOf(document).items),
+  ) as BodyOf<typeof shop.deliveryCalculate>;
+}
+
+/** Parses consents. @throws UsageError whose fields contain all errors */
+export function parseConsents(text: string, deviceId: string): BodyOf<typeof shop.consent> {
+  return parseDocument(
+    text,
+    shop.consent.body,
+    (document) => consentErrors(recordOf(document).consents),
+    (document) => withContext(document, deviceId),
+  ) as BodyOf<typeof shop.consent>;
+}
+
+function withContext(document: unknown, deviceId: string): unknown {
+  if (!isRecord(document)) return document;
+  return { consentContext: consentContext(deviceId), ...document };
+}
+
+/** Rules beyond the schema; values of a wrong type are reported by the schema. */
+function orderErrors(document: unknown): FieldErrors {
+  const { items, recipient, consents } = recordOf(document);
+  return { ...itemErrors(items), ...recipientErrors(recordOf(recipient)), ...consentErrors(consents) };
+}
+
+function itemErrors(items: unknown): FieldErrors {
+  if (!Array.isArray(items)) return {};
+  if (items.length === 0) return { items: 'must contain at least one item' };
+  return errorsOf(
+    items.map(recordOf).flatMap(({ productId, qty }, index) => [
+      [`items.${index}.productId`, productId === '', 'must not be empty'],
+      [
+        `items.${index}.qty`,
+        typeof qty === 'number' && !(Number.isInteger(qty) && qty > 0),
+        'must be a whole number of at least 1',
+      ],
+    ]),
+  );
+}
+
+/** The required fields of a recipient. */
+export function recipientErrors(recipient: Readonly<Record<string, unknown>>): FieldErrors {
+  const { name, phone, email, country, city, deliveryPoint, address } = recipient;
+  return errorsOf([
+    ['recipient.name', isBlank(name), 'must not be empty'],
+    ['recipient.phone', lacks(phone, /(\d\D*){5}/), 'must be a phone number of at least 5 digits'],
+    ['recipient.email', lacks(email, /^[^\s@]+@[^\s@]+$/), 'must be an email address'],
+    ['recipient.country', isBlank(country), 'must not be empty'],
+    ['recipient.city', isBlank(city), 'must not be empty'],
+    [
+      'recipient.deliveryPoint',
+      isBlank(deliveryPoint) && isBlank(address),
+      'must be the code of a pick-up point, unless an address is given',
+    ],
+  ]);
+}
+
+const consentKinds = ['offer', 'personal_data', 'cookie'];
+
+function consentErrors(consents: unknown): FieldErrors {
+  if (!Array.isArray(consents)) return {};
+  if (consents.length === 0) return { consents: 'must contain at least one consent' };
+  return errorsOf(
+    consents.map(recordOf).flatMap(({ kind, docSlug, docVersion }, index) => [
+      [
+        `consents.${index}.kind`,
+        typeof kind === 'string' && !consentKinds.includes(kind),
+        `must be one of ${consentKinds.join(', ')}`,
+      ],
+      [`consents.${index}.docSlug`, docSlug === '', 'must not be empty'],
+      [`consents.${index}.docVersion`, docVersion === '', 'must not be empty'],
+    ]),
+  );
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
+}
+
+function lacks(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && !pattern.test(value.trim());
+}
+
+function errorsOf(
+  found: readonly (readonly [field: string, isError: boolean, message: string])[],
+): FieldErrors {
+  return Object.fromEntries(
+    found.filter(([, isError]) => isError).map(([field, , message]) => [field, message]),
+  );
+}

@@ -1,0 +1,99 @@
+/** An order during the wizard: what is known so far, and how it becomes a document. */
+
+import type { Pages } from '../../../ports/api';
+import type { Ports } from '../../../ports/index';
+import type { Choice } from '../../../ports/person';
+import type { City, Country, DeliveryCost, DeliveryPoint, Product } from '../../../protocol/records/shop';
+import type { ChosenItem, OrderDocument, OrderSummary } from '../render/order-summary';
+import { consentContext } from './order-document';
+import type { WizardStep } from './wizard';
+
+export interface OrderDraft {
+  readonly items: readonly ChosenItem[];
+  readonly product?: Product;
+  readonly size: string | null;
+  readonly color: string | null;
+  readonly country?: Country;
+  readonly city?: City;
+  /** Null for a delivery to an address. */
+  readonly point?: DeliveryPoint | null;
+  readonly cost?: DeliveryCost;
+  readonly texts: Readonly<Record<TextField, string>>;
+}
+
+export type TextField = 'address' | 'name' | 'phone' | 'email' | 'comment';
+export type OrderStep = WizardStep<OrderDraft>;
+
+/** The option that gives the order without prompts. */
+export const option = '--input FILE';
+
+/** All items of a list. */
+export async function collect<T>(pages: Pages<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const { items } of pages) collected.push(...items);
+  return collected;
+}
+
+/** A step with one choice. */
+export function choiceStep<T>(
+  { ask }: Pick<Ports, 'ask'>,
+  name: string,
+  message: string,
+  choices: (draft: OrderDraft) => readonly Choice<T>[],
+  apply: (draft: OrderDraft, chosen: T) => OrderDraft,
+): OrderStep {
+  return {
+    name,
+    async ask(draft, back) {
+      const chosen = await ask.steps.choose({ message, option, back }, choices(draft));
+      return chosen === undefined ? undefined : { state: apply(draft, chosen) };
+    },
+  };
+}
+
+/** An item in the body of a request. */
+export function itemBody({ product, size, color, qty }: ChosenItem): OrderDocument['items'][number] {
+  return { productId: product.id, size, color, qty };
+}
+
+/** What the user sees before the order is placed. */
+export function summaryOf({ items, cost = {}, city, point, texts }: OrderDraft): OrderSummary {
+  return {
+    items,
+    cost,
+    city: city?.name ?? '',
+    address: point?.address ?? point?.code ?? texts.address,
+    name: texts.name,
+    email: texts.email,
+  };
+}
+
+/** The documents of the consents. No route names them or their versions: these are stand-ins. */
+const consentDocuments = [
+  { kind: 'offer', docSlug: 'offer', docVersion: '1' },
+  { kind: 'personal_data', docSlug: 'personal-data', docVersion: '1' },
+];
+
+/** The body of the request. */
+export function documentOf(
+  { items, country, city, point, texts }: OrderDraft,
+  deviceId: string,
+): OrderDocument {
+  const { address, name, phone, email, comment } = texts;
+  return {
+    items: items.map(itemBody),
+    recipient: {
+      name,
+      phone,
+      email,
+      country: country?.code ?? '',
+      city: city?.name ?? '',
+      address: point ? (point.address ?? '') : address,
+      cityCode: city?.code ?? null,
+      deliveryPoint: point?.code ?? '',
+      comment,
+    },
+    consents: consentDocuments.map((consent) => ({ ...consent, accepted: true })),
+    consentContext: consentContext(deviceId),
+  };
+}

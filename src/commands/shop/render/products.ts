@@ -1,0 +1,72 @@
+/** Products of the shop. */
+
+import type { Shown } from '../../../ports/handles';
+import type { Product, ProductColor, SizeChart } from '../../../protocol/records/shop';
+import { type Column, record, table } from '../../../terminal/text/table';
+import { oneLine, wrap } from '../../../terminal/text/text';
+import type { View } from '../../../terminal/text/view';
+import { moneyText } from './money';
+
+const productColumns: readonly Column<Product>[] = [
+  { title: 'id', cell: ({ id }) => id, handle: 'product' },
+  { title: 'product', cell: ({ title }) => title },
+  { title: 'price', cell: ({ price }, view) => moneyText(price, view), align: 'right' },
+  { title: 'sizes', cell: ({ sizes = [] }) => sizes.join(' '), flexible: true },
+  {
+    title: 'colours',
+    cell: ({ colors = [] }) => colors.map(({ id }) => id).join(' '),
+    flexible: true,
+    spare: true,
+  },
+  { title: 'status', cell: ({ status }) => status },
+  { title: 'left', cell: ({ stockLeft }) => stockLeft, align: 'right', spare: true },
+];
+
+/** One row per product; sizes and colours as in an order. */
+export function productTable(products: readonly Product[], view: View): string[] {
+  return table(view, productColumns, products);
+}
+
+/** The details of a product, with its sizes in centimetres below. */
+export function productCard(product: Product, view: View): string[] {
+  const { sizes = [], colors = [], specs = [], sizeChart, images = [] } = product;
+  const colour = ({ id, label, hex }: ProductColor) =>
+    [id, label && `(${label}${hex ? `, ${hex}` : ''})`].filter(Boolean).join(' ');
+  const card = record(view, [
+    ['id', product.id],
+    ['product', product.title],
+    ['category', product.category],
+    ['price', moneyText(product.price, view) || undefined],
+    ['status', product.status],
+    ['left', product.stockLeft],
+    ['sizes', sizes.join(', ') || undefined],
+    ['colours', colors.map(colour).join(', ') || undefined],
+    ['about', product.description || undefined],
+    ...specs.map(({ label = '', value = '' }) => [label, value] as const),
+    ...images.map((image) => ['picture', image] as const),
+  ]);
+  return sizeChart && view.terminal ? [...card, '', ...sizeChartTable(sizeChart, view)] : card;
+}
+
+type SizeChartRow = NonNullable<SizeChart['rows']>[number];
+
+function sizeChartTable({ columns = [], rows = [], note }: SizeChart, view: View): string[] {
+  const lines = table(
+    view,
+    [
+      { title: 'size', cell: ({ size }: SizeChartRow) => size },
+      ...columns.map((title, index) => ({
+        title,
+        cell: ({ values = [] }: SizeChartRow) => values[index],
+        align: 'right' as const,
+      })),
+    ],
+    rows,
+  );
+  return note ? [...lines, ...wrap(note, view.width)] : lines;
+}
+
+/** Products as rows, for handles. */
+export function shownProducts(products: readonly Product[]): Shown[] {
+  return products.map(({ id, title }) => ({ kind: 'product', id, label: oneLine(title ?? ''), as: 'row' }));
+}

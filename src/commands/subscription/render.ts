@@ -1,0 +1,55 @@
+/** The paid subscription (field notes 2.21). */
+
+import type { Shown } from '../../ports/handles';
+import type { PaymentMethod, PaymentStart, Subscription } from '../../protocol/records/subscription';
+import { type Column, record, table } from '../../terminal/text/table';
+import { oneLine } from '../../terminal/text/text';
+import { timeText } from '../../terminal/text/time';
+import type { View } from '../../terminal/text/view';
+
+/** The status, in either form of the service, as a record. */
+export function subscriptionRecord(subscription: Subscription, view: View): string[] {
+  const { active, isActive = active, recurringEnabled, autoRenewal = recurringEnabled } = subscription;
+  const { price, currency = 'RUB', periodDays } = subscription;
+  const period = periodDays === undefined ? '' : ` for ${periodDays} days`;
+  return record(view, [
+    ['active', isActive],
+    [isActive === false ? 'ended' : 'ends', timeText(subscription.expiresAt, view) || undefined],
+    ['auto-renewal', autoRenewal],
+    ['card added', subscription.hasPaymentMethod],
+    ['price', price === undefined ? undefined : `${price} ${currency}${period}`],
+    ['since', timeText(subscription.startedAt, view) || undefined],
+  ]);
+}
+
+/** The address of the payment page; in a pipe, only the address. */
+export function paymentLines(
+  { confirmationUrl, amount, currency = 'RUB' }: PaymentStart,
+  view: View,
+): string[] {
+  const address = oneLine(confirmationUrl ?? '');
+  if (!view.terminal) return [address];
+  const price = amount ? oneLine(`Pay ${amount} ${currency}`) : 'Continue';
+  return address ? [`${price} in the browser:`, address] : ['The service returned no address'];
+}
+
+const methodColumns: readonly Column<PaymentMethod>[] = [
+  { title: 'id', cell: (method) => method.id, handle: 'card' },
+  { title: 'brand', cell: (method) => method.brand ?? method.type },
+  { title: 'number', cell: (method) => (method.last4 ? `•••• ${method.last4}` : method.title) },
+  { title: 'charged', cell: (method) => (method.isDefault ? 'yes' : '') },
+  { title: 'ends', cell: (method, view) => timeText(method.expiresAt, view) },
+];
+
+/** One row per card. */
+export function methodTable(methods: readonly PaymentMethod[], view: View): string[] {
+  return table(view, methodColumns, methods);
+}
+
+/** Cards as rows, for handles. */
+export function shownMethods(methods: readonly PaymentMethod[]): Shown[] {
+  return methods.map(({ id, brand, type, last4 }) => {
+    const label = oneLine([brand ?? type, last4].filter(Boolean).join(' '));
+    return { kind: 'card', id, label, as: 'row' };
+  });
+}

@@ -1,0 +1,44 @@
+/** View and interaction events, given as JSON on the command line (protocol: telemetry; field notes 2.23). */
+
+import { batches } from '../../client/requests/batches';
+import { isRecord } from '../../client/response/text';
+import { UsageError } from '../../errors';
+import type { Ports } from '../../ports/index';
+import type { telemetry } from '../../protocol/routes/telemetry';
+
+/** Maximum number of events in one request of other clients (field notes 2.23). */
+const batchSize = 50;
+
+type EventRoute = (typeof telemetry)['view' | 'interaction'];
+
+export interface GivenEvents {
+  /** ID of a client session; by default, a new one. */
+  readonly sid: string | undefined;
+  /** Each a JSON object. */
+  readonly event: readonly string[];
+}
+
+/**
+ * Sends the events in batches of one client session.
+ * @throws UsageError without events, and for an event that is not a JSON object; nothing is sent then
+ */
+export async function sendEvents(
+  { api, chance }: Pick<Ports, 'api' | 'chance'>,
+  route: EventRoute,
+  { sid = chance.uuid(), event }: GivenEvents,
+): Promise<undefined> {
+  if (event.length === 0) throw new UsageError('--event is required');
+  const events = event.map(parseEvent);
+  for (const e of batches(events, batchSize)) await api.change(route, { body: { sid, e } });
+}
+
+function parseEvent(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`--event: expected JSON, got '${text}'`, { cause });
+  }
+  if (isRecord(value)) return value;
+  throw new UsageError(`--event: expected a JSON object, got '${text}'`);
+}

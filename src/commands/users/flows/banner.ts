@@ -1,0 +1,28 @@
+/** The banner of a profile, drawn above its card. */
+
+import type { IndexedPicture } from '../../../image/png/indexed';
+import type { Profile } from '../../../protocol/records/users';
+import type { PicturePorts } from '../../files/shared/fetch-picture';
+
+/** The profile with its banner as a picture, when it is wanted and can be drawn. */
+export async function withBanner<P extends Profile>(
+  ports: PicturePorts,
+  profile: P,
+  isWanted: boolean,
+): Promise<P & { readonly shown?: IndexedPicture }> {
+  if (!isWanted) return profile;
+  const address = bannerAddress(profile);
+  if (!address) {
+    ports.note('the profile has no banner');
+    return profile;
+  }
+  // The readers of pictures take a tenth of the run, and few profiles are shown with theirs.
+  const { fetchPicture } = await import('../../files/shared/fetch-picture');
+  const shown = await fetchPicture(ports, address, 'the banner');
+  return shown ? { ...profile, shown } : profile;
+}
+
+/** The address, which comes as a text or in a record. */
+function bannerAddress({ banner }: Profile): string | undefined {
+  return (typeof banner === 'string' ? banner : banner?.url) || undefined;
+}

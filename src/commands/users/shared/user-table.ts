@@ -1,0 +1,92 @@
+/** Lists of users, and receipts of following (field notes 2.6). */
+
+import type { Shown } from '../../../ports/handles';
+import type { FollowReceipt, UserEntry } from '../../../protocol/records/users';
+import { countSuffix } from '../../../terminal/text/count-suffix';
+import { type Column, table } from '../../../terminal/text/table';
+import { oneLine } from '../../../terminal/text/text';
+import { timeText } from '../../../terminal/text/time';
+import type { View } from '../../../terminal/text/view';
+import { relationText } from '../render/relation';
+import { nameText, plainName } from './author';
+
+const idColumn: Column<UserEntry> = { title: 'id', cell: (entry) => entry.id };
+const usernameColumn: Column<UserEntry> = {
+  title: 'username',
+  cell: (entry) => entry.username,
+  handle: 'user',
+};
+const nameColumn: Column<UserEntry> = {
+  title: 'name',
+  cell: (entry, view) =>
+    view.terminal ? nameText({ ...entry, activeNickname: undefined }) : plainName(entry),
+};
+const nicknameColumn: Column<UserEntry> = {
+  title: 'nickname',
+  cell: (entry) => entry.activeNickname?.label,
+  spare: true,
+};
+
+const userColumns: readonly Column<UserEntry>[] = [
+  usernameColumn,
+  nameColumn,
+  { title: 'relation', cell: (entry) => relationText(entry) },
+  { title: 'followers', cell: (entry) => entry.followersCount, align: 'right', spare: true },
+  { title: 'bio', cell: (entry) => entry.bio, flexible: true, spare: true },
+];
+
+const blockedColumns: readonly Column<UserEntry>[] = [
+  usernameColumn,
+  nameColumn,
+  { title: 'blocked', cell: (entry, view) => timeText(entry.blockedAt, view) },
+];
+
+/** One row per user; in a pipe, the ID is the first column. */
+export function userTable(entries: readonly UserEntry[], view: View): string[] {
+  const columns = view.terminal ? [...userColumns, nicknameColumn] : [idColumn, ...userColumns];
+  return table(view, columns, entries.map(unwrapped));
+}
+
+/** One row per blocked user; in a pipe, the ID is the first column. */
+export function blockedTable(entries: readonly UserEntry[], view: View): string[] {
+  return table(view, view.terminal ? blockedColumns : [idColumn, ...blockedColumns], entries.map(unwrapped));
+}
+
+/** Older answers nest the user. */
+function unwrapped(entry: UserEntry): UserEntry {
+  return entry.user ? { ...entry, ...entry.user } : entry;
+}
+
+/** Whether each user is followed, by ID. */
+export function followStatusTable(status: Readonly<Record<string, boolean>>, view: View): string[] {
+  const columns: readonly Column<readonly [string, boolean]>[] = [
+    { title: 'id', cell: ([id]) => id },
+    { title: 'following', cell: ([, following]) => following },
+  ];
+  return table(view, columns, Object.entries(status));
+}
+
+type FollowVerb = 'Followed' | 'Unfollowed';
+
+/**
+ * The receipt of following or unfollowing.
+ * @param verb what was asked for, when the answer does not say what is so now
+ */
+export function followLines(
+  { status, following, followersCount }: Partial<FollowReceipt>,
+  verb: FollowVerb,
+): string[] {
+  if (status === 'requested') return ['Sent a follow request to the private account'];
+  const isFollowing = following ?? (status === undefined ? verb === 'Followed' : status === 'following');
+  const done: FollowVerb = isFollowing ? 'Followed' : 'Unfollowed';
+  return [`${done} the user${countSuffix(followersCount ?? undefined, 'follower')}`];
+}
+
+/** Users as rows, by their usernames. */
+export function shownUsers(entries: readonly UserEntry[]): Shown[] {
+  return entries
+    .map(unwrapped)
+    .flatMap(({ username, displayName }) =>
+      username ? [{ kind: 'user', id: username, label: oneLine(displayName ?? ''), as: 'row' }] : [],
+    );
+}

@@ -1,0 +1,77 @@
+/**
+ * Writes many small PNG files a second, as a viewer needs them: with no colours but those of the pixels, in as few bits
+ * as those need, and with a compressor that takes little memory (PNG, third edition).
+ */
+import { deflateSync } from 'node:zlib';
+import type { Bitmap } from '../bitmap';
+import { pngFile } from './png';
+
+/** A window of 4 KiB: most of the time of a small file is that of making room. */
+const compressor = { level: 1, windowBits: 12, memLevel: 5 } as const;
+
+/** The colours of a picture in its own numbers. */
+interface Numbering {
+  /** The new number by the number in the pixels; -1 for a number that no pixel has. */
+  readonly numbers: Int16Array;
+  /** `0xRRGGBB` by the new number. */
+  readonly own: readonly number[];
+  /** Pixels without a colour have the number after the last colour. */
+  readonly hasClear: boolean;
+}
+
+/**
+ * The picture as a PNG file. Pixels beyond the colours are transparent.
+ * @param colours `0xRRGGBB` by the numbers in the pixels
+ */
+export function encodeSmallPng(bitmap: Bitmap, colours: readonly number[]): Buffer {
+  const numbering = numberingOf(bitmap.pixels, colours);
+  const { own, hasClear } = numbering;
+  const bits = bitsFor(own.length + Number(hasClear));
+  const lines = packedLines(bitmap, numbering, bits);
+  const packed = deflateSync(lines, { ...compressor, chunkSize: lines.length + 64 });
+  return pngFile(bitmap, own, packed, { clear: Number(hasClear), bits });
+}
+
+function numberingOf(pixels: Uint8Array, colours: readonly number[]): Numbering {
+  const numbers = new Int16Array(256).fill(-1);
+  for (let index = 0; index < pixels.length; index += 1) numbers[pixels[index] ?? 0] = 0;
+  const own: number[] = [];
+  const clear: number[] = [];
+  for (let number = 0; number < numbers.length; number += 1) {
+    if (numbers[number] === -1) continue;
+    const rgb = colours[number];
+    if (rgb === undefined) clear.push(number);
+    else numbers[number] = own.push(rgb) - 1;
+  }
+  for (const number of clear) numbers[number] = own.length;
+  return { numbers, own, hasClear: clear.length > 0 };
+}
+
+/** Bits of a pixel for so many numbers; PNG knows no others. */
+function bitsFor(count: number): number {
+  if (count <= 2) return 1;
+  if (count <= 4) return 2;
+  return count <= 16 ? 4 : 8;
+}
+
+/** The rows, each after filter type 0. */
+function packedLines({ width, height, pixels }: Bitmap, { numbers }: Numbering, bits: number): Uint8Array {
+  const lineLength = 1 + Math.ceil((width * bits) / 8);
+  const lines = new Uint8Array(lineLength * height);
+  for (let y = 0, from = 0; y < height; y += 1) {
+    let to = y * lineLength + 1;
+    let held = 0;
+    let free = 8;
+    for (let x = 0; x < width; x += 1, from += 1) {
+      free -= bits;
+      held |= (numbers[pixels[from] ?? 0] ?? 0) << free;
+      if (free > 0) continue;
+      lines[to] = held;
+      to += 1;
+      held = 0;
+      free = 8;
+    }
+    if (free < 8) lines[to] = held;
+  }
+  return lines;
+}

@@ -1,0 +1,165 @@
+/** Scales pictures. */
+import { type Bitmap, blankBitmap } from './bitmap';
+
+export interface Dimensions {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The largest size with the same proportions that fits, at least one pixel. Enlarged only by whole factors up to `maxFactor`. */
+export function fitInto(picture: Dimensions, room: Dimensions, maxFactor = 1): Dimensions {
+  const { width, height } = picture;
+  const times = Math.floor(Math.min(room.width / width, room.height / height, maxFactor));
+  if (times >= 1) return { width: width * times, height: height * times };
+  const share = Math.min(room.width / width, room.height / height);
+  return {
+    width: Math.max(1, Math.floor(width * share)),
+    height: Math.max(1, Math.floor(height * share)),
+  };
+}
+
+/** The picture with every pixel as a square of `times` by `times`. */
+export function enlarge(bitmap: Bitmap, times: number): Bitmap {
+  if (times === 1) return bitmap;
+  const { width, height } = bitmap;
+  const larger = blankBitmap(width * times, height * times);
+  for (let y = 0; y < height; y += 1) {
+    const start = y * times * larger.width;
+    for (let x = 0, at = start; x < width; x += 1) {
+      const colour = bitmap.pixels[y * width + x] ?? 0;
+      // A call of fill takes longer than the few pixels.
+      for (const end = at + times; at < end; at += 1) larger.pixels[at] = colour;
+    }
+    for (let copy = 1; copy < times; copy += 1) {
+      larger.pixels.copyWithin(start + copy * larger.width, start, start + larger.width);
+    }
+  }
+  return larger;
+}
+
+/**
+ * The picture in another size: each pixel has the most frequent colour of its box, so that no new colours appear. The first
+ * of two equally frequent ones is used.
+ */
+export function majority(bitmap: Bitmap, { width, height }: Dimensions): Bitmap {
+  if (width === bitmap.width && height === bitmap.height) return bitmap;
+  const resized = blankBitmap(width, height);
+  const [lefts, rights] = boxes(bitmap.width, width);
+  const [tops, bottoms] = boxes(bitmap.height, height);
+  const counts = new Uint32Array(256);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const [top, bottom] = [tops[y] ?? 0, bottoms[y] ?? 0];
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const [left, right] = [lefts[x] ?? 0, rights[x] ?? 0];
+      resized.pixels[at] = mostFrequent(bitmap, counts, left, right, top, bottom);
+    }
+  }
+  return resized;
+}
+
+/**
+ * The most frequent colour of a box; `counts` is all zero before and after. Counted by runs of one colour, until one has
+ * more than half of the box.
+ */
+export function mostFrequent(
+  bitmap: Bitmap,
+  counts: Uint32Array,
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+): number {
+  const { width, pixels } = bitmap;
+  const half = ((right - left) * (bottom - top)) / 2;
+  let best = pixels[top * width + left] ?? 0;
+  let most = 0;
+  let colour = best;
+  let count = 0;
+  for (let y = top; y < bottom && most <= half; y += 1) {
+    const end = y * width + right;
+    for (let at = y * width + left; at < end; at += 1) {
+      const next = pixels[at] ?? 0;
+      if (next !== colour) {
+        counts[colour] = count;
+        colour = next;
+        count = counts[next] ?? 0;
+      }
+      count += 1;
+      if (count <= most) continue;
+      most = count;
+      best = colour;
+    }
+  }
+  clear(counts, bitmap, left, right, top, bottom);
+  return best;
+}
+
+/** From this many pixels on, clearing all counts is faster than clearing those of the pixels. */
+const manyPixels = 128;
+
+function clear(
+  counts: Uint32Array,
+  { width, pixels }: Bitmap,
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+): void {
+  if ((right - left) * (bottom - top) >= manyPixels) {
+    counts.fill(0);
+    return;
+  }
+  for (let y = top; y < bottom; y += 1) {
+    const end = y * width + right;
+    for (let at = y * width + left; at < end; at += 1) counts[pixels[at] ?? 0] = 0;
+  }
+}
+
+/** The picture in another size, with the average colour of each box as `0xRRGGBB`. */
+export function average(
+  bitmap: Bitmap,
+  { width, height }: Dimensions,
+  colours: readonly number[],
+): Uint32Array {
+  const resized = new Uint32Array(width * height);
+  const table = Uint32Array.from(colours);
+  const [lefts, rights] = boxes(bitmap.width, width);
+  const [tops, bottoms] = boxes(bitmap.height, height);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const [top, bottom] = [tops[y] ?? 0, bottoms[y] ?? 0];
+    for (let x = 0; x < width; x += 1, at += 1)
+      resized[at] = averageOf(bitmap, table, lefts[x] ?? 0, rights[x] ?? 0, top, bottom);
+  }
+  return resized;
+}
+
+function averageOf(
+  { width, pixels }: Bitmap,
+  table: Uint32Array,
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+): number {
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  for (let y = top; y < bottom; y += 1) {
+    const end = y * width + right;
+    for (let at = y * width + left; at < end; at += 1) {
+      const colour = table[pixels[at] ?? 0] ?? 0;
+      red += colour >> 16;
+      green += (colour >> 8) & 255;
+      blue += colour & 255;
+    }
+  }
+  const count = (right - left) * (bottom - top);
+  return (Math.round(red / count) << 16) | (Math.round(green / count) << 8) | Math.round(blue / count);
+}
+
+/** The starts and ends of the boxes when `from` pixels become `to`; ends are exclusive, and each box has a pixel. */
+export function boxes(from: number, to: number): readonly [starts: Uint32Array, ends: Uint32Array] {
+  const edge = (index: number) => Math.floor((index * from) / to);
+  const starts = Uint32Array.from({ length: to }, (_, index) => edge(index));
+  return [starts, starts.map((start, index) => Math.max(edge(index + 1), start + 1))];
+}

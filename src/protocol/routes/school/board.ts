@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import type { Board, BoardMessage, DrawingResult } from '../../records/school/board';
+import type { BackpackItem } from '../../records/school/shop';
+import { shape } from '../../route';
+import type { OpenRecord, RouteSpec } from '../../route-types';
+
+const points = v.array(v.strictObject({ x: v.number(), y: v.number() }));
+const strokes = v.array(v.strictObject({ color: v.string(), width: v.number(), points }));
+
+/** The shared drawing board and its socket. */
+export const board = {
+  board: {
+    method: 'GET',
+    path: '/api/v1/<assistant>/board',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<Board>(),
+  },
+  boardInventory: {
+    method: 'GET',
+    path: '/api/v1/<assistant>/board/inventory',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<{ items: BackpackItem[] }>(),
+    items: 'items',
+  },
+  boardTicket: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/board/socket-ticket',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({}),
+    answer: shape<{ ticket: string }>(),
+    secret: { answer: ['ticket'] },
+    safeToRerun: true,
+  },
+  boardSocket: {
+    method: 'WS',
+    path: '/api/v1/<assistant>/board/ws',
+    kind: 'socket',
+    auth: 'ticket',
+    effect: 'read',
+    query: v.strictObject({ ticket: v.string() }),
+    answer: shape<BoardMessage>(),
+    secret: { query: ['ticket'] },
+  },
+  boardDraw: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/board/drawings',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'Idempotency-Key',
+    body: v.strictObject({ inventoryItemId: v.string(), strokes }),
+    answer: shape<DrawingResult>(),
+  },
+  boardWipe: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/board/wipes',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'Idempotency-Key',
+    body: v.strictObject({ inventoryItemId: v.string(), path: points }),
+    answer: shape<OpenRecord>(),
+  },
+} as const satisfies Record<string, RouteSpec>;

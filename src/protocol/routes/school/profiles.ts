@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import type {
+  Balloon,
+  BreakReceipt,
+  CurtainsChange,
+  CushionClaim,
+  Donation,
+  EraseResult,
+  PlaceResult,
+  SchoolProfile,
+  ThrowReceipt,
+} from '../../records/school/profiles';
+import { shape } from '../../route';
+import type { RouteSpec } from '../../route-types';
+
+const text = v.string();
+const empty = v.strictObject({});
+const place = { inventoryItemId: text, x: v.number(), y: v.number() };
+
+const thrown = v.strictObject({
+  ...place,
+  anchorKind: v.picklist(['profile_header', 'post']),
+  anchorId: v.nullable(text),
+});
+
+const sticker = v.strictObject({
+  ...place,
+  size: v.optional(v.number()),
+  angle: v.optional(v.number()),
+  anchor: v.optional(
+    v.strictObject({ kind: v.picklist(['banner', 'profile_header', 'post']), id: v.nullish(text) }),
+  ),
+});
+
+/** What people do to profiles: stickers, balloons, cushions, windows, curtains. */
+export const profiles = {
+  profile: {
+    method: 'GET',
+    path: '/api/v1/<assistant>/profiles/{profileId}',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<SchoolProfile>(),
+  },
+  stickerPlace: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/profiles/{profileId}/placements',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'Idempotency-Key',
+    body: sticker,
+    answer: shape<PlaceResult>(),
+  },
+  stickerErase: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/profiles/{profileId}/placements/{placementId}/erase',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'Idempotency-Key',
+    body: empty,
+    answer: shape<EraseResult>(),
+  },
+  balloonThrow: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/profiles/{profileId}/balloons',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'Idempotency-Key',
+    body: thrown,
+    answer: shape<{ balloon: Balloon }>(),
+  },
+  cushionThrow: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/profiles/{profileId}/cushion',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'Idempotency-Key',
+    body: thrown,
+    answer: shape<ThrowReceipt>(),
+  },
+  /**
+   * A cushion goes off once for each visitor: a second claim returns `show`, which proves that the first one counted.
+   */
+  cushionClaim: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/profiles/{profileId}/cushion/claim',
+    auth: 'bearer',
+    effect: 'once',
+    body: empty,
+    answer: shape<CushionClaim>(),
+    verifyWith: 'school cushion claim {profileId}',
+  },
+  windowBreak: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/profiles/{profileId}/window/break',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'Idempotency-Key',
+    body: v.strictObject({ inventoryItemId: text }),
+    answer: shape<BreakReceipt>(),
+  },
+  curtainsDonate: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/profiles/{profileId}/curtains/donations',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'Idempotency-Key',
+    body: v.strictObject({ amount: v.number() }),
+    answer: shape<Donation>(),
+  },
+  curtainsSet: {
+    method: 'PUT',
+    path: '/api/v1/<assistant>/profiles/{profileId}/curtains',
+    auth: 'bearer',
+    effect: 'idempotent',
+    body: v.strictObject({ closed: v.boolean() }),
+    answer: shape<CurtainsChange>(),
+  },
+} as const satisfies Record<string, RouteSpec>;

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { fileForm, idList } from '../../fields';
+import type { AvatarFile, AvatarState, Nicknames, NicknamesOf } from '../../records/school/rights';
+import { shape } from '../../route';
+import type { OpenRecord, RouteSpec } from '../../route-types';
+
+/** How a person is shown: nicknames and the avatar picture. */
+export const rights = {
+  nicknames: {
+    method: 'GET',
+    path: '/api/v1/<assistant>/nicknames',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<Nicknames>(),
+  },
+  nicknameUse: {
+    method: 'PUT',
+    path: '/api/v1/<assistant>/nicknames/active',
+    auth: 'bearer',
+    effect: 'idempotent',
+    body: v.strictObject({ form: v.nullable(v.string()) }),
+    answer: shape<{ nickname?: string | null }>(),
+  },
+  nicknameOf: {
+    method: 'GET',
+    path: '/api/event-nicknames/',
+    auth: 'bearer',
+    effect: 'read',
+    query: v.strictObject({ ids: idList }),
+    answer: shape<NicknamesOf>(),
+  },
+  avatar: {
+    method: 'GET',
+    path: '/api/profile-avatar/',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<{ data: AvatarState }>(),
+  },
+  avatarRemove: {
+    method: 'DELETE',
+    path: '/api/profile-avatar/',
+    auth: 'bearer',
+    effect: 'idempotent',
+    answer: shape<OpenRecord>(),
+  },
+  avatarInstall: {
+    method: 'PUT',
+    path: '/api/profile-avatar/',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'operationId',
+    body: v.strictObject({ eventId: v.string(), fileId: v.string(), operationId: v.string() }),
+    answer: shape<OpenRecord>(),
+  },
+  avatarUpload: {
+    method: 'POST',
+    path: '/api/files/avatar',
+    kind: 'multipart',
+    auth: 'bearer',
+    effect: 'once',
+    body: fileForm,
+    answer: shape<AvatarFile>(),
+    safeToRerun: true,
+  },
+} as const satisfies Record<string, RouteSpec>;

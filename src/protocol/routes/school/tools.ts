@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import { idList } from '../../fields';
+import type {
+  CorrectorState,
+  HandIn,
+  Notebooks,
+  RedPenState,
+  ToolInventory,
+  ToolReceipt,
+  WastePaper,
+  WastePaperReceipt,
+} from '../../records/school/tools';
+import { shape } from '../../route';
+import type { RouteSpec } from '../../route-types';
+
+const text = v.string();
+const posts = v.strictObject({ ids: idList });
+
+const fragment = {
+  eventId: text,
+  postId: text,
+  revision: text,
+  start: v.number(),
+  end: v.number(),
+  operationId: text,
+};
+
+/** What people do to posts: notebook sheets, crossing out, correcting, collecting as waste paper. */
+export const tools = {
+  notebooks: {
+    method: 'GET',
+    path: '/api/post-notebooks/inventory',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<{ data: Notebooks }>(),
+  },
+  correctorInventory: {
+    method: 'GET',
+    path: '/api/correctors/inventory',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<{ data: ToolInventory }>(),
+    items: 'events',
+  },
+  correctorState: {
+    method: 'GET',
+    path: '/api/correctors/state',
+    auth: 'bearer',
+    effect: 'read',
+    query: posts,
+    answer: shape<{ data: Record<string, CorrectorState | null> }>(),
+  },
+  correctorApply: {
+    method: 'POST',
+    path: '/api/correctors/apply',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'operationId',
+    body: v.strictObject(fragment),
+    answer: shape<ToolReceipt>(),
+  },
+  correctorCancel: {
+    method: 'POST',
+    path: '/api/correctors/cancel',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({ postId: text }),
+    answer: shape<ToolReceipt>(),
+    verifyWith: 'school corrector state {postId}',
+  },
+  correctorReport: {
+    method: 'POST',
+    path: '/api/correctors/report',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({ postId: text, markId: text, reason: text }),
+    answer: shape<ToolReceipt>(),
+    verifyWith: 'school corrector state {postId}',
+  },
+  redPenInventory: {
+    method: 'GET',
+    path: '/api/red-pens/inventory',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<{ data: ToolInventory }>(),
+    items: 'events',
+  },
+  redPenState: {
+    method: 'GET',
+    path: '/api/red-pens/state',
+    auth: 'bearer',
+    effect: 'read',
+    query: posts,
+    answer: shape<{ data: Record<string, RedPenState | null> }>(),
+  },
+  redPenApply: {
+    method: 'POST',
+    path: '/api/red-pens/apply',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'operationId',
+    body: v.strictObject({ ...fragment, replacement: text }),
+    answer: shape<ToolReceipt>(),
+  },
+  redPenCancel: {
+    method: 'POST',
+    path: '/api/red-pens/cancel',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({ postId: text, claimId: text }),
+    answer: shape<ToolReceipt>(),
+    verifyWith: 'school red-pen state {postId}',
+  },
+  redPenReport: {
+    method: 'POST',
+    path: '/api/red-pens/report',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({ postId: text, claimId: text, reason: text }),
+    answer: shape<ToolReceipt>(),
+    verifyWith: 'school red-pen state {postId}',
+  },
+  wastePaper: {
+    method: 'GET',
+    path: '/api/v1/<assistant>/waste-paper',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<WastePaper>(),
+  },
+  wastePaperGive: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/waste-paper/posts/{postId}',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'Idempotency-Key',
+    body: v.strictObject({}),
+    answer: shape<WastePaperReceipt>(),
+  },
+  wastePaperHandIn: {
+    method: 'POST',
+    path: '/api/v1/<assistant>/waste-paper/hand-ins',
+    auth: 'bearer',
+    effect: 'keyed',
+    key: 'Idempotency-Key',
+    answer: shape<HandIn>(),
+  },
+} as const satisfies Record<string, RouteSpec>;

@@ -1,0 +1,25 @@
+/**
+ * Words of the service for which the protocol prints stand-ins. They are settings, never literals elsewhere:
+ * `vocabulary.<name>` in the configuration overrides each.
+ */
+import type { Vocabulary } from '../ports/configuration';
+
+/**
+ * Words of the service for which the protocol prints stand-ins. They are settings, never literals elsewhere:
+ * `vocabulary.<name>` in the configuration overrides each.
+ */
+export const defaultVocabulary = {
+  /** Captcha provider of the service itself (protocol: core records). */
+  ownProvider: 'own',
+  /** Captcha provider outside the service. */
+  externalProvider: 'external',
+  /** Body key that carries the own provider's token when the provider route names none. */
+  ownField: 'token',
+  /** Body key that carries the external provider's token when the provider route names none. */
+  externalField: 'externalToken',
+  /** Error code of a token that the external provider turned down (protocol: account errors). */
+  externalFailed: 'EXTERNAL_VERIFICATION_FAILED',
+  /** Path segment of the school event's routes (protocol: school event routes). */
+  assistant: 'assistant',
+};
+export type VocabularyWord = keyof Vocabulary;

@@ -1,0 +1,36 @@
+/** The inline pictures of iTerm2, WezTerm, mintty and others: a PNG in one escape sequence. */
+import { encodePng } from '../../image/png/png';
+import { encodeSmallPng } from '../../image/png/small-png';
+import type { Dimensions } from '../../image/scale';
+import type { Printer } from '../../ports/pictures';
+import { scaledPicture } from './scaled-picture';
+
+/** Draws at the cursor; `cellSize` is in pixels. */
+export function itermPrinter(cellSize: Dimensions): Printer {
+  return {
+    // The next picture covers it.
+    erase: '',
+    tiles: {
+      cell: cellSize,
+      // One cell is exactly one cell high, however the terminal rounds its pixels.
+      print: ({ colours, ...bitmap }, _, columns) =>
+        inline(
+          encodeSmallPng(bitmap, colours),
+          `width=${columns};height=1;preserveAspectRatio=0;doNotMoveCursor=1`,
+        ),
+    },
+    print(picture, room) {
+      const scaled = scaledPicture(picture, room, cellSize);
+      return [
+        inline(
+          Buffer.from(encodePng(scaled, scaled.colours)),
+          `width=${scaled.width}px;height=${scaled.height}px`,
+        ),
+      ];
+    },
+  };
+}
+
+function inline(png: Buffer, size: string): string {
+  return `\u001b]1337;File=inline=1;size=${png.length};${size}:${png.toString('base64')}\u0007`;
+}

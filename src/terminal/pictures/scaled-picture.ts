@@ -1,0 +1,40 @@
+/** A picture in the size of the screen, for printers with real pixels. */
+import { colourSteps } from '../../image/png/colour-steps';
+import { average, type Dimensions, enlarge, majority } from '../../image/scale';
+import type { Picture, Room } from '../../ports/pictures';
+import { sizeIn } from './raster';
+
+/** The picture with one pixel per pixel of the screen. */
+export function scaledPicture(picture: Picture, room: Room, cellSize: Dimensions): Picture {
+  const size = sizeIn(picture, room, cellSize);
+  const { colours } = picture;
+  const times = size.width / picture.width;
+  if (times >= 1) return { ...enlarge(picture, times), colours };
+  return picture.shrink === 'average' ? averaged(picture, size) : { ...majority(picture, size), colours };
+}
+
+/** An indexed picture has this many colours at most. */
+const mostColours = 255;
+
+/** Levels of red, green and blue that stand for all colours but the most frequent ones: 150 colours. */
+const levels = [5, 6, 5] as const;
+
+/** Shrinks with averaged colours. Of too many the most frequent stay exact, so that areas keep their colour. */
+function averaged(picture: Picture, size: Dimensions): Picture {
+  const rgbs = average(picture, size, picture.colours);
+  const counts = new Map<number, number>();
+  for (const rgb of rgbs) counts.set(rgb, (counts.get(rgb) ?? 0) + 1);
+  const isSmall = counts.size <= mostColours;
+  const steps = isSmall ? undefined : colourSteps(levels);
+  const stepColours = steps?.colours ?? [];
+  const exact = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, mostColours - stepColours.length)
+    .map(([rgb]) => rgb);
+  const numbers = new Map(exact.map((rgb, number) => [rgb, number]));
+  const pixels = Uint8Array.from(
+    rgbs,
+    (rgb) => numbers.get(rgb) ?? exact.length + (steps?.numberOf(rgb) ?? 0),
+  );
+  return { ...size, pixels, colours: [...exact, ...stepColours] };
+}

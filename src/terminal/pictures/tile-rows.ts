@@ -1,0 +1,195 @@
+/** Rows of a screen that show a picture with real pixels, and write only the cells that changed. */
+import type { Dimensions } from '../../image/scale';
+import type { Picture, TilePrinter } from '../../ports/pictures';
+import type { DiffableRow } from '../text/diffable-row';
+import { isSameText, isUnder, type OverlaidText, type RowLabel } from './block';
+
+/** A row has so many numbers for its tiles; wider screens have wider tiles. */
+const mostTilesOfRow = 40;
+
+/** A pixel without a colour: where the picture ends within a cell. */
+const transparent = 255;
+
+const noLabel: RowLabel = { text: '', columns: 0 };
+
+/** The picture as rows of cells, each behind its label. A pixel of it is a pixel of the screen. */
+export function tileRows(
+  picture: Picture,
+  printer: TilePrinter,
+  labels: readonly RowLabel[] = [],
+): DiffableRow[] {
+  const { cell } = printer;
+  const columns = Math.ceil(picture.width / cell.width);
+  return Array.from({ length: Math.ceil(picture.height / cell.height) }, (_, row) => {
+    const pixels = stripOf(picture, row * cell.height, { width: columns * cell.width, height: cell.height });
+    return new TileRow({
+      row,
+      columns,
+      pixels,
+      colours: picture.colours,
+      printer,
+      label: labels[row] ?? noLabel,
+    });
+  });
+}
+
+/** The pixels of one row of cells. */
+function stripOf({ width, height, pixels }: Picture, top: number, size: Dimensions): Uint8Array {
+  if (size.width === width && top + size.height <= height) {
+    return pixels.subarray(top * width, (top + size.height) * width);
+  }
+  const strip = new Uint8Array(size.width * size.height).fill(transparent);
+  for (let y = 0; y < Math.min(size.height, height - top); y += 1) {
+    strip.set(pixels.subarray((top + y) * width, (top + y + 1) * width), y * size.width);
+  }
+  return strip;
+}
+
+interface TileRowParts {
+  readonly row: number;
+  readonly columns: number;
+  readonly pixels: Uint8Array;
+  readonly colours: readonly number[];
+  readonly printer: TilePrinter;
+  readonly label: RowLabel;
+}
+
+/** Columns of a row, the end exclusive. */
+type Span = readonly [from: number, to: number];
+
+const spanOf = ({ column, columns }: OverlaidText): Span => [column, column + columns];
+
+function isTouched([from, to]: Span, { column, columns }: OverlaidText): boolean {
+  return column < to && column + columns > from;
+}
+
+class TileRow implements DiffableRow {
+  constructor(private readonly parts: TileRowParts) {}
+
+  get text(): string {
+    const { label, columns, printer } = this.parts;
+    const whole: Span[] = printer.columns === undefined ? [[0, columns]] : this.tiles();
+    // The row of the screen is not known here, only the column.
+    const drawn = whole.map((span) => this.draw(span, `\u001b[${this.columnOf(span)}G`)).join('');
+    return `${label.text}${drawn}${label.over ? `\u001b[${this.columnOf(spanOf(label.over))}G${label.over.text}` : ''}`;
+  }
+
+  get erase(): string {
+    return this.parts.printer.erase?.(this.tiles().map((span) => this.numberOf(span))) ?? '';
+  }
+
+  changesFrom(shown: DiffableRow, row: number): string | undefined {
+    if (!(shown instanceof TileRow)) return undefined;
+    const { columns, label, printer } = this.parts;
+    if (shown.parts.columns !== columns || shown.parts.label.columns !== label.columns) return undefined;
+    if (shown.parts.printer.cell !== printer.cell || shown.parts.pixels.length !== this.parts.pixels.length)
+      return undefined;
+    const { over } = label;
+    const isSame = isSameText(shown.parts.label.over, over);
+    const uncovered = isSame ? undefined : shown.parts.label.over;
+    const spans =
+      printer.columns === undefined
+        ? this.changedCells(shown, uncovered)
+        : this.changedTiles(shown, uncovered);
+    const isCovered = over && (!isSame || spans.some((span) => isTouched(span, over)));
+    return [
+      shown.parts.label.text === label.text ? '' : `\u001b[${row};1H\u001b[0m${label.text}`,
+      uncovered ? this.spacesAt(uncovered, row) : '',
+      ...spans.map((span) => this.drawAt(span, row)),
+      isCovered ? `\u001b[${row};${this.columnOf(spanOf(over))}H${over.text}` : '',
+    ].join('');
+  }
+
+  private drawAt(span: Span, row: number): string {
+    return this.draw(span, `\u001b[${row};${this.columnOf(span)}H`);
+  }
+
+  private spacesAt(over: OverlaidText, row: number): string {
+    return `\u001b[${row};${this.columnOf(spanOf(over))}H\u001b[0m${' '.repeat(over.columns)}`;
+  }
+
+  /** The tiles whose pixels changed, and those with a text that comes or goes. */
+  private changedTiles(shown: TileRow, uncovered: OverlaidText | undefined): Span[] {
+    const { over } = this.parts.label;
+    const covered = isSameText(shown.parts.label.over, over) ? undefined : over;
+    return this.tiles().filter(
+      (span) =>
+        this.differs(shown, span) ||
+        (uncovered && isTouched(span, uncovered)) ||
+        (covered && isTouched(span, covered)),
+    );
+  }
+
+  /** Runs of cells that changed or lost their text; a single cell between two of them is drawn along. */
+  private changedCells(shown: TileRow, uncovered: OverlaidText | undefined): Span[] {
+    const runs: [number, number][] = [];
+    if (!uncovered && !this.differs(shown, [0, this.parts.columns])) return runs;
+    for (let column = 0; column < this.parts.columns; column += 1) {
+      if (!isUnder(uncovered, column) && !this.differs(shown, [column, column + 1])) continue;
+      const last = runs.at(-1);
+      if (last && column - last[1] <= 1) last[1] = column + 1;
+      else runs.push([column, column + 1]);
+    }
+    return runs;
+  }
+
+  private differs(shown: TileRow, [from, to]: Span): boolean {
+    const { columns, pixels, printer } = this.parts;
+    const width = columns * printer.cell.width;
+    const [left, right] = [from * printer.cell.width, to * printer.cell.width];
+    for (let start = 0; start < pixels.length; start += width) {
+      for (let at = start + left; at < start + right; at += 1)
+        if (pixels[at] !== shown.parts.pixels[at]) return true;
+    }
+    return false;
+  }
+
+  private get tileColumns(): number {
+    const { columns, printer } = this.parts;
+    return Math.max(printer.columns ?? columns, Math.ceil(columns / mostTilesOfRow));
+  }
+
+  private tiles(): Span[] {
+    const { columns } = this.parts;
+    const each = this.tileColumns;
+    return Array.from({ length: Math.ceil(columns / each) }, (_, index) => [
+      index * each,
+      Math.min(columns, (index + 1) * each),
+    ]);
+  }
+
+  private draw(span: Span, position: string): string {
+    const [from, to] = span;
+    const { printer, columns, pixels, colours } = this.parts;
+    const { width, height } = printer.cell;
+    const size = { width: (to - from) * width, height };
+    const part = new Uint8Array(size.width * height);
+    for (let y = 0; y < height; y += 1) {
+      const start = y * columns * width + from * width;
+      // A tile is too narrow for copies of whole lines to be worth their calls.
+      for (let x = 0; x < size.width; x += 1) part[y * size.width + x] = pixels[start + x] ?? 0;
+    }
+    if (printer.columns !== undefined) this.clearUnderText(part, span);
+    return `${position}\u001b7${printer.print({ ...size, pixels: part, colours }, this.numberOf(span), to - from)}\u001b8`;
+  }
+
+  /** A tile lies over the text of its cells: the text on it shows where it is transparent. */
+  private clearUnderText(part: Uint8Array, [from, to]: Span): void {
+    const { over } = this.parts.label;
+    if (!over || !isTouched([from, to], over)) return;
+    const { width } = this.parts.printer.cell;
+    const left = (Math.max(over.column, from) - from) * width;
+    const right = (Math.min(over.column + over.columns, to) - from) * width;
+    const each = (to - from) * width;
+    for (let start = 0; start < part.length; start += each)
+      part.fill(transparent, start + left, start + right);
+  }
+
+  private columnOf([from]: Span): number {
+    return this.parts.label.columns + from + 1;
+  }
+
+  private numberOf([from]: Span): number {
+    return this.parts.row * mostTilesOfRow + Math.floor(from / this.tileColumns);
+  }
+}

@@ -1,0 +1,187 @@
+/** Measures, truncates and wraps text by its width on a terminal. */
+import stringWidth from 'fast-string-width';
+import { wrapAnsi } from 'fast-wrap-ansi';
+import { hasDisputed, withPlaceholders } from './disputed-widths';
+import { graphemeSegmenter } from './segmenter';
+
+/** Maximum width of text on a wide terminal: longer lines are hard to read. */
+export const widestText = 100;
+
+/**
+ * Width in cells, without escape sequences. Anything but a text counts as what `String` makes of it: the library would
+ * count for ever.
+ */
+export function displayWidth(given: string): number {
+  const whole = typeof given === 'string' ? given : String(given);
+  const text = hasDisputed(whole) ? withPlaceholders(whole)[0] : whole;
+  return stringWidth(uncounted.test(text) ? text.normalize().replace(joiners(), '') : text);
+}
+
+/** Characters without width that the library counts: joiners, isolates, later parts of a Korean syllable. */
+const uncounted = /[\u1160-\u11ff\u200c\u2066-\u2069]|\u200d/;
+/** Isolates, and joiners except those between emoji, which the library knows. Created on first use, as in `clean`. */
+const joiners = () =>
+  /[\u200c\u2066-\u2069]|(?<![\p{Emoji_Presentation}\p{Emoji_Modifier_Base}\p{Emoji_Modifier}]|\ufe0f)\u200d|\u200d(?!\p{Emoji})/gu;
+
+/** The text on one line: newlines and tabs become spaces. */
+export function oneLine(text: string): string {
+  return /[\n\t]/.test(text) ? text.replace(/\s*\n\s*|\t/g, ' ').trim() : text;
+}
+
+/** The text in at most `width` cells, with an ellipsis when it is truncated; styles are kept. */
+export function truncate(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  const [fitting, rest] = split(text, width - 1);
+  return width < 1 ? stylesIn(rest) : ellipsed(fitting, rest);
+}
+
+/**
+ * The text in at most `width` cells: its last words give way to an ellipsis. A word is cut where those before it would
+ * leave most of the width empty; styles are kept.
+ */
+export function truncateWords(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  const [fitting, rest] = split(text, width - 1);
+  const end = /^\s/.test(rest.replace(style, '')) ? fitting.length : fitting.search(/\s\S*$/);
+  const words = fitting.slice(0, Math.max(end, 0)).replace(/[\s,;:]+$/, '');
+  if (words === '' || displayWidth(words) < width * leastFilled) return truncate(text, width);
+  return ellipsed(words, text.slice(words.length));
+}
+
+/** The part of the width that whole words must fill. */
+const leastFilled = 1 / 3;
+
+/** With the styles of the rest, which may end some of the fitting part. */
+function ellipsed(fitting: string, rest: string): string {
+  return `${fitting}…${openIsolate.test(fitting) ? isolateEnd : ''}${stylesIn(rest)}`;
+}
+
+function stylesIn(text: string): string {
+  return text.match(style)?.join('') ?? '';
+}
+
+/** A style or colour: the only escape sequence in a line. */
+const style = /\u001b\[[\d;]*m/g;
+/** An isolate without its end, which would reorder the rest of the line. */
+const openIsolate = /[\u2066\u2067][^\u2069]*$/;
+const isolateEnd = '\u2069';
+
+/** The part of the text that fits into `cells`, and the rest. Characters are not split. */
+function split(text: string, cells: number): readonly [fitting: string, rest: string] {
+  let end = 0;
+  let used = 0;
+  for (const part of text.split(/(\u001b\[[\d;]*m)/)) {
+    if (part.startsWith('\u001b[')) {
+      end += part.length;
+      continue;
+    }
+    for (const { segment } of graphemeSegmenter().segment(part)) {
+      used += displayWidth(segment);
+      if (used > cells) return [text.slice(0, end), text.slice(end)];
+      end += segment.length;
+    }
+  }
+  return [text, ''];
+}
+
+const halfAtEnd = /(?<=.)[\ud800-\udbff]$/s;
+
+/** Code units that are segmented at once: the time it takes grows with the square of the length. */
+const windowLength = 1000;
+
+/** The characters of a text as a person counts them. */
+function* graphemes(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    // Not between the two halves of a character.
+    const window = text.slice(start, start + windowLength).replace(halfAtEnd, '');
+    const segments = Array.from(graphemeSegmenter().segment(window), ({ segment }) => segment);
+    // The last one may continue beyond the window.
+    if (start + window.length < text.length && segments.length > 1) segments.pop();
+    for (const segment of segments) {
+      yield segment;
+      start += segment.length;
+    }
+  }
+}
+
+/** The text in lines of at most `width` cells (at least two), broken between words when possible. */
+export function wrap(text: string, width: number): string[] {
+  const room = Math.max(width, 2);
+  // The library takes quadratic time for a long word.
+  const isHard = (aboveLatin.test(text) && composed().test(text)) || longWord.test(text);
+  const whole = isHard ? text.replace(/[^ \n]+/g, (word) => broken(word, room)) : text;
+  const options = { hard: true, trim: true };
+  // Line by line when no style continues from one to the next: the library takes quadratic time for many lines too.
+  const byLine = isHard && !whole.includes('\u001b');
+  return asDrawn(whole, (drawn) =>
+    byLine
+      ? drawn.split('\n').flatMap((line) => wrapAnsi(line, room, options).split('\n'))
+      : wrapAnsi(drawn, room, options).split('\n'),
+  );
+}
+
+/** The text in lines, broken only between words: a long word stays whole, so that it can be copied. */
+export function wrapWords(text: string, width: number): string[] {
+  return asDrawn(text, (drawn) => wrapAnsi(drawn, Math.max(width, 2), { trim: true }).split('\n'));
+}
+
+/** As `wrap`, but a command stays on one line where it fits on one, so that it can be copied. */
+export function wrapProse(text: string, width: number): string[] {
+  const held = text.replace(command, (found) =>
+    displayWidth(found) <= width ? found.replaceAll(' ', heldBlank) : found,
+  );
+  return wrap(held, width).map((line) => line.replaceAll(heldBlank, ' '));
+}
+
+/** In quotes, or after a word that says what it is. */
+const command = /'plaza [^'\n]*'|(?<=\b(?:usage|example): )plaza [^;\n]*/g;
+/** A blank at which no line is broken. */
+const heldBlank = '\u00a0';
+
+/** The lines that the library makes of a text in which every character has the width that the terminal draws. */
+function asDrawn(text: string, linesOf: (drawn: string) => string[]): string[] {
+  if (!hasDisputed(text)) return linesOf(text);
+  const [drawn, restore] = withPlaceholders(text);
+  return restore(linesOf(drawn).join('\n')).split('\n');
+}
+
+/** No text without these has characters of several code points. */
+const aboveLatin = /[\u0300-\uffff]/;
+/**
+ * Characters of several code points, which the library would split in a word longer than a line. Created on first use, as
+ * in `clean`.
+ */
+const composed = () => /[\p{M}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d/u;
+
+/** A word so long that the time it takes matters. */
+const longWord = /[^ \n]{2000}/;
+
+/** The word with newlines, so that each part fits into a line. One pass: a word may be a megabyte long. */
+function broken(word: string, width: number): string {
+  if (word.length <= width && displayWidth(word) <= width) return word;
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const part of word.split(/(\u001b\[[\d;]*m)/)) {
+    if (part.startsWith('\u001b[')) {
+      line += part;
+      continue;
+    }
+    for (const segment of graphemes(part)) {
+      const cells = displayWidth(segment);
+      if (used + cells > width && used > 0) {
+        lines.push(line);
+        line = '';
+        used = 0;
+      }
+      line += segment;
+      used += cells;
+    }
+  }
+  return [...lines, line].join('\n');
+}
+
+/** The text padded with spaces to `width` cells. */
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
+}

@@ -1,0 +1,148 @@
+/** Files outside the catalogue: what is asked, what is refused, and that nothing personal goes along. */
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { HttpAdapter, WireRequest } from '../../../src/client/http/http-adapter';
+import { testApi } from '../../support/http/api';
+import { deadUrl, serve } from '../../support/http/server';
+
+async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+describe('a download', () => {
+  it('is the bytes, their type and size, asked for by nobody in particular', async () => {
+    const server = await serve((_, response) =>
+      response.setHeader('content-type', 'image/PNG; charset=x').end('pixels'),
+    );
+    const { api, traced } = testApi(server.url, { trace: 'verbose' });
+    const { type, size, body } = await api.download('/files/a.png', 100);
+    expect({ type, size, text: await read(body) }).toEqual({ type: 'image/png', size: 6, text: 'pixels' });
+    const { path, headers } = server.seen[0] ?? {};
+    expect(path).toBe('/files/a.png');
+    expect(Object.keys(headers ?? {}).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host']);
+    expect(traced).toEqual([`GET ${server.url.origin}/files/a.png: 200`]);
+  });
+
+  it('is unpacked, and measured as it is unpacked', async () => {
+    const packed = gzipSync('x'.repeat(1000));
+    const server = await serve((_, response) => response.setHeader('content-encoding', 'gzip').end(packed));
+    const { api } = testApi(server.url);
+    const { size, body } = await api.download('/a', 1000);
+    expect({ size, length: (await read(body)).length }).toEqual({ size: undefined, length: 1000 });
+    await expect(read((await api.download('/a', 999)).body)).rejects.toThrow('is larger than 999 bytes');
+  });
+
+  it('is not read when it says that it is too large, nor further when it turns out to be', async () => {
+    const server = await serve((request, response) => {
+      if (request.path === '/told') response.setHeader('content-length', '11');
+      response.write('0123456789');
+      response.end('!');
+    });
+    const { api } = testApi(server.url);
+    for (const path of ['/told', '/untold']) {
+      const { body } = await api.download(path, 10);
+      await expect(read(body)).rejects.toMatchObject({ kind: 'refused' });
+    }
+  });
+
+  it.each([
+    [404, 'not-found'],
+    [410, 'not-found'],
+    [403, 'refused'],
+    [502, 'network'],
+  ])('of status %i is an error', async (status, kind) => {
+    const server = await serve((_, response) => response.writeHead(status).end('<html>'));
+    await expect(testApi(server.url).api.download('/a', 10)).rejects.toMatchObject({
+      kind,
+      details: { status },
+    });
+  });
+
+  it('that breaks off says so', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '10' }).write('abc', () => response.destroy());
+    });
+    const { body } = await testApi(server.url).api.download('/a', 10);
+    await expect(read(body)).rejects.toMatchObject({
+      kind: 'network',
+      message: 'the download ended after 3 bytes',
+    });
+  });
+
+  it('from where nothing answers says so', async () => {
+    const address = await deadUrl();
+    await expect(testApi(address).api.download('/a', 10)).rejects.toMatchObject({
+      kind: 'network',
+      message: expect.stringContaining('was refused'),
+    });
+  });
+});
+
+/** A client of a service on the web, whose every request is answered by the test. */
+function onTheWeb(redirect?: string) {
+  const asked: string[] = [];
+  const adapter: HttpAdapter = {
+    async request({ url }: WireRequest) {
+      asked.push(url.href);
+      const location = asked.length === 1 ? redirect : undefined;
+      const body = { async *[Symbol.asyncIterator]() {} };
+      return { status: location ? 302 : 200, headers: { location }, body };
+    },
+    close: async () => undefined,
+  };
+  const { api } = testApi(new URL('https://api.example.org'), { makeHttpAdapter: () => adapter });
+  return { asked, download: (address: string) => api.download(address, 10) };
+}
+
+const elsewhere = [
+  'http://cdn.example.org/a',
+  'https://localhost/a',
+  'https://127.0.0.1/a',
+  'https://10.1.2.3/a',
+  'https://192.168.0.1/a',
+  'https://169.254.169.254/latest',
+  'https://[::1]/a',
+  'https://[fd00::1]/a',
+  'https://[::ffff:10.0.0.1]/a',
+  'https://2130706433/a',
+  'https://0x7f.1/a',
+  'file:///etc/passwd',
+  'data:text/plain,x',
+];
+
+describe('an address named by a service on the web', () => {
+  it.each(['https://cdn.example.org/a', 'https://api.example.org/a', '/a', 'https://93.184.215.14/a'])(
+    'may be %s',
+    async (address) => {
+      const { asked, download } = onTheWeb();
+      await download(address);
+      expect(asked).toEqual([new URL(address, 'https://api.example.org').href]);
+    },
+  );
+
+  it.each(elsewhere)('must not be %s', async (address) => {
+    const { asked, download } = onTheWeb();
+    await expect(download(address)).rejects.toMatchObject({ kind: 'refused' });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(elsewhere)('must not redirect to %s', async (address) => {
+    const { asked, download } = onTheWeb(address);
+    await expect(download('https://cdn.example.org/a')).rejects.toMatchObject({
+      kind: expect.stringMatching(/^(refused|network)$/),
+    });
+    expect(asked).toEqual(['https://cdn.example.org/a']);
+  });
+});
+
+describe('a name that leads into a private network', () => {
+  it('is not connected to', async () => {
+    const { api } = testApi(new URL('https://api.example.org'));
+    // The one name that every machine knows without a network; by its spelling it is not recognised.
+    await expect(api.download('https://ip6-localhost/a', 10)).rejects.toMatchObject({
+      message: expect.stringMatching(/leads into a private network|no host named/),
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { HttpAdapter, HttpAdapterName, WireRequest } from '../../../src/client/http/http-adapter';
+import { chooseAdapter, createHttpAdapters } from '../../../src/client/http/http-adapters';
+import { testClock } from '../../support/http/clock';
+
+const plain = { bulk: false, streaming: false, proxied: false, uploads: false, inFlight: 0 };
+
+describe('the choice of an adapter', () => {
+  it.each<[string, Partial<typeof plain>, HttpAdapterName]>([
+    ['the first plain requests', {}, 'node'],
+    ['two at once', { inFlight: 1 }, 'node'],
+    ['three at once', { inFlight: 2 }, 'node'],
+    ['a crowd', { inFlight: 3 }, 'undici'],
+    ['everything through a proxy', { proxied: true }, 'undici'],
+    ['bulk work', { bulk: true }, 'undici'],
+    ['uploads', { uploads: true }, 'undici'],
+    ['streams', { streaming: true }, 'undici'],
+  ])('%s', (_, facts, name) => {
+    expect(chooseAdapter({ ...plain, ...facts })).toBe(name);
+  });
+});
+
+describe('the adapters of a command', () => {
+  const limits = { connectMs: 1, headersMs: 1, idleMs: 1 };
+  const wire: WireRequest = { method: 'GET', url: new URL('https://service.test/'), headers: {}, limits };
+  const load = { bulk: false, streaming: false };
+
+  function recording(environment = {}) {
+    const made: string[] = [];
+    const closed: string[] = [];
+    let release: () => void = () => undefined;
+    const adapters = createHttpAdapters({
+      environment,
+      clock: testClock(),
+      makeHttpAdapter(name, { proxy }): HttpAdapter {
+        const label = `${name}${proxy ? ` by ${proxy.host}` : ''}`;
+        made.push(label);
+        return {
+          request: ({ url }) =>
+            url.pathname === '/slow'
+              ? new Promise((resolve) => {
+                  const before = release;
+                  release = () => {
+                    before();
+                    resolve({ status: 200, headers: {}, body: nothing() });
+                  };
+                })
+              : Promise.resolve({ status: 200, headers: {}, body: nothing() }),
+          close: async () => void closed.push(label),
+        };
+      },
+    });
+    return { adapters, made, closed, release: () => release() };
+  }
+
+  async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+  it('makes each once, when it is first needed, and closes those that were made', async () => {
+    const { adapters, made, closed } = recording();
+    expect(made).toEqual([]);
+    await adapters.request(wire, load);
+    await adapters.request(wire, load);
+    expect(made).toEqual(['node']);
+    await adapters.request(wire, { bulk: true, streaming: false });
+    await adapters.request({ ...wire, body: { size: 0, open: nothing } }, load);
+    expect(made).toEqual(['node', 'undici']);
+    await adapters.close();
+    expect(closed).toEqual(made);
+  });
+
+  it('keeps bytes on the adapter that is there', async () => {
+    const { adapters, made } = recording();
+    await adapters.request({ ...wire, body: new Uint8Array(3) }, load);
+    expect(made).toEqual(['node']);
+  });
+
+  it('counts what is under way', async () => {
+    const { adapters, made, release } = recording();
+    const slow = { ...wire, url: new URL('https://service.test/slow') };
+    const requests = [1, 2, 3].map(() => adapters.request(slow, load));
+    expect(made).toEqual(['node']);
+    await adapters.request(wire, load);
+    expect(made).toEqual(['node', 'undici']);
+    release();
+    await Promise.all(requests);
+    await adapters.request(wire, load);
+    expect(made).toEqual(['node', 'undici']);
+  });
+
+  it('has one for each proxy', async () => {
+    const { adapters, made } = recording({ https_proxy: 'http://proxy.test:1', no_proxy: 'near.test' });
+    await adapters.request(wire, load);
+    await adapters.request({ ...wire, url: new URL('https://near.test/') }, load);
+    expect(made).toEqual(['undici by proxy.test:1', 'node']);
+  });
+});

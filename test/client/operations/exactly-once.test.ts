@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { TransportError } from '../../../src/client/http/transport-error';
+import { PlazaError } from '../../../src/errors';
+import type { AnyRoute } from '../../../src/protocol/route-types';
+import { allRoutes } from '../../../src/protocol/routes/index';
+import { happensOnce, keyedRoutes } from '../../support/exactly-once';
+import { useFolder } from '../../support/folder';
+import { testApi } from '../../support/http/api';
+import { pathParameters } from '../../support/http/routes';
+
+const folder = useFolder();
+
+/** Where a change that must not be repeated is sent, and what came of it when its answer was lost. */
+async function lostOnce(route: AnyRoute): Promise<{ requests: number; error: PlazaError }> {
+  let requests = 0;
+  const request = async () => {
+    requests += 1;
+    throw new TransportError('sent', 'network', new Error('cut'));
+  };
+  const { api } = testApi(new URL('https://plaza.test'), {
+    makeHttpAdapter: () => ({ request, close: async () => undefined }),
+  });
+  const path = Object.fromEntries(pathParameters(route.path).map((name) => [name, 'x']));
+  const error = await api.change(route as never, { path, body: {} } as never).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof PlazaError)) throw error ?? new Error('it did not fail');
+  return { requests, error };
+}
+
+const onceRoutes = allRoutes.filter(({ effect, kind }) => effect === 'once' && kind !== 'socket');
+
+it.each(onceRoutes.map((route) => [route.name, route] as const))(
+  '%s is never sent twice, and what tells whether it happened is named',
+  async (_, route) => {
+    const { requests, error } = await lostOnce(route);
+    expect(requests).toBe(1);
+    if (route.safeToRerun) return expect(error.exit).toBe(7);
+    const words = route.verifyWith?.split(' {')[0];
+    expect({ exit: error.exit, hint: error.details.hint }).toEqual({
+      exit: 9,
+      hint: expect.stringContaining(`'plaza ${words}`),
+    });
+  },
+);
+
+it('covers every keyed route of the catalogue', () => {
+  expect(keyedRoutes.length).toBeGreaterThanOrEqual(18);
+  expect(new Set(keyedRoutes.map(({ key }) => key))).toEqual(new Set(['Idempotency-Key', 'operationId']));
+});
+
+it.each(keyedRoutes.map((route, index) => [route.name, route, index] as const))(
+  '%s happens exactly once, whatever its requests and processes meet',
+  async (_, route, index) => {
+    const endings = new Set<string>();
+    for (let seed = 0; seed < 12; seed += 1) {
+      for (const ending of await happensOnce(route, 1000 * index + seed, folder(String(seed))))
+        endings.add(ending);
+    }
+    expect(endings).toEqual(new Set(['answered', 'failed', 'killed']));
+  },
+);

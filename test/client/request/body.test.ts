@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StreamedBody } from '../../../src/client/http/http-adapter';
+import { jsonBody, multipartBody, rawBody } from '../../../src/client/request/body';
+import { readAll } from '../../../src/client/response/reading';
+import { UsageError } from '../../../src/errors';
+import type { FilePart } from '../../../src/protocol/route-types';
+import { fixedChance } from '../../support/http/clock';
+
+function file(content: string | Buffer, more: Partial<FilePart> = {}): FilePart {
+  const bytes = Buffer.from(content);
+  return {
+    filename: 'cat.png',
+    type: 'image/png',
+    size: bytes.byteLength,
+    async *open() {
+      for (let at = 0; at < bytes.byteLength; at += 3) yield bytes.subarray(at, at + 3);
+    },
+    ...more,
+  };
+}
+
+const wire = async (fields: Record<string, unknown>) => {
+  const body = multipartBody(fields, fixedChance());
+  const content = body.content as StreamedBody;
+  const bytes = await readAll(content.open(), 1e7);
+  expect(bytes.byteLength).toBe(content.size);
+  return { ...body, bytes };
+};
+
+/** Reads it as a server would, by another implementation. */
+async function parse(fields: Record<string, unknown>): Promise<FormData> {
+  const { type, bytes } = await wire(fields);
+  return new Response(Buffer.from(bytes), { headers: { 'content-type': type } }).formData();
+}
+
+describe('a JSON body', () => {
+  it('is UTF-8, and shown as the value it was', () => {
+    const value = { text: 'über 😀' };
+    const body = jsonBody(value);
+    expect(body.type).toBe('application/json');
+    expect(Buffer.from(body.content as Uint8Array).toString()).toBe('{"text":"über 😀"}');
+    expect(body.shown).toBe(value);
+  });
+});
+
+describe('a body made by somebody else', () => {
+  it('shows its size only', () => {
+    expect(rawBody(Buffer.from('abc'), 'text/plain')).toMatchObject({
+      type: 'text/plain',
+      shown: '<3 bytes>',
+    });
+  });
+});
+
+describe('a multipart body', () => {
+  it('is framed byte for byte', async () => {
+    const { type, bytes } = await wire({ note: 'hello', file: file('PNG') });
+    const boundary = 'plaza-00000000-0000-4000-8000-000000000001';
+    expect(type).toBe(`multipart/form-data; boundary=${boundary}`);
+    expect(Buffer.from(bytes).toString()).toBe(
+      [
+        `--${boundary}`,
+        'Content-Disposition: form-data; name="note"',
+        '',
+        'hello',
+        `--${boundary}`,
+        'Content-Disposition: form-data; name="file"; filename="cat.png"',
+        'Content-Type: image/png',
+        '',
+        'PNG',
+        `--${boundary}--`,
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('shows name, type and size of a file, never its bytes', () => {
+    const { shown } = multipartBody({ gone: undefined, note: 'x', file: file('SECRET') }, fixedChance());
+    expect(shown).toEqual({ note: 'x', file: { filename: 'cat.png', type: 'image/png', size: 6 } });
+  });
+
+  it('can be opened again for a repeat', async () => {
+    const content = multipartBody({ file: file('again') }, fixedChance()).content as StreamedBody;
+    expect(await readAll(content.open(), 1e6)).toEqual(await readAll(content.open(), 1e6));
+  });
+
+  it.each(['"; name="other', 'a\r\nContent-Type: text/html\r\n\r\nx', 'ünïcode 😀.png', "it's.png"])(
+    'lets no filename break out: %j',
+    async (filename) => {
+      const form = await parse({ file: file('PNG', { filename }) });
+      expect([...form.keys()]).toEqual(['file']);
+      const part = form.get('file') as unknown as { name: string; type: string };
+      expect(part.type).toBe('image/png');
+      expect(part.name).toBe(filename);
+    },
+  );
+
+  it('lets no media type break out', async () => {
+    const form = await parse({ file: file('PNG', { type: 'image/png\r\nX-Evil: 1' }) });
+    expect((form.get('file') as unknown as { type: string }).type).toBe('application/octet-stream');
+  });
+
+  it('is read back by another implementation, whatever is in it', async () => {
+    const content = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
+    await fc.assert(
+      fc.asyncProperty(content, fc.string({ maxLength: 20 }), async (bytes, note) => {
+        const form = await parse({ note: note.replace(/[\r\n]/g, ''), file: file(bytes) });
+        const part = form.get('file') as unknown as { arrayBuffer(): Promise<ArrayBuffer> };
+        expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes);
+        expect(form.get('note')).toBe(note.replace(/[\r\n]/g, ''));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each([
+    ['grew', 4],
+    ['shrank', 6],
+  ])('stops when the file %s meanwhile', async (_, size) => {
+    const content = multipartBody({ file: file('12345', { size }) }, fixedChance()).content as StreamedBody;
+    await expect(readAll(content.open(), 1e6)).rejects.toThrow(UsageError);
+    await expect(readAll(content.open(), 1e6)).rejects.toThrow('cat.png changed while it was being sent');
+  });
+});

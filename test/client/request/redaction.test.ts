@@ -1,0 +1,203 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../../src/client/request/redaction';
+import { type TracedOutcome, traceTry } from '../../../src/client/request/trace';
+import { section } from '../../../src/protocol/route';
+
+const routes = section('test', {
+  plain: { method: 'GET', path: '/', auth: 'none', effect: 'read' },
+  signIn: {
+    method: 'POST',
+    path: '/',
+    auth: 'none',
+    effect: 'once',
+    body: v.looseObject({ email: v.string(), password: v.string() }),
+    secret: { query: ['hush'], body: ['pin'], answer: ['payload'], unnamedBody: true },
+  },
+});
+
+describe('what is shown of values', () => {
+  it('removes secret fields at any depth', () => {
+    const value = { a: [{ password: 'x', deep: { accessToken: { b: 1 } } }], found: { email: 'e' }, id: 7 };
+    expect(createRedactor().value(routes.plain, 'body', value)).toEqual({
+      a: [{ password: '<removed>', deep: { accessToken: '<removed>' } }],
+      found: '<removed>',
+      id: 7,
+    });
+  });
+
+  it('removes what the catalogue names, in the part that it names', () => {
+    const redactor = createRedactor();
+    const value = { pin: '1', payload: '2' };
+    expect(redactor.value(routes.signIn, 'answer', value)).toEqual({ pin: '1', payload: '<removed>' });
+    expect(redactor.value(routes.plain, 'answer', value)).toEqual(value);
+  });
+
+  it('removes what the service alone can name', () => {
+    const body = { email: 'a@b.test', password: 'x', captchaField: 'once' };
+    expect(createRedactor().value(routes.signIn, 'body', body)).toEqual({
+      email: 'a@b.test',
+      password: '<removed>',
+      captchaField: '<removed>',
+    });
+  });
+
+  it('shows nothing of what is nested too deep to be looked through, and copes with any depth', () => {
+    const nested = (levels: number): unknown =>
+      Array.from({ length: levels }).reduce((inner) => [inner], { password: 'deep secret', plain: 'seen' });
+    const redactor = createRedactor();
+    const shown = (levels: number) => JSON.stringify(redactor.value(routes.plain, 'answer', nested(levels)));
+    expect(shown(29)).toContain('{"password":"<removed>","plain":"seen"}');
+    expect(shown(40)).toMatch(/^\[+"<removed>"\]+$/);
+    expect(shown(100_000)).toMatch(/^\[+"<removed>"\]+$/);
+    for (const value of [nested(100_000), { password: nested(100_000) }])
+      expect(() => redactor.learnFields(routes.plain, 'answer', value)).not.toThrow();
+  });
+
+  it('leaves the value itself alone', () => {
+    const value = { password: 'x' };
+    createRedactor().value(routes.plain, 'body', value);
+    expect(value).toEqual({ password: 'x' });
+  });
+
+  it('leaves bytes alone', () => {
+    const bytes = new Uint8Array(4_000_000);
+    const redactor = createRedactor();
+    expect(redactor.value(routes.plain, 'answer', bytes)).toBe(bytes);
+    expect((redactor.value(routes.plain, 'answer', { board: bytes }) as { board: unknown }).board).toBe(
+      bytes,
+    );
+  });
+
+  it('survives a value without end', () => {
+    let value: unknown = 'bottom';
+    for (let depth = 0; depth < 100; depth += 1) value = [value];
+    expect(() => createRedactor().value(routes.plain, 'answer', value)).not.toThrow();
+  });
+});
+
+describe('what is shown of text', () => {
+  it('removes what was learnt, in every form', () => {
+    const redactor = createRedactor();
+    redactor.learn('p@ss "word"');
+    expect(redactor.text('is p@ss "word" or p%40ss%20%22word%22 or p@ss \\"word\\"?')).toBe(
+      'is <removed> or <removed> or <removed>?',
+    );
+  });
+
+  it('learns from the fields of bodies and answers', () => {
+    const redactor = createRedactor();
+    redactor.learnFields(routes.signIn, 'body', { pin: '123456', email: 'a@b.test' });
+    redactor.learnFields(routes.signIn, 'answer', { list: [{ payload: { inner: 'abcdef' } }] });
+    expect(redactor.text('123456 a@b.test abcdef')).toBe('<removed> a@b.test <removed>');
+  });
+
+  it('learns nothing that would be found everywhere', () => {
+    const redactor = createRedactor();
+    for (const value of ['', 'abc', 7, undefined, null, {}]) redactor.learn(value);
+    expect(redactor.text('abc 7 undefined')).toBe('abc 7 undefined');
+  });
+
+  it('removes the longest of overlapping secrets', () => {
+    const redactor = createRedactor();
+    redactor.learn('abcd');
+    redactor.learn('abcdefgh');
+    expect(redactor.text('abcdefgh')).toBe('<removed>');
+  });
+
+  it.each([
+    ['Bearer abcdef.ghi-jk_l', 'Bearer <removed>'],
+    ['token eyJhbGciOiJI.eyJzdWIiOiI.abc-_1 here', 'token <removed> here'],
+    ['https://ada:pass@proxy.test/x', 'https://<removed>@proxy.test/x'],
+    ['wss://h.test/ws?ticket=abc&x=1', 'wss://h.test/ws?ticket=<removed>&x=1'],
+    ['/x?a=1&token=abc', '/x?a=1&token=<removed>'],
+  ])('knows %s without having learnt it', (text, shown) => {
+    expect(createRedactor().text(text)).toBe(shown);
+  });
+});
+
+describe('what is shown of addresses and headers', () => {
+  it('names of the query stay, secrets go', () => {
+    const url = new URL('https://u:p@h.test/x?hush=a%20b&ticket=c&limit=2#f');
+    expect(createRedactor().url(routes.signIn, url)).toBe(
+      'https://h.test/x?hush=<removed>&ticket=<removed>&limit=2',
+    );
+    expect(createRedactor().url(routes.plain, new URL('https://h.test/x'))).toBe('https://h.test/x');
+  });
+
+  it('credentials go, the key of a request stays', () => {
+    const headers = {
+      authorization: 'Bearer x',
+      'proxy-authorization': 'Basic x',
+      cookie: 'refresh_token=x',
+      'set-cookie': ['refresh_token=x', 'is_auth=1'],
+      'x-order-token': 'x',
+      'x-api-key': 'x',
+      'idempotency-key': 'k',
+      accept: 'application/json',
+      location: 'https://h.test/?token=abc',
+    };
+    expect(createRedactor().headers(headers)).toEqual({
+      authorization: '<removed>',
+      'proxy-authorization': '<removed>',
+      cookie: '<removed>',
+      'set-cookie': '<removed>',
+      'x-order-token': '<removed>',
+      'x-api-key': '<removed>',
+      'idempotency-key': 'k',
+      accept: 'application/json',
+      location: 'https://h.test/?token=<removed>',
+    });
+  });
+});
+
+describe('the trace', () => {
+  function traced(bodies: boolean, end: Partial<TracedOutcome>, body?: unknown): string[] {
+    const lines: string[] = [];
+    const trace = { bodies, line: (text: string) => void lines.push(text) };
+    const request = {
+      route: routes.signIn,
+      method: 'POST',
+      url: new URL('https://h.test/x?hush=1'),
+      headers: { accept: 'a', authorization: 'Bearer canary' },
+      ...(body !== undefined && { body }),
+    };
+    traceTry(trace, createRedactor(), request, { outcome: '200', ms: 12.4, tries: 1, ...end });
+    return lines;
+  }
+
+  it('is one line a try', () => {
+    expect(traced(false, { body: Buffer.from('{}') })).toEqual([
+      'POST https://h.test/x?hush=<removed>: 200, 12 ms, 2 bytes',
+    ]);
+    expect(traced(false, { outcome: 'no answer', tries: 2 })).toEqual([
+      'POST https://h.test/x?hush=<removed>: no answer, 12 ms, try 2',
+    ]);
+  });
+
+  it('shows headers and bodies when asked to, secrets removed', () => {
+    const end = { headers: { 'set-cookie': ['a=canary'] }, body: Buffer.from('{"payload":"canary","id":1}') };
+    expect(traced(true, end, { email: 'e', password: 'canary' }).slice(1)).toEqual([
+      '> accept: a',
+      '> authorization: <removed>',
+      '> {"email":"e","password":"<removed>"}',
+      '< set-cookie: <removed>',
+      '< {"payload":"<removed>","id":1}',
+    ]);
+  });
+
+  it.each([
+    ['half a JSON', '{"accessToken":"canary', '< <22 bytes, text/x>'],
+    ['a page', '<p>canary</p>', '< <13 bytes, a web page>'],
+    ['a code', 'UNAUTHORIZED', '< UNAUTHORIZED'],
+    ['a sentence', 'canary sings', '< <12 bytes, text/x>'],
+  ])('shows nothing of %s in which a secret may stand', (_, body, line) => {
+    const lines = traced(true, { headers: { 'content-type': 'text/x' }, body: Buffer.from(body) });
+    expect(lines.at(-1)).toBe(line);
+  });
+
+  it('cuts what has no end', () => {
+    const body = Buffer.from(JSON.stringify({ text: 'x'.repeat(50_000) }));
+    expect(traced(true, { body }).at(-1)).toMatch(/^< .{16384}… \(50011 characters\)$/);
+  });
+});

@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../../src/client/response/failure';
+import { refusalError } from '../../../src/client/response/refusal';
+import { codes, meaningOf } from '../../../src/protocol/error-codes';
+import { allRoutes } from '../../../src/protocol/routes/index';
+
+const external = 'OTHER_VERIFICATION_FAILED';
+const failure = (status: number, code = '', more: Partial<Failure> = {}): Failure => ({
+  status,
+  code,
+  message: 'no',
+  fields: {},
+  byShape: false,
+  ...more,
+});
+const errorFor = (status: number, code?: string, more?: Partial<Failure>, path = '/api/things') =>
+  refusalError(failure(status, code, more), external, path);
+
+describe('the kind of a refusal', () => {
+  it.each([
+    [400, 'refused', 3],
+    [401, 'signed-out', 4],
+    [403, 'refused', 3],
+    [404, 'not-found', 5],
+    [409, 'refused', 3],
+    [413, 'refused', 3],
+    [422, 'refused', 3],
+    [429, 'too-frequent', 6],
+    [500, 'network', 7],
+    [503, 'network', 7],
+  ])('status %d with an unknown code: %s', (status, kind, exit) => {
+    expect(errorFor(status, 'SOMETHING_NEW')).toMatchObject({
+      kind,
+      exit,
+      details: { status, code: 'SOMETHING_NEW' },
+    });
+  });
+
+  it.each([
+    ['a wrong password is no lost session', 401, 'ACCOUNT_INVALID_CREDENTIALS', 'refused'],
+    ['nor by its other name', 401, 'INVALID_CREDENTIALS', 'refused'],
+    ['a wrong code is none either', 401, 'OTP_INVALID', 'refused'],
+    ['a session that ended', 401, 'SESSION_REVOKED', 'signed-out'],
+    ['also with another status', 400, 'REFRESH_TOKEN_MISSING', 'signed-out'],
+    ['a session of the list that is missing', 404, 'SESSION_NOT_FOUND', 'not-found'],
+    ["one's own session that is missing", 401, 'SESSION_NOT_FOUND', 'signed-out'],
+    ['a captcha', 403, 'CAPTCHA_FAILED', 'person-needed'],
+    ['the own provider turned it down', 422, 'INTEGRITY_CHECK_FAILED', 'person-needed'],
+    ['the external provider turned it down', 422, external, 'person-needed'],
+    ['its stand-in when the vocabulary has another word', 422, 'EXTERNAL_VERIFICATION_FAILED', 'refused'],
+    ['a phone to confirm', 403, 'PHONE_VERIFICATION_REQUIRED', 'person-needed'],
+    ['a lock that ends by itself', 403, 'ACCOUNT_TEMPORARILY_LOCKED', 'too-frequent'],
+    ['a limit of the account', 403, 'RATE_LIMIT_EXCEEDED', 'too-frequent'],
+    ['a missing thing, answered with 200', 200, 'NOT_FOUND', 'not-found'],
+    ['a cooldown of the canvas, answered with 503', 503, 'RateLimit', 'too-frequent'],
+    ['a fault stays a fault whatever it is called', 500, 'NOT_FOUND', 'network'],
+    ['also when it asks for a sign-in', 502, 'UNAUTHORIZED', 'network'],
+  ])('%s', (_, status, code, kind) => {
+    expect(errorFor(status, code).kind).toBe(kind);
+  });
+});
+
+describe('what the error tells', () => {
+  it('everything that is known', () => {
+    const error = errorFor(403, 'ACCOUNT_BANNED', { retryAfter: 5, fields: { until: 'D' } });
+    expect(error.message).toBe('no');
+    expect(error.details).toEqual({
+      status: 403,
+      code: 'ACCOUNT_BANNED',
+      hint: expect.stringContaining('plaza auth status'),
+      retryAfter: 5,
+      fields: { until: 'D' },
+    });
+  });
+
+  it.each([
+    [1, 'wait 1 second, or use --wait 1s'],
+    [90, 'wait 90 seconds, or use --wait 90s'],
+    [3400, 'wait 57 minutes, or use --wait 57m'],
+    [86_400, 'wait 24 hours, or use --wait 24h'],
+    [undefined, 'wait a minute, or use --wait'],
+  ])('how long a limit of %j seconds lasts', (retryAfter, hint) => {
+    expect(errorFor(429, '', { retryAfter }).details.hint).toBe(hint);
+    expect(errorFor(429, 'RATE_LIMIT_EXCEEDED', { retryAfter }).details.hint).toBe(hint);
+  });
+
+  it.each([
+    [403, 'USER_BANNED', 'if it is your own'],
+    [404, 'PROFILE_NOT_FOUND', 'plaza users create-profile'],
+    [409, 'NOT_PINNED', 'plaza posts by me'],
+    [400, 'INVALID_FLOW_TOKEN', 'plaza auth signup'],
+  ])('what helps whoever is concerned: %d %s', (status, code, hint) => {
+    expect(errorFor(status, code).details.hint).toContain(hint);
+  });
+
+  it('no hint that repeats the message', () => {
+    expect(errorFor(409, 'ALREADY_DELETED').details.hint).toBeUndefined();
+  });
+
+  it('nothing that is not', () => {
+    expect(errorFor(400).details).toEqual({ status: 400 });
+    expect(errorFor(200, 'SOMETHING').details).toEqual({ code: 'SOMETHING' });
+  });
+
+  it.each([
+    [401, 'plaza auth login'],
+    [429, '--wait'],
+    [502, 'plaza platform status'],
+  ])('a next step for status %d', (status, hint) => {
+    expect(errorFor(status).details.hint).toContain(hint);
+  });
+});
+
+describe('the table of codes', () => {
+  // The protocol's tables of errors, and the codes of the field notes.
+  const documented = `CAPTCHA_FAILED SESSION_EXPIRED REFRESH_TOKEN_MISSING SESSION_NOT_FOUND SESSION_REVOKED
+    ITEM_UNAVAILABLE RATE_LIMIT_EXCEEDED OWN_PROFILE TARGET_VALIDATION_UNAVAILABLE NOT_ON_SHOWCASE ITEM_NOT_AVAILABLE
+    ALREADY_PURCHASED INVALID_VARIANT DELIVERY_DISABLED AURA_ALREADY_MEASURED NICKNAME_ALREADY_DRAWN NOT_OWNED NO_CURTAINS
+    ATTEMPT_ALREADY_USED NO_PROFILE_AVATARS PROFILE_AVATAR_PAUSED PROFILE_AVATAR_PURCHASE_REQUIRED
+    AVATAR_MODERATION_REJECTED AVATAR_MODERATION_UNAVAILABLE BOARD_DRAWING_OVERLAP BOARD_WIPE_LIMIT_EXCEEDED
+    INVALID_BOARD_WIPE NO_WASTE_PAPER CUSHION_ACTIVE INSUFFICIENT_CHALKS CURTAINS_FUNDED EVENT_PURCHASES_DISABLED
+    EVENT_APPLICATIONS_DISABLED PROFILE_TARGET_NOT_FOUND WASTE_PAPER_POST_TOO_NEW WASTE_PAPER_NOT_OWNER
+    WASTE_PAPER_DAILY_LIMIT WASTE_PAPER_CLOSED WASTE_PAPER_PAUSED WASTE_PAPER_EVENT_ENDED WASTE_PAPER_POST_NOT_FOUND
+    NOT_OPEN ALREADY_COMPLETED ANNULLED EXPIRED ALREADY_LINKED_TO_OTHER NOT_FOUND SELF_VOTE RateLimit
+    BAD_REQUEST UNAUTHORIZED ACCESS_DENIED FORBIDDEN ENTITY_NOT_FOUND ENTITY_ALREADY_EXISTS CONFLICT VALIDATION_ERROR
+    BUSINESS_RULE_VIOLATION TOO_MANY_REQUESTS INTERNAL_ERROR UNKNOWN_ERROR INTEGRITY_CHECK_FAILED
+    ACCOUNT_INVALID_CREDENTIALS INVALID_CREDENTIALS ACCOUNT_TEMPORARILY_LOCKED ACCOUNT_DEACTIVATED ACCOUNT_DELETED
+    ACCOUNT_BANNED USER_BANNED ACCOUNT_EMAIL_DOMAIN_NOT_ALLOWED INVALID_EMAIL INVALID_PASSWORD OTP_INVALID
+    INVALID_FLOW_TOKEN MISSING_FLOW_TOKEN ACCOUNT_CURRENT_PASSWORD_INCORRECT INVALID_OLD_PASSWORD SAME_PASSWORD
+    SESSION_INVALID_REFRESH_TOKEN PROFILE_REQUIRED PROFILE_NOT_FOUND PROFILE_USERNAME_TAKEN USERNAME_TAKEN
+    PROFILE_USERNAME_RESERVED USERNAME_RESERVED INVALID_DISPLAY_NAME PROFILE_RESTRICTION_ACTIVE
+    PROFILE_MODIFICATION_RESTRICTED PIN_NOT_OWNED PRIVATE_ACCOUNT BLOCKED PHONE_VERIFICATION_REQUIRED
+    WRITE_ACCESS_RESTRICTED CONTENT_MODERATION_FAILED CONTENT_MODERATION_ERROR BANNED_WORD EDIT_WINDOW_EXPIRED
+    ALREADY_DELETED NOT_DELETED RESTORE_EXPIRED NOT_PINNED ALREADY_VOTED FILE_TOO_LARGE UNSUPPORTED_FILE_TYPE
+    UPLOAD_FAILED UPLOAD_ERROR VIDEO_REQUIRES_VERIFICATION GIF_REQUIRES_VERIFICATION FILE_IN_USE QR_EXPIRED
+    QR_TOKEN_MISMATCH QR_ALREADY_USED QR_NOT_SCANNED QR_APPROVER_NOT_ALLOWED USER_INACTIVE STALE_REVISION INVALID_RANGE
+    INVALID_REPLACEMENT CORRECTOR_LIMIT RED_PEN_LIMIT INSUFFICIENT_BALANCE MARK_NOT_FOUND`
+    .trim()
+    .split(/\s+/);
+
+  it('knows every documented code', () => {
+    expect(documented.filter((code) => !Object.hasOwn(codes, code))).toEqual([]);
+  });
+
+  it('gives hints of one sentence without a full stop', () => {
+    for (const code of Object.keys(codes)) {
+      const hint = meaningOf(code, external)?.hint;
+      if (hint !== undefined) expect(hint, code).toMatch(/^(['a-z]|GIF).*[^.]$/);
+    }
+  });
+
+  it('says of what is not built that the sandbox lacks it, not that the service has a fault', () => {
+    expect(errorFor(501, 'NOT_IMPLEMENTED').details.hint).toMatch(/^the sandbox does not support this yet/);
+  });
+
+  it('means the same by every name of a thing', () => {
+    const pairs = [
+      ['ACCOUNT_INVALID_CREDENTIALS', 'INVALID_CREDENTIALS'],
+      ['ACCOUNT_BANNED', 'USER_BANNED'],
+      ['PROFILE_USERNAME_TAKEN', 'USERNAME_TAKEN'],
+      ['CONTENT_MODERATION_FAILED', 'CONTENT_MODERATION_ERROR'],
+      ['UPLOAD_FAILED', 'UPLOAD_ERROR'],
+      ['ACCOUNT_CURRENT_PASSWORD_INCORRECT', 'INVALID_OLD_PASSWORD'],
+    ];
+    for (const [one = '', other = ''] of pairs)
+      expect(meaningOf(one, external)).toBe(meaningOf(other, external));
+  });
+
+  it('knows a right that is named after the paid plan', () => {
+    expect(meaningOf('VIDEO_REQUIRES_SOMEPLAN', external)).toBe(
+      meaningOf('VIDEO_REQUIRES_VERIFICATION', external),
+    );
+  });
+
+  it('knows nothing by inheritance', () => {
+    for (const code of ['constructor', 'toString', '__proto__', ''])
+      expect(meaningOf(code, external)).toBeUndefined();
+  });
+
+  it('holds no word that the vocabulary owns', () => {
+    const source = readFileSync(new URL('../../../src/protocol/error-codes.ts', import.meta.url), 'utf8');
+    expect(source).not.toContain('EXTERNAL_VERIFICATION_FAILED');
+  });
+});
+
+describe('what is not there', () => {
+  it('is told with what would have told its id, for every path that names one', () => {
+    // A hashtag is anything, and of a session its own code tells.
+    const others = ['tag', 'sessionId'];
+    // The school event and the exam bring their own with their commands.
+    const built = allRoutes.filter(({ name }) => !/^(school|exam)\./.test(name));
+    const named = built.flatMap(({ name, path }) => {
+      const parameter = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
+      return parameter && !others.includes(parameter) ? [{ name, path }] : [];
+    });
+    expect(named.length).toBeGreaterThan(30);
+    const silent = named.filter(
+      ({ path }) => !errorFor(404, 'NOT_FOUND', {}, path).details.hint?.includes("'plaza "),
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('is the last that the path names, and another hint only where its code has none', () => {
+    const hint = (code: string, path: string) => errorFor(404, code, {}, path).details.hint;
+    expect(hint('', '/api/posts/{postId}/comments/{commentId}')).toBe(
+      "'plaza comments list POST' lists the comments with their IDs",
+    );
+    expect(hint('SESSION_NOT_FOUND', '/api/{user}')).toContain("'plaza auth sessions list'");
+    expect(hint('NOT_FOUND', '/api/{toString}')).toBeUndefined();
+    expect(errorFor(403, '', {}, '/api/{user}').details.hint).toBeUndefined();
+  });
+});

@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import { TransportError } from '../../../src/client/http/transport-error';
+import type { Call } from '../../../src/client/request/request';
+import type { Decision, Facts, ReceivedAnswer } from '../../../src/client/response/outcome';
+import { decide } from '../../../src/client/response/response-policy';
+import { shape } from '../../../src/protocol/route';
+import type { AnyRoute, Effect, RouteSpec } from '../../../src/protocol/route-types';
+
+const url = new URL('https://service.test/api/x');
+
+function route(effect: Effect, spec: Partial<RouteSpec> = {}): AnyRoute {
+  const base = {
+    method: effect === 'read' ? 'GET' : 'POST',
+    path: '/api/x',
+    auth: 'bearer',
+    effect,
+    ok: 200,
+  } as const;
+  return { name: 'test.x', section: 'test', host: 'main', kind: 'json', ...base, ...spec } as AnyRoute;
+}
+
+const facts = (effect: Effect, more: Partial<Facts> = {}, call: Partial<Call> = {}): Facts => ({
+  call: { route: route(effect), url, expects: 'json', ...call },
+  timeoutMs: 30_000,
+  externalFailed: 'EXTERNAL',
+  now: 0,
+  mayBeDone: false,
+  clean: (text) => text.replaceAll('secret', '<removed>'),
+  ...more,
+});
+
+const answered = (
+  status: number,
+  body: unknown = '',
+  more: Partial<ReceivedAnswer> = {},
+): ReceivedAnswer => ({
+  status,
+  headers: {},
+  url,
+  body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+  ...more,
+});
+
+const short = (decision: Decision) => {
+  if (decision.next === 'done') return ['done', decision.reply.value, decision.note !== undefined];
+  return [decision.next, decision.error.kind];
+};
+
+describe('no answer', () => {
+  const unsent = { error: new TransportError('unsent', 'network') };
+  const sent = { error: new TransportError('sent', 'network') };
+  it.each<[Effect, typeof sent, string[]]>([
+    ['read', unsent, ['retry', 'network']],
+    ['read', sent, ['retry', 'network']],
+    ['idempotent', sent, ['retry', 'network']],
+    ['keyed', sent, ['retry', 'network']],
+    ['once', unsent, ['retry', 'network']],
+    ['once', sent, ['fail', 'unknown-outcome']],
+  ])('%s %#', (effect, outcome, expected) => {
+    expect(short(decide(outcome, facts(effect)))).toEqual(expected);
+  });
+
+  it('once, but harmless: not repeated, and safe to run again', () => {
+    const call = { route: route('once', { safeToRerun: true }) };
+    expect(short(decide(sent, facts('once', {}, call)))).toEqual(['fail', 'network']);
+  });
+
+  it('what would not help is not repeated', () => {
+    const cause = Object.assign(new Error('x'), { code: 'ENOTFOUND' });
+    expect(short(decide({ error: new TransportError('unsent', 'network', cause) }, facts('read')))).toEqual([
+      'fail',
+      'network',
+    ]);
+  });
+});
+
+describe('a good answer', () => {
+  const cut = { error: new TransportError('sent', 'network') };
+  const large = { error: new TransportError('sent', 'too-large') };
+  it.each<[string, Effect, ReceivedAnswer, unknown[]]>([
+    ['JSON for a read', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
+    ['JSON for a change', 'once', answered(201, { a: 1 }), ['done', { a: 1 }, false]],
+    ['null is an answer', 'read', answered(200, 'null'), ['done', null, false]],
+    ['nothing for a change', 'once', answered(204), ['done', undefined, false]],
+    ['nothing for a read', 'read', answered(200), ['fail', 'network']],
+    ['broken JSON for a read', 'read', answered(200, '{"a":'), ['fail', 'network']],
+    ['broken JSON for a change', 'once', answered(200, '{"a":'), ['done', undefined, true]],
+    ['a web page for a read', 'read', answered(200, '<html>'), ['fail', 'network']],
+    ['a web page for a change', 'idempotent', answered(200, '<html>'), ['done', undefined, true]],
+    ['half a body for a read', 'read', answered(200, '', cut), ['retry', 'network']],
+    ['half a body for a change', 'once', answered(200, '', cut), ['done', undefined, true]],
+    ['too large for a read', 'read', answered(200, '', large), ['fail', 'network']],
+    ['too large for a change', 'idempotent', answered(200, '', large), ['done', undefined, true]],
+    ['broken JSON for what has a key', 'keyed', answered(201, '{"a":'), ['retry', 'network']],
+    ['a web page for what has a key', 'keyed', answered(201, '<html>'), ['retry', 'network']],
+    ['half a body for what has a key', 'keyed', answered(201, '', cut), ['retry', 'network']],
+    ['too large for what has a key', 'keyed', answered(201, '', large), ['fail', 'network']],
+    ['nothing for what has a key', 'keyed', answered(201), ['done', undefined, false]],
+  ])('%s', (_, effect, outcome, expected) => {
+    expect(short(decide(outcome, facts(effect)))).toEqual(expected);
+  });
+
+  describe('of a route that has one', () => {
+    const answer = shape<{ a: number }>();
+    it.each<[string, Effect, ReceivedAnswer, unknown[]]>([
+      ['a record', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
+      ['a list', 'read', answered(200, [1]), ['done', [1], false]],
+      ['null for a read', 'read', answered(200, 'null'), ['fail', 'network']],
+      ['a text for a read', 'read', answered(200, '"fine"'), ['fail', 'network']],
+      ['a wrapped null for a read', 'read', answered(200, { data: null }), ['fail', 'network']],
+      ['null for a change', 'once', answered(200, 'null'), ['done', undefined, true]],
+      ['a wrapped null for a change', 'keyed', answered(200, { data: null }), ['done', undefined, true]],
+    ])('%s', (_, effect, outcome, expected) => {
+      const call = { route: route(effect, { answer }) };
+      expect(short(decide(outcome, facts(effect, {}, call)))).toEqual(expected);
+    });
+  });
+
+  describe('of a change that leaves nothing else behind', () => {
+    const harmless = { route: route('once', { safeToRerun: true }) };
+    it.each<[string, ReceivedAnswer, unknown[]]>([
+      ['a web page', answered(200, '<html>'), ['fail', 'network']],
+      ['half a body', answered(200, '', cut), ['fail', 'network']],
+      ['nothing', answered(200), ['done', undefined, false]],
+    ])('%s', (_, outcome, expected) => {
+      expect(short(decide(outcome, facts('once', {}, harmless)))).toEqual(expected);
+    });
+
+    it('is done all the same where anything will do', () => {
+      const call = { ...harmless, expects: 'anything' } as const;
+      expect(short(decide(answered(200, '<p>'), facts('once', {}, call)))).toEqual(['done', '<p>', false]);
+    });
+  });
+
+  it('says where a page came from', () => {
+    const decision = decide(answered(200, '<html>'), facts('read'));
+    expect(decision).toMatchObject({
+      error: { message: 'service.test answered with a web page (status 200)' },
+    });
+  });
+
+  it('bytes as they are, even none', () => {
+    const call = { expects: 'bytes' } as const;
+    expect(short(decide(answered(200, '<\u0000'), facts('read', {}, call)))).toEqual([
+      'done',
+      Buffer.from('<\u0000'),
+      false,
+    ]);
+    expect(short(decide(answered(200, ''), facts('read', {}, call)))).toEqual([
+      'done',
+      Buffer.from(''),
+      false,
+    ]);
+  });
+
+  it('an error of the canvas in place of bytes', () => {
+    const body = { error: true, reason: 'RateLimit', data: { after: 3 } };
+    const outcome = answered(200, body, { headers: { 'content-type': 'application/json' } });
+    expect(decide(outcome, facts('read', {}, { expects: 'bytes' }))).toMatchObject({
+      next: 'wait',
+      retryAfter: 3,
+    });
+  });
+
+  it.each([
+    ['JSON', '{"a":1}', { a: 1 }],
+    ['text', 'plain', 'plain'],
+    ['a page', '<p>', '<p>'],
+    ['nothing', '', undefined],
+    ['bytes', 'a\u0000b', Buffer.from('a\u0000b')],
+  ])('anything by hand: %s', (_, body, value) => {
+    expect(short(decide(answered(200, body), facts('read', {}, { expects: 'anything' })))).toEqual([
+      'done',
+      value,
+      false,
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  it.each<[string, Effect, ReceivedAnswer, string[]]>([
+    ['a 4xx', 'once', answered(400), ['fail', 'refused']],
+    ['missing', 'idempotent', answered(404), ['fail', 'not-found']],
+    ['a fault, read', 'read', answered(503), ['retry', 'network']],
+    ['a fault, idempotent', 'idempotent', answered(500), ['retry', 'network']],
+    ['a fault, keyed', 'keyed', answered(502, '<html>'), ['retry', 'network']],
+    ['a fault, once', 'once', answered(500), ['fail', 'unknown-outcome']],
+    ['an unknown route, once', 'once', answered(501), ['fail', 'network']],
+    ['a limit, read', 'read', answered(429), ['wait', 'too-frequent']],
+    ['a limit, once: nothing was done', 'once', answered(429), ['wait', 'too-frequent']],
+    ['a dead token', 'once', answered(401), ['refresh', 'signed-out']],
+    ['a wrong code', 'once', answered(401, { error: { code: 'OTP_INVALID' } }), ['fail', 'refused']],
+    [
+      'not successful',
+      'read',
+      answered(200, { success: false, error: { code: 'NOT_FOUND' } }),
+      ['fail', 'not-found'],
+    ],
+  ])('%s', (_, effect, outcome, expected) => {
+    expect(short(decide(outcome, facts(effect)))).toEqual(expected);
+  });
+
+  it('keeps the service asking for patience', () => {
+    const outcome = answered(503, '', { headers: { 'retry-after': '3' } });
+    expect(decide(outcome, facts('read'))).toMatchObject({ next: 'retry', retryAfter: 3 });
+  });
+
+  it('once, but harmless, with a fault: safe to run again', () => {
+    const call = { route: route('once', { safeToRerun: true }) };
+    expect(short(decide(answered(500), facts('once', {}, call)))).toEqual(['fail', 'network']);
+  });
+
+  it('keeps what an unknown outcome was told', () => {
+    const decision = decide(answered(500, { code: 'INTERNAL_ERROR', message: 'oh' }), facts('once'));
+    expect(decision).toMatchObject({ error: { details: { status: 500, code: 'INTERNAL_ERROR' } } });
+  });
+
+  it('does not try a sign-in again, whose captcha is spent', () => {
+    const call = { url: new URL('https://service.test/prefix/api/v1/auth/sign-in') };
+    expect(short(decide(answered(429), facts('once', {}, call)))).toEqual(['fail', 'too-frequent']);
+    expect(short(decide(answered(429), facts('read', {}, call)))).toEqual(['wait', 'too-frequent']);
+  });
+
+  it('says nothing that is secret', () => {
+    const body = { message: 'secret!', reason: 'my secret' };
+    expect(decide(answered(400, body), facts('read'))).toMatchObject({
+      error: { message: '<removed>!', details: { fields: { reason: 'my <removed>' } } },
+    });
+  });
+});
+
+describe('already so', () => {
+  const deleting = { route: route('idempotent', { method: 'DELETE' }) };
+  const posting = { route: route('idempotent', { method: 'POST' }) };
+  const conflict = answered(409, { error: { code: 'CONFLICT' } });
+
+  it.each<[string, ReceivedAnswer, Partial<Call>, string]>([
+    ['gone, to a DELETE', answered(404), deleting, 'done'],
+    ['gone, to a POST', answered(404), posting, 'fail'],
+    ['deleted before', answered(409, { error: { code: 'ALREADY_DELETED' } }), deleting, 'done'],
+    ['not deleted any more', answered(409, { error: { code: 'NOT_DELETED' } }), posting, 'done'],
+    ['followed before', conflict, posting, 'done'],
+    ['followed before, without a code', answered(409), posting, 'done'],
+    ['a conflict of a PUT', conflict, { route: route('idempotent', { method: 'PUT' }) }, 'fail'],
+    ['a conflict of a keyed route', conflict, { route: route('keyed') }, 'fail'],
+    [
+      'voted before, though votes are once',
+      answered(409, { code: 'ALREADY_VOTED' }),
+      { route: route('once') },
+      'fail',
+    ],
+  ])('%s, after a lost answer: %s', (_, outcome, call, next) => {
+    const decision = decide(outcome, facts('idempotent', { mayBeDone: true }, call));
+    expect(decision.next).toBe(next);
+    if (decision.next === 'done')
+      expect(decision).toMatchObject({ note: expect.stringMatching(/earlier attempt/) });
+    // Told the first time, it is a refusal like any other.
+    expect(decide(outcome, facts('idempotent', {}, call)).next).toBe('fail');
+  });
+});
+
+describe('a redirect that was not followed', () => {
+  it('of a change names where it leads, without the query', () => {
+    const outcome = answered(301, '', { headers: { location: 'https://other.test/there?token=x' } });
+    expect(decide(outcome, facts('once'))).toMatchObject({
+      next: 'fail',
+      error: {
+        kind: 'refused',
+        message: expect.stringMatching(/redirects this request to https:\/\/other\.test\/there,/),
+      },
+    });
+  });
+
+  it.each([
+    answered(302),
+    answered(304),
+    answered(300, '', { headers: { location: 'http://[' } }),
+    answered(199),
+  ])('that leads nowhere is not understood', (outcome) => {
+    expect(short(decide(outcome, facts('read')))).toEqual(['fail', 'network']);
+  });
+});

@@ -1,0 +1,277 @@
+/** The session when a refresh does not go well: what ends it, what does not, and what is said. */
+import { describe, expect, it } from 'vitest';
+import type { RefreshedTokens } from '../../../src/client/session/session';
+import {
+  NetworkError,
+  NotFoundError,
+  type PlazaError,
+  RefusedError,
+  TooFrequentError,
+  UsageError,
+} from '../../../src/errors';
+import type { StoreSuccessor } from '../../../src/ports/account';
+import { deviceId } from '../../support/http/api';
+import {
+  home,
+  lostAnswerError,
+  memoryAccount,
+  minute,
+  refused,
+  signedInAccount,
+  strictService,
+  testSession,
+} from '../../support/session/session';
+
+const life = 15 * minute;
+const signIn = "sign in again with 'plaza auth login'";
+
+/** A refresh that goes as told, one way after the other; what is left out goes well. */
+function going(...ways: ('lost before' | 'lost after' | 'cut after its head' | Error | RefreshedTokens)[]) {
+  const service = strictService();
+  const refresh = async (token: string, store?: StoreSuccessor): Promise<RefreshedTokens> => {
+    const way = ways.shift();
+    if (way === 'cut after its head') {
+      await service.refresh(token, store);
+      throw lostAnswerError();
+    }
+    if (way === 'lost after') await service.refresh(token);
+    if (way === 'lost before') service.arrived.push(token);
+    if (way === 'lost after' || way === 'lost before') throw lostAnswerError();
+    if (way === undefined) return service.refresh(token);
+    service.arrived.push(token);
+    if (way instanceof Error) throw way;
+    return way;
+  };
+  return { service, refresh };
+}
+
+/** What asking for a token ends with. */
+async function endOf(asked: Promise<unknown>): Promise<PlazaError> {
+  return asked.then(
+    (value) => expect.fail(`nothing went wrong: ${String(value)}`),
+    (error) => error,
+  );
+}
+
+const codes = [
+  'SESSION_EXPIRED',
+  'SESSION_REVOKED',
+  'SESSION_INVALID_REFRESH_TOKEN',
+  'REFRESH_TOKEN_MISSING',
+  'SESSION_NOT_FOUND',
+];
+
+describe.each(codes)('401 %s', (code) => {
+  it('ends the session: its tokens are forgotten, the device stays', async () => {
+    const { token, session, account, service } = testSession(going(refused(code, 'in its words')));
+    expect(await token()).toBeUndefined();
+    expect(account.stored).toEqual({ deviceId, username: 'ada', binding: home });
+    expect(service.arrived).toEqual(['refresh-0']);
+    const ended = session.ended?.();
+    expect(ended).toMatchObject({
+      kind: 'signed-out',
+      exit: 4,
+      message: 'the session ended: in its words',
+      details: { code, status: 401, hint: signIn },
+    });
+  });
+
+  it('leaves tokens alone that were put there meanwhile', async () => {
+    const account = signedInAccount(60 * minute);
+    const refresh = async () => {
+      account.stored = { ...account.stored, refreshToken: 'of a new sign-in', accessToken: 'of it too' };
+      throw refused(code);
+    };
+    await testSession({ account, refresh }).token();
+    expect(account.stored).toMatchObject({ refreshToken: 'of a new sign-in', accessToken: 'of it too' });
+  });
+
+  it('is told also where the disk does not let the tokens go', async () => {
+    const account = signedInAccount(60 * minute);
+    const refresh = async () => {
+      account.failure = { write: new UsageError('the disk is full') };
+      throw refused(code, 'over');
+    };
+    const { token, session } = testSession({ account, refresh });
+    expect(await token()).toBeUndefined();
+    expect(session.ended?.()?.message).toBe('the session ended: over');
+  });
+});
+
+/** Refusals that say nothing about the session. */
+const passing: readonly [string, PlazaError, exit: number][] = [
+  ['a 5xx', new NetworkError('busy', { status: 503 }), 7],
+  ['a 5xx with a session code', new NetworkError('odd', { status: 500, code: 'SESSION_EXPIRED' }), 7],
+  ['a limit', new TooFrequentError('slowly', { status: 429 }), 6],
+  ['a 403', new RefusedError('no', { status: 403, code: 'ACCESS_DENIED' }), 3],
+  [
+    'a session code with another status',
+    new NotFoundError('no', { status: 404, code: 'SESSION_NOT_FOUND' }),
+    5,
+  ],
+];
+
+describe.each(passing)('%s', (_, error, exit) => {
+  it('is told, is not tried again at once, and the session lives on', async () => {
+    const { service, refresh } = going(error);
+    const { token, account, session } = testSession({ service, refresh });
+    expect(await endOf(token())).toBe(error);
+    expect(error.exit).toBe(exit);
+    expect(session.ended?.()).toBeUndefined();
+    expect(account.stored.refreshToken).toBe('refresh-0');
+    expect(service.arrived).toEqual(['refresh-0']);
+    expect(await token()).toBe('access-1');
+    expect(service.arrived).toEqual(['refresh-0', 'refresh-0']);
+  });
+
+  it('lets a token be used to its end', async () => {
+    const account = signedInAccount(life - 10_000);
+    const { token, clock } = testSession({ ...going(error, error), account });
+    expect(await token()).toBe('access-0');
+    clock.advance(10_000);
+    expect(await endOf(token())).toBe(error);
+  });
+});
+
+describe('a 401 without a session code', () => {
+  it('signs nobody out here, though nobody is let in', async () => {
+    const bare = refused('UNAUTHORIZED', 'unauthorized');
+    const { token, session, account } = testSession(going(bare));
+    expect(await token()).toBeUndefined();
+    expect(session.ended?.()).toBe(bare);
+    expect(account.stored.refreshToken).toBe('refresh-0');
+    expect(await token()).toBe('access-1');
+  });
+});
+
+describe('a lost answer', () => {
+  it('is asked for once more with the same token, which may never have arrived', async () => {
+    const { service, refresh } = going('lost before');
+    const { token, account } = testSession({ service, refresh });
+    expect(await token()).toBe('access-1');
+    expect(service.arrived).toEqual(['refresh-0', 'refresh-0']);
+    expect(account.stored.refreshToken).toBe('refresh-1');
+  });
+
+  it('whose head came is repeated with the new token', async () => {
+    const { service, refresh } = going('cut after its head');
+    const account = signedInAccount(60 * minute);
+    const { token } = testSession({ account, service, refresh });
+    expect(await token()).toBe('access-2');
+    expect(service.arrived).toEqual(['refresh-0', 'refresh-1']);
+    expect(account.successors).toMatchObject([{ refreshToken: 'refresh-1', deviceId, binding: home }]);
+    expect(account.successors[0]).not.toHaveProperty('accessToken');
+    expect(account.stored).toMatchObject({ refreshToken: 'refresh-2', accessToken: 'access-2' });
+  });
+
+  it('that stays lost is exit 7, and the next command finds the session alive', async () => {
+    const { service, refresh } = going('lost before', 'lost before');
+    const { token, account } = testSession({ service, refresh });
+    expect((await endOf(token())).exit).toBe(7);
+    expect(service.arrived).toEqual(['refresh-0', 'refresh-0']);
+    const next = testSession({ account, service });
+    expect(await next.token()).toBe('access-1');
+  });
+
+  it('that the service had acted on is the one end that nothing can prevent', async () => {
+    const { service, refresh } = going('lost after');
+    const { token, session, account } = testSession({ service, refresh });
+    expect(await token()).toBeUndefined();
+    expect(session.ended?.()).toMatchObject({
+      exit: 4,
+      message:
+        'the session was refreshed, but the answer with the new token was lost: the session cannot continue',
+      details: { code: 'SESSION_INVALID_REFRESH_TOKEN', status: 401, hint: signIn },
+    });
+    expect(account.stored).toEqual({ deviceId, username: 'ada', binding: home });
+  });
+
+  it('is remembered on the disk: a later command says the same', async () => {
+    const { service, refresh } = going('lost after', 'lost before');
+    const first = testSession({ service, refresh });
+    expect((await endOf(first.token())).exit).toBe(7);
+    const next = testSession({ account: first.account, service });
+    expect(await next.token()).toBeUndefined();
+    expect(next.session.ended?.()?.message).toMatch(/^the session was refreshed, but the answer .* was lost/);
+  });
+
+  it('does not hide what ended the session later', async () => {
+    const { service, refresh } = going('lost before', 'lost before');
+    const first = testSession({ service, refresh });
+    await endOf(first.token());
+    service.refuse(refused('SESSION_REVOKED', 'it was revoked'));
+    const next = testSession({ account: first.account, service });
+    await next.token();
+    expect(next.session.ended?.()?.message).toBe(
+      'the session ended: it was revoked (an earlier attempt to refresh it failed)',
+    );
+  });
+});
+
+describe('an answer that cannot be read', () => {
+  const message = 'the service refreshed the session, but its answer cannot be read';
+
+  it('but brought a new token leaves that one stored', async () => {
+    const { service, refresh } = going();
+    const unreadable = async (token: string) => {
+      const { refreshToken } = await refresh(token);
+      return { refreshToken, lifeMs: 0 };
+    };
+    const first = testSession({ service, refresh: unreadable });
+    expect(await endOf(first.token())).toMatchObject({ exit: 7, message });
+    expect(first.account.stored).toMatchObject({ refreshToken: 'refresh-1' });
+    expect(first.account.stored).not.toHaveProperty('accessToken');
+    expect(await testSession({ account: first.account, service }).token()).toBe('access-2');
+  });
+
+  it('and brought nothing leaves everything as it was', async () => {
+    const account = signedInAccount(life - 10_000);
+    const before = account.stored;
+    const { service, refresh } = going({ lifeMs: 0 });
+    const { token, clock } = testSession({ account, service, refresh });
+    clock.advance(10_000);
+    expect(await endOf(token())).toMatchObject({ exit: 7, message });
+    expect(account.stored).toEqual({ ...before, renewingSince: clock.now() });
+    expect(await token()).toBe('access-1');
+  });
+});
+
+describe('a session of another place', () => {
+  const elsewhere = 'https://elsewhere.test';
+
+  it('is never used here, and that is said once', async () => {
+    const { session, notes, service, account } = testSession({ account: signedInAccount(0) });
+    const before = account.stored;
+    for (const ask of [1, 2, 3]) expect(await session.accessToken(elsewhere), String(ask)).toBeUndefined();
+    expect(await session.renew('access-0', elsewhere)).toBeUndefined();
+    expect(notes).toEqual([`the session of this profile belongs to ${home}, so it is not used here`]);
+    expect([service.arrived, account.stored, account.written]).toEqual([[], before, []]);
+  });
+
+  it('is not mentioned where there is none', async () => {
+    const account = memoryAccount({ deviceId, binding: home });
+    const { session, notes } = testSession({ account });
+    expect(await session.accessToken(elsewhere)).toBeUndefined();
+    expect(notes).toEqual([]);
+  });
+
+  it('that a sibling put in the place of ours meanwhile is not used either', async () => {
+    const account = signedInAccount(60 * minute);
+    const { session, service } = testSession({ account });
+    const asked = session.renew('access-0', home);
+    account.stored = { ...account.stored, binding: elsewhere };
+    expect(await asked).toBeUndefined();
+    expect(service.arrived).toEqual([]);
+  });
+});
+
+describe('a fault of our own', () => {
+  it('is not taken for a refresh that could not be had', async () => {
+    const fault = new TypeError('x is not a function');
+    const account = signedInAccount(life - 10_000);
+    const refresh = async () => {
+      throw fault;
+    };
+    await expect(testSession({ account, refresh }).token()).rejects.toBe(fault);
+  });
+});

@@ -1,0 +1,210 @@
+/** Archives in memory, written by a random recording whose records the test knows. */
+import fc from 'fast-check';
+import { type Archive, openArchive } from '../../../../src/commands/canvas/archive/archive';
+import type { ArchiveFile } from '../../../../src/commands/canvas/archive/archive-file';
+import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
+import type { PendingPixel } from '../../../../src/commands/canvas/archive/pending-records';
+import type { ArchiveHeader, ArchiveRecord } from '../../../../src/commands/canvas/archive/records';
+
+/** A file in memory; `onWrite` may throw, before anything of that write is in the file or after a part of it. */
+export interface MemoryFile extends ArchiveFile {
+  bytes: Buffer;
+  onWrite?: (() => number | undefined) | undefined;
+}
+
+export function memoryFile(bytes: Uint8Array = Buffer.alloc(0)): MemoryFile {
+  return {
+    bytes: Buffer.from(bytes),
+    get size() {
+      return this.bytes.length;
+    },
+    async read(offset, length) {
+      return Buffer.from(this.bytes.subarray(offset, offset + length));
+    },
+    async write(offset, added) {
+      const part = this.onWrite?.();
+      const content = added.subarray(0, part ?? added.length);
+      const after = this.bytes.subarray(Math.min(this.bytes.length, offset + content.length));
+      this.bytes = Buffer.concat([this.bytes.subarray(0, offset), content, after]);
+      if (part !== undefined) throw new Error('killed');
+    },
+    async truncate(size) {
+      if (this.onWrite?.() !== undefined) throw new Error('killed');
+      this.bytes = this.bytes.subarray(0, size);
+    },
+    sync: async () => undefined,
+  };
+}
+
+export const header: ArchiveHeader = {
+  version: 1,
+  width: 16,
+  height: 16,
+  palette: Array.from({ length: 32 }, (_, index) => index * 1000),
+  startedAt: 1_000_000,
+  canvas: 'https://pixel.example.org',
+};
+
+/** What is recorded next. */
+export type Step =
+  | {
+      readonly type: 'pixel';
+      readonly after: number;
+      readonly position: number;
+      readonly colour: number;
+      author: number;
+    }
+  | { readonly type: 'online'; readonly after: number; readonly count: number }
+  | { readonly type: 'gap'; readonly after: number; readonly changes: readonly [number, number][] }
+  | { readonly type: 'name'; readonly author: number }
+  | { readonly type: 'flush' | 'seal' | 'resume' };
+
+const position = fc.nat(255);
+const colour = fc.nat(31);
+const after = fc.nat(2000);
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({ type: fc.constant('pixel' as const), after, position, colour, author: fc.nat(3) }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('online' as const), after, count: fc.nat(99) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('gap' as const),
+      after,
+      changes: fc.array(fc.tuple(position, colour), { maxLength: 5 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('name' as const), author: fc.integer({ min: 1, max: 3 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constantFrom('flush' as const, 'seal' as const, 'resume' as const) }),
+  },
+);
+
+/** A record in the model: one line per pixel, without key frames. */
+export type Line = string;
+
+/** Records a list of steps, and what a reader must find. Durable are the lines that a flush has written. */
+export class Recording {
+  lines: Line[] = [];
+  durable = 0;
+  #time = header.startedAt;
+  #last: { pixel: PendingPixel; line: number; text: string } | undefined;
+  writer!: ArchiveWriter;
+
+  constructor(readonly file: MemoryFile) {}
+
+  async start(): Promise<void> {
+    this.writer = await ArchiveWriter.create(this.file, header, new Uint8Array(256));
+  }
+
+  async play(one: Step): Promise<void> {
+    if ('after' in one) this.#time += one.after;
+    switch (one.type) {
+      case 'pixel': {
+        const author =
+          one.author === 0 ? 0 : this.writer.authorNumber(`id${one.author}`, `user${one.author}`);
+        const pixel = this.writer.pixel(this.#time, one.position, one.colour, author);
+        const text = `${this.#time} ${one.position} ${one.colour}`;
+        this.#last = { pixel, line: this.lines.length, text };
+        this.lines.push(`${text} ${one.author === 0 ? '' : `user${one.author}`}`);
+        return;
+      }
+      case 'online':
+        this.writer.message({ type: 'online', at: this.#time, count: one.count });
+        this.lines.push(`online ${this.#time} ${one.count}`);
+        return;
+      case 'gap':
+        return this.#gap(one.changes);
+      case 'name':
+        if (
+          this.#last &&
+          this.writer.nameAuthor(
+            this.#last.pixel,
+            this.writer.authorNumber(`id${one.author}`, `user${one.author}`),
+          )
+        )
+          this.lines[this.#last.line] = `${this.#last.text} user${one.author}`;
+        return;
+      case 'resume':
+        await this.writer.flush();
+        this.writer = await ArchiveWriter.resume(this.file);
+        this.#last = undefined;
+        break;
+      default:
+        await this.writer[one.type]();
+    }
+    this.durable = this.lines.length;
+  }
+
+  async #gap(changes: readonly [number, number][]): Promise<void> {
+    const board = this.writer.board.slice();
+    for (const [where, colour] of changes) board[where] = colour;
+    const texts = [...board.entries()]
+      .filter(([where, colour]) => colour !== this.writer.board[where])
+      .map(([where, colour]) => `${where}=${colour}`);
+    const from = this.writer.state.time;
+    await this.writer.gap(0, this.#time, board);
+    this.lines.push(`gap ${from} ${this.#time} ${texts.join(' ')}`);
+    this.durable = this.lines.length;
+  }
+}
+
+/** What a reader finds, as lines; damage is one too. Checks that key frames agree with the records before them. */
+export async function linesOf(
+  archive: Archive,
+  fromTime?: number,
+): Promise<{ lines: Line[]; board: Uint8Array }> {
+  const lines: Line[] = [];
+  const names = new Map<number, string>();
+  const board = new Uint8Array(archive.header.width * archive.header.height);
+  for await (const record of archive.records(fromTime)) {
+    if (record.type === 'author') names.set(record.number, record.username);
+    else if (record.type === 'snapshot') {
+      if (!record.isNew && Buffer.compare(record.pixels, board) !== 0) throw new Error('a key frame differs');
+      board.set(record.pixels);
+    } else lines.push(...drawn(record, board, names));
+  }
+  return { lines, board };
+}
+
+function drawn(record: ArchiveRecord, board: Uint8Array, names: ReadonlyMap<number, string>): Line[] {
+  if (record.type !== 'pixels' && record.type !== 'gap')
+    return [record.type === 'online' ? `online ${record.at} ${record.count}` : record.type];
+  const columns = record.type === 'gap' ? record.changes : record;
+  const found: Line[] = [];
+  for (let index = 0; index < columns.count; index += 1) {
+    const [where = 0, colour = 0] = [columns.positions[index], columns.colours[index]];
+    board[where] = colour;
+    const author = columns.authors[index] ?? 0;
+    if (author > 0 && !names.has(author)) throw new Error(`author ${author} has no name`);
+    found.push(
+      record.type === 'gap'
+        ? `${where}=${colour}`
+        : `${columns.times[index]} ${where} ${colour} ${names.get(author) ?? ''}`,
+    );
+  }
+  return record.type === 'gap' ? [`gap ${record.from} ${record.to} ${found.join(' ')}`] : found;
+}
+
+/** The records of a file. */
+export async function readLines(file: ArchiveFile, fromTime?: number) {
+  return linesOf(await openArchive(file), fromTime);
+}
+
+/** Whole numbers up to 2^31 that look random; the same for the same seed. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 1;
+  };
+}

@@ -1,0 +1,133 @@
+/** An archive gives back what was recorded, wherever it was written on, read from, or killed. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openArchive } from '../../../../src/commands/canvas/archive/archive';
+import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
+import { header, linesOf, memoryFile, Recording, randomNumbers, readLines, step } from './archive-world';
+
+const withoutAuthor = (line: string) => line.replace(/user.*/, '');
+const steps = fc.array(step, { maxLength: 60 });
+
+describe('an archive', () => {
+  it('gives back every record in its order, also before it is closed', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (list) => {
+        const file = memoryFile();
+        const recording = new Recording(file);
+        await recording.start();
+        for (const one of list) await recording.play(one);
+        await recording.writer.flush();
+        expect((await readLines(file)).lines).toEqual(recording.lines);
+        await recording.writer.close();
+        const { lines, board } = await readLines(file);
+        expect(lines).toEqual(recording.lines);
+        expect(board).toEqual(recording.writer.board);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('loses nothing that was flushed, wherever a write is broken off', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.nat(20), fc.nat(200), steps, async (list, killAt, part, more) => {
+        const file = memoryFile();
+        const recording = new Recording(file);
+        await recording.start();
+        let writes = 0;
+        file.onWrite = () => {
+          writes += 1;
+          return writes > killAt ? part : undefined;
+        };
+        const before = { lines: recording.lines.length };
+        try {
+          for (const one of list) {
+            before.lines = recording.durable;
+            await recording.play(one);
+          }
+        } catch (error) {
+          expect((error as Error).message).toBe('killed');
+        }
+        file.onWrite = undefined;
+        // An author that was named after its pixel may be lost with the last second.
+        const flushed = recording.lines.slice(0, before.lines).map(withoutAuthor);
+        const { lines } = await readLines(file);
+        expect(lines.slice(0, before.lines).map(withoutAuthor)).toEqual(flushed);
+        // Recording goes on in the same file, and what was good stays.
+        const next = new Recording(file);
+        next.writer = await ArchiveWriter.resume(file);
+        for (const one of more) await next.play(one);
+        await next.writer.close();
+        const after = (await readLines(file)).lines;
+        expect(after.slice(0, before.lines).map(withoutAuthor)).toEqual(flushed);
+        expect(after).not.toContain('damage');
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('numbers any number of authors', async () => {
+    const writer = await ArchiveWriter.create(memoryFile(), header, new Uint8Array(256));
+    for (let number = 1; number <= 150_000; number += 1) writer.authors.set(`known-${number}`, number);
+    expect([writer.authorNumber('a', 'ada'), writer.authorNumber('b', 'boris')]).toEqual([150_001, 150_002]);
+    expect(writer.authorNumber('a', 'ada')).toBe(150_001);
+  });
+
+  it('is read from the last key frame before a moment', async () => {
+    const file = memoryFile();
+    const writer = await ArchiveWriter.create(file, header, new Uint8Array(256));
+    const random = randomNumbers(7);
+    for (let second = 0; second < 60; second += 1) {
+      const author = writer.authorNumber(`${second % 5}`, `user${second % 5}`);
+      for (let count = 0; count < 6000; count += 1)
+        writer.pixel(header.startedAt + second * 1000, random() % 256, random() % 32, author);
+      await writer.flush();
+    }
+    await writer.close();
+    const archive = await openArchive(file);
+    expect(archive.pixels).toBe(360_000);
+    expect(
+      archive.index.filter((entry) => entry.type === 'block' && entry.head.kind === 1).length,
+    ).toBeGreaterThan(1);
+    const all = await readLines(file);
+    const late = await readLines(file, header.startedAt + 45_000);
+    expect(late.lines.length).toBeLessThan(all.lines.length / 2);
+    expect(late.lines.join() === all.lines.slice(-late.lines.length).join()).toBe(true);
+    expect(late.board).toEqual(all.board);
+    expect(archive).toMatchObject({ from: header.startedAt, to: header.startedAt + 59_000 });
+  });
+
+  it('reads the blocks with authors once, however often a late moment is wanted', async () => {
+    const file = memoryFile();
+    const writer = await ArchiveWriter.create(file, header, new Uint8Array(256));
+    const random = randomNumbers(7);
+    for (let second = 0; second < 60; second += 1) {
+      const author = writer.authorNumber(`${second}`, `user${second}`);
+      for (let count = 0; count < 6000; count += 1)
+        writer.pixel(header.startedAt + second * 1000, random() % 256, random() % 32, author);
+      await writer.flush();
+    }
+    await writer.close();
+    let reads = 0;
+    const counted: typeof file = {
+      ...file,
+      get size() {
+        return file.size;
+      },
+      read(offset, length) {
+        reads += 1;
+        return file.read(offset, length);
+      },
+    };
+    const archive = await openArchive(counted);
+    const readsOf = async () => {
+      reads = 0;
+      const { lines } = await linesOf(archive, header.startedAt + 58_000);
+      return { reads, text: lines.join() };
+    };
+    const first = await readsOf();
+    const second = await readsOf();
+    expect(second.text === first.text).toBe(true);
+    expect(second.reads).toBeLessThan(first.reads);
+    expect((await readsOf()).reads).toBe(second.reads);
+  });
+});

@@ -1,0 +1,57 @@
+/** Archives to be damaged, and what is read of them then. */
+import { openArchive } from '../../../../src/commands/canvas/archive/archive';
+import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
+import { UsageError } from '../../../../src/errors';
+import { header, linesOf, type MemoryFile, memoryFile, randomNumbers } from './archive-world';
+
+interface RecordedFile {
+  readonly file: MemoryFile;
+  readonly lines: readonly string[];
+}
+
+/** A recording of random pixels, with gaps, authors and messages; one not closed ends with loose blocks. */
+export async function recordedFile({
+  isClosed,
+  minutes = 1,
+}: {
+  readonly isClosed: boolean;
+  readonly minutes?: number;
+}): Promise<RecordedFile> {
+  const file = memoryFile();
+  const random = randomNumbers(3);
+  const writer = await ArchiveWriter.create(file, header, new Uint8Array(256).fill(1));
+  for (let second = 0; second < 60 * minutes; second += 10) {
+    const at = header.startedAt + second * 1000;
+    const author = minutes > 1 ? 0 : writer.authorNumber(`${random() % 9}`, 'ada');
+    for (let count = 0; count < (minutes > 1 ? 5000 : 9); count += 1)
+      writer.pixel(at, random() % 256, random() % 32, random() % 2 ? author : 0);
+    writer.message({ type: 'online', at, count: second });
+    await writer.flush();
+    if (second % 30 === 20)
+      await writer.gap(
+        0,
+        at,
+        Uint8Array.from(writer.board, (colour) => colour ^ 1),
+      );
+  }
+  await (isClosed ? writer.close() : writer.flush());
+  return { file, lines: (await linesOf(await openArchive(file))).lines };
+}
+
+/** What is read; the refusal when it is none of an archive. */
+export async function readDamaged(bytes: Uint8Array): Promise<readonly string[] | string> {
+  try {
+    return (await linesOf(await openArchive(memoryFile(bytes)))).lines;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+}
+
+/** A copy with one bit changed. */
+export function flippedBit(bytes: Uint8Array, random: () => number): Buffer {
+  const flipped = Buffer.from(bytes);
+  const at = random() % flipped.length;
+  flipped[at] = (flipped[at] ?? 0) ^ (1 << (random() % 8));
+  return flipped;
+}

@@ -1,0 +1,186 @@
+/** The viewer with real pixels: what kitty, iTerm2 and a sixel terminal show is the picture, and only changes are sent. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type FrameRow, frameChanges, frameErase } from '../../../../src/cli/screen/frame';
+import type { ViewerEvent } from '../../../../src/commands/canvas/core/events';
+import { nameLabels } from '../../../../src/commands/canvas/render/name-labels';
+import { viewerPicture } from '../../../../src/commands/canvas/render/picture';
+import { canvasFrame } from '../../../../src/commands/canvas/render/screen';
+import { applyIntent, type ViewerIntent } from '../../../../src/commands/canvas/viewer/intents';
+import {
+  applyTick,
+  initialState,
+  type ViewerState,
+  viewerLayout,
+  withScreen,
+} from '../../../../src/commands/canvas/viewer/viewer-state';
+import { blankBitmap } from '../../../../src/image/bitmap';
+import { blockPrinter, isUnder } from '../../../../src/terminal/pictures/block';
+import { itermPrinter } from '../../../../src/terminal/pictures/iterm';
+import { kittyPrinter } from '../../../../src/terminal/pictures/kitty';
+import { tmuxKittyTiles } from '../../../../src/terminal/pictures/kitty-tmux';
+import { sixelPrinter } from '../../../../src/terminal/pictures/sixel';
+import { terminalView } from '../../../support/terminal/views';
+import { graphicsTerminal, inPercent } from '../../../terminal/pictures/graphics-terminal';
+import { batch, told } from '../viewer/viewing';
+
+const cell = { width: 8, height: 14 };
+const screen = { columns: 60, rows: 16 };
+const board = {
+  ...blankBitmap(64, 64),
+  pixels: Uint8Array.from({ length: 4096 }, (_, at) => (at * 7 + (at >> 6)) % 32),
+};
+const begin = (): ViewerState => told(initialState(screen), { type: 'board', board, canPaint: true, cell });
+
+const printers = [
+  ['kitty', kittyPrinter(cell), (rgb: number) => rgb],
+  ['kitty in tmux', { ...blockPrinter(3), tiles: tmuxKittyTiles(cell) }, (rgb: number) => rgb],
+  ['iTerm2', itermPrinter(cell), (rgb: number) => rgb],
+  ['sixel', sixelPrinter(cell), inPercent],
+] as const;
+
+describe.each(printers)('%s', (name, printer, shownAs) => {
+  /** A terminal that shows the viewer, frame by frame. */
+  function terminal(size = screen) {
+    const shownBy = graphicsTerminal({ columns: size.columns, rows: size.rows }, cell);
+    let shown: readonly FrameRow[] = [];
+    return {
+      ...shownBy,
+      show(state: ViewerState): string {
+        const frame = canvasFrame(state, { ...terminalView(size.columns, 0), printer });
+        const changes = frameChanges(shown, frame, size.rows);
+        shown = frame;
+        shownBy.write(changes);
+        return changes;
+      },
+      leave: () => shownBy.write(frameErase(shown)),
+    };
+  }
+
+  /** Every pixel of the picture is on the screen, where its layout says. */
+  function expectShown(state: ViewerState, on: ReturnType<typeof terminal>): void {
+    const { left, top } = viewerLayout(state);
+    const { width, height, pixels, colours } = viewerPicture(state);
+    const wrong: string[] = [];
+    const names = nameLabels(state, viewerLayout(state), terminalView(80, 0).style);
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1) {
+        // Where a name stands, nothing covers it.
+        const isText = isUnder(names.get(Math.floor(y / cell.height)), Math.floor(x / cell.width));
+        const wanted = isText ? -1 : shownAs(colours[pixels[y * width + x] ?? 0] ?? -1);
+        const seen = on.pixel(left * cell.width + x, top * cell.height + y);
+        if (seen !== wanted && wrong.length < 3) wrong.push(`${x},${y}: ${seen}, not ${wanted}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }
+
+  it('shows the picture in the pixels of the screen, with rulers and text around it', () => {
+    const on = terminal();
+    const state = begin();
+    on.show(state);
+    expectShown(state, on);
+    expect(viewerPicture(state).height).toBeGreaterThan(12 * 8);
+    expect(on.row(0)).toContain('64 by 64 at 2:1');
+    expect(on.row(1)).toContain('▼32');
+  });
+
+  it('sends little for a pixel, for the cursor that blinks, and nothing without a change', () => {
+    const on = terminal();
+    const state = begin();
+    const whole = on.show(state).length;
+    expect(on.show(state)).toBe('');
+    const placed = told(state, { type: 'pixels', at: '', pixels: batch([3, 3, 10]) });
+    const change = on.show({ ...placed, recentPixels: state.recentPixels }).length;
+    expectShown({ ...placed, recentPixels: state.recentPixels }, on);
+    expect(change).toBeLessThan(whole / 8);
+    const blinked = { ...placed, recentPixels: state.recentPixels, blink: true };
+    expect(on.show(blinked).length).toBeLessThan(whole / 8);
+    expectShown(blinked, on);
+  });
+
+  it('shows each state after the other, whatever happens', () => {
+    const intent = fc.constantFrom<ViewerIntent>(
+      { type: 'move', columns: 3, rows: -5 },
+      { type: 'pan', columns: -0.5, rows: 0.5 },
+      { type: 'zoom', steps: 1 },
+      { type: 'zoom', steps: -1, at: { x: 40, y: 40 } },
+      { type: 'fit' },
+      { type: 'toggle-painting' },
+      { type: 'around' },
+    );
+    const event = fc
+      .array(fc.tuple(fc.nat(63), fc.nat(63), fc.nat(31)), { minLength: 1, maxLength: 5 })
+      .map((pixels): ViewerEvent => ({ type: 'pixels', at: '', pixels: batch(...pixels) }));
+    const named = (state: ViewerState): ViewerState => {
+      const [flash] = state.recentPixels.flashes;
+      return flash
+        ? told(state, { type: 'author', x: flash.x, y: flash.y, user: { username: 'boris' } })
+        : state;
+    };
+    const step = fc.oneof(intent, event, fc.constantFrom('tick' as const, 'named' as const));
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
+        const on = terminal();
+        let state = begin();
+        on.show(state);
+        for (const one of steps) {
+          if (one === 'named') state = named(state);
+          else if (one === 'tick') state = applyTick(state, state.now + 1500).state;
+          else if (one.type === 'pixels') state = told(state, one as ViewerEvent);
+          else state = applyIntent(state, one as ViewerIntent).state;
+          on.show(state);
+        }
+        expectShown(state, on);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('shows the name beside a pixel that flashes, and the picture again when it goes', () => {
+    const on = terminal();
+    const flashing = told(begin(), { type: 'pixels', at: '', pixels: batch([10, 10, 4]) });
+    on.show(flashing);
+    const state = told(flashing, { type: 'author', x: 10, y: 10, user: { username: 'boris' } });
+    on.show(state);
+    const row = viewerLayout(state).top + Math.floor((10 * 2 + 1) / cell.height);
+    expect(on.row(row).slice(9)).toMatch(/^ @boris/);
+    expectShown(state, on);
+    const blinked = applyTick(state, 500).state;
+    on.show(blinked);
+    expect(on.row(row)).toContain(' @boris');
+    expectShown(blinked, on);
+    const later = applyTick(blinked, 4000).state;
+    on.show(later);
+    expect(on.row(row)).not.toContain('boris');
+    expectShown(later, on);
+  });
+
+  it('fills a larger screen, and leaves no picture behind', () => {
+    const large = { columns: 120, rows: 40 };
+    const on = terminal(large);
+    const state = withScreen(begin(), large);
+    on.show(state);
+    expectShown(state, on);
+    on.show(withScreen(state, { columns: 70, rows: 14 }));
+    on.leave();
+    expect(on.images()).toBe(0);
+    if (name.startsWith('kitty')) expect(on.pixel(60 * 8, 8 * 14)).toBe(-1);
+  });
+});
+
+it('kitty holds one image a tile, however often the picture changes', () => {
+  const on = graphicsTerminal(screen, cell);
+  let shown: readonly FrameRow[] = [];
+  let most = 0;
+  let state = begin();
+  for (let change = 0; change < 30; change += 1) {
+    state = told(state, { type: 'pixels', at: '', pixels: batch([change, change, change]) });
+    const frame = canvasFrame(state, { ...terminalView(60, 0), printer: kittyPrinter(cell) });
+    on.write(frameChanges(shown, frame, screen.rows));
+    shown = frame;
+    most = Math.max(most, on.images());
+  }
+  // Ten rows of cells, each one tile of sixteen columns.
+  expect(most).toBe(Math.ceil(128 / 14));
+});

@@ -1,0 +1,192 @@
+/** The figures of an archive, of a recording that is known and of many that are counted plainly. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openArchive } from '../../../../src/commands/canvas/archive/archive';
+import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
+import {
+  StatisticsCollector,
+  type StatisticsOptions,
+} from '../../../../src/commands/canvas/stats/collect-statistics';
+import type { Statistics } from '../../../../src/commands/canvas/stats/statistics';
+import { highest } from '../../../../src/commands/canvas/stats/top';
+import { header, type MemoryFile, memoryFile } from '../archive/archive-world';
+
+const hour = 3_600_000;
+const start = 100 * hour;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+type Placed = readonly [at: number, x: number, y: number, colour: number, author?: string];
+
+async function figuresOf(file: MemoryFile, options: Partial<StatisticsOptions> = {}): Promise<Statistics> {
+  const archive = await openArchive(file);
+  const collector = new StatisticsCollector(archive, { top: 10, ...options });
+  for await (const record of archive.records()) collector.add(record);
+  return collector.result();
+}
+
+async function recorded(pixels: readonly Placed[], more?: (writer: ArchiveWriter) => Promise<void>) {
+  const file = memoryFile();
+  const writer = await ArchiveWriter.create(
+    file,
+    { ...header, width: 64, height: 64, startedAt: start },
+    new Uint8Array(4096),
+  );
+  for (const [at, x, y, colour, author] of pixels)
+    writer.pixel(start + at, y * 64 + x, colour, author ? writer.authorNumber(author, author) : 0);
+  await more?.(writer);
+  await writer.close();
+  return file;
+}
+
+describe('figures', () => {
+  it('count by hour, colour, region and person, and find the battles', async () => {
+    const file = await recorded(
+      [
+        [0, 1, 1, 5, 'ada'],
+        [10, 1, 1, 6, 'bob'],
+        [hour, 1, 1, 5, 'ada'],
+        [hour + 1, 40, 2, 5],
+        [2 * hour, 40, 2, 5, 'ada'],
+      ],
+      async (writer) => {
+        writer.message({ type: 'online', at: start + 2 * hour, count: 7 });
+        writer.message({ type: 'online', at: start + 2 * hour + 9, count: 3 });
+        const board = writer.board.slice();
+        board[63 * 64 + 63] = 9;
+        await writer.gap(start + 2 * hour + 1000, start + 2 * hour + 3500, board);
+      },
+    );
+    expect(await figuresOf(file)).toEqual({
+      from: iso(start),
+      to: iso(start + 2 * hour + 3500),
+      ...{ width: 64, height: 64, region: null, pixels: 5, positions: 2, unchanged: 1 },
+      gaps: { count: 1, seconds: 2.5, changes: 1 },
+      damage: [],
+      online: { most: 7, at: iso(start + 2 * hour) },
+      authors: {
+        known: 4,
+        people: [
+          { id: 'ada', username: 'ada', pixels: 3 },
+          { id: 'bob', username: 'bob', pixels: 1 },
+        ],
+      },
+      hours: [
+        { at: iso(start), pixels: 2 },
+        { at: iso(start + hour), pixels: 2 },
+        { at: iso(start + 2 * hour), pixels: 1 },
+      ],
+      colours: [
+        { color: 5, colorHex: '#001388', pixels: 4 },
+        { color: 6, colorHex: '#001770', pixels: 1 },
+      ],
+      regions: [
+        { x: 0, y: 0, width: 32, height: 32, pixels: 3 },
+        { x: 32, y: 0, width: 32, height: 32, pixels: 2 },
+      ],
+      battles: [{ x: 1, y: 1, changes: 3, colours: 2, color: 5 }],
+      template: null,
+    });
+  });
+
+  it('count only the pixels of a region, with the canvas around it', async () => {
+    const file = await recorded([
+      [0, 1, 1, 5],
+      [1, 9, 9, 6],
+      [2, 9, 9, 7],
+    ]);
+    const figures = await figuresOf(file, { region: { x: 8, y: 8, width: 4, height: 4 } });
+    expect(figures).toMatchObject({ pixels: 2, positions: 1, battles: [{ x: 9, y: 9, changes: 2 }] });
+    expect(figures.colours.map(({ color }) => color)).toEqual([6, 7]);
+  });
+
+  it('agree with plain counting', async () => {
+    const placed = fc.tuple(fc.nat(2 * hour), fc.nat(63), fc.nat(63), fc.nat(31));
+    await fc.assert(
+      fc.asyncProperty(fc.array(placed, { maxLength: 80 }), fc.nat(3), async (pixels, top) => {
+        const ordered = [...pixels].sort(([a], [b]) => a - b);
+        const figures = await figuresOf(await recorded(ordered), { top: top + 1 });
+        expect(figures.pixels).toBe(ordered.length);
+        const board = new Map<string, number>();
+        const changes = new Map<string, number>();
+        for (const [, x, y, colour] of ordered) {
+          const place = `${x},${y}`;
+          if ((board.get(place) ?? 0) !== colour) changes.set(place, (changes.get(place) ?? 0) + 1);
+          board.set(place, colour);
+        }
+        expect(figures.positions).toBe(board.size);
+        const most = [...changes.values()].filter((count) => count > 1).sort((a, b) => b - a);
+        expect(figures.battles.map(({ changes }) => changes)).toEqual(most.slice(0, top + 1));
+        for (const { at, pixels } of figures.hours) {
+          const inHour = ordered.filter(([ms]) => Math.floor((start + ms) / hour) * hour === Date.parse(at));
+          expect(inHour).toHaveLength(pixels);
+        }
+        const sum = (list: readonly { pixels: number }[]) => list.reduce((all, one) => all + one.pixels, 0);
+        expect([sum(figures.colours), sum(figures.hours)]).toEqual([ordered.length, ordered.length]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('name damage, and count the rest', async () => {
+    const file = await recorded([[0, 1, 1, 5]]);
+    const { index } = await openArchive(file);
+    const last = index.at(-1);
+    file.bytes = Buffer.concat([file.bytes, Buffer.alloc(100)]);
+    expect(await figuresOf(file)).toMatchObject({
+      pixels: 1,
+      damage: [
+        {
+          offset: (last?.offset ?? 0) + 48 + (last?.type === 'block' ? last.head.storedLength : 0),
+          length: 100,
+        },
+      ],
+    });
+  });
+});
+
+describe('a picture on the canvas', () => {
+  const picture = { width: 2, height: 2, pixels: Uint8Array.of(5, 5, 255, 0) };
+  const template = { picture, at: { x: 10, y: 10 } };
+
+  it('is followed: how much of it is right, lost and restored', async () => {
+    const file = await recorded([
+      [0, 10, 10, 5],
+      [1000, 11, 10, 5],
+      [2000, 10, 11, 9],
+      [3000, 11, 11, 9],
+      [3500, 11, 11, 8],
+      [4000, 0, 0, 1],
+    ]);
+    const { template: found } = await figuresOf(file, { template });
+    expect(found).toMatchObject({
+      ...{ pixels: 3, atStart: 1, atEnd: 2, lost: 1, restored: 2 },
+      most: { at: iso(start + 1000), right: 3 },
+      fewest: { at: iso(start + 3000), right: 2 },
+      // One second with two right, two with three, one with two.
+      average: 2.5,
+    });
+    expect(found?.history).toHaveLength(48);
+    expect(found?.history.at(0)).toEqual({ at: iso(start + 4000 / 48), right: 2 });
+    expect(found?.history.at(30)?.right).toBe(3);
+    expect(found?.history.at(-1)).toEqual({ at: iso(start + 4000), right: 2 });
+  });
+
+  it('is followed through gaps', async () => {
+    const file = await recorded([[0, 10, 10, 5]], async (writer) => {
+      await writer.gap(0, start + 1000, new Uint8Array(4096));
+    });
+    expect((await figuresOf(file, { template })).template).toMatchObject({ atEnd: 1, lost: 1, restored: 1 });
+  });
+});
+
+describe('the highest numbers', () => {
+  it('are those of a sorted list', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(20)), fc.nat(6), fc.integer({ min: 1, max: 4 }), (numbers, most, least) => {
+        const found = highest(Uint32Array.from(numbers), most, least).map((index) => numbers[index]);
+        const sorted = numbers.filter((number) => number >= least).sort((a, b) => b - a);
+        expect(found).toEqual(sorted.slice(0, most));
+      }),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+/** The compression of GIF, read back by a decoder written from the format's text alone. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Lzw } from '../../../../src/commands/canvas/timelapse/lzw';
+import { noise } from './recordings';
+
+/** The codes of a picture, whose sizes grow with the table that its reader makes. */
+function* codesIn(bytes: Uint8Array, bits: number): Generator<number> {
+  const [clear, end] = [1 << bits, (1 << bits) + 1];
+  let [position, size, entries] = [0, bits + 1, 0];
+  for (let code = clear; code !== end; ) {
+    code = 0;
+    for (let bit = 0; bit < size; bit += 1, position += 1)
+      code |= (((bytes[position >> 3] ?? 0) >> (position & 7)) & 1) << bit;
+    if (position > 8 * bytes.length) throw new Error('the end is missing');
+    if (code !== end) yield code;
+    // The first code after a clear code enters no string yet.
+    entries = code === clear ? end : Math.min(4096, entries + 1);
+    size = code === clear ? bits + 1 : Math.min(12, Math.max(bits + 1, Math.floor(Math.log2(entries)) + 1));
+  }
+  if (Math.ceil(position / 8) !== bytes.length) throw new Error('bytes after the end');
+}
+
+/** Reads codes as a strict player does: none beyond the table. */
+function unpack(bytes: Uint8Array, bits: number): number[] {
+  const clear = 1 << bits;
+  const pixels: number[] = [];
+  let table: number[][] = [];
+  let before: number[] = [];
+  for (const code of codesIn(bytes, bits)) {
+    if (code === clear) {
+      table = Array.from({ length: clear + 2 }, (_, colour) => [colour]);
+      before = [];
+      continue;
+    }
+    const [first] = before;
+    const string = table[code] ?? (first === undefined ? [] : [...before, first]);
+    expect(code <= table.length && string.length > 0).toBe(true);
+    for (const pixel of string) pixels.push(pixel);
+    if (first !== undefined && table.length < 4096) table.push([...before, string[0] ?? 0]);
+    before = string;
+  }
+  return pixels;
+}
+
+describe('packed pixels', () => {
+  it('are read back, whatever they are', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 8 }),
+        fc.array(fc.tuple(fc.nat(255), fc.integer({ min: 1, max: 300 })), { minLength: 1, maxLength: 40 }),
+        (bits, runs) => {
+          const pixels = Uint8Array.from(
+            runs.flatMap(([colour, length]) => Array<number>(length).fill(colour % (1 << bits))),
+          );
+          const lzw = new Lzw(bits, (runs[0]?.[0] ?? 0) % (1 << bits));
+          expect(unpack(lzw.pack(pixels), bits)).toEqual([...pixels]);
+          // A second picture starts with an empty table.
+          expect(unpack(lzw.pack(pixels), bits)).toEqual([...pixels]);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('are read back when the table was full many times', () => {
+    for (const bits of [2, 6, 8]) {
+      const pixels = noise(60_000, 1 << bits);
+      expect(unpack(new Lzw(bits, 0).pack(pixels), bits)).toEqual([...pixels]);
+    }
+  });
+
+  it('are read back when the end comes as codes grow', () => {
+    for (let length = 1; length < 700; length += 1) {
+      const pixels = noise(length, 4);
+      expect(unpack(new Lzw(2, 3).pack(pixels), 2)).toEqual([...pixels]);
+    }
+  });
+
+  it('are few bytes for a long run, and the same as without skipping runs', () => {
+    const pixels = new Uint8Array(100_000).fill(32);
+    for (let at = 0; at < pixels.length; at += 977) pixels[at] = at % 32;
+    const packed = new Lzw(6, 32).pack(pixels);
+    expect(unpack(packed, 6)).toEqual([...pixels]);
+    // No pixel is 63: runs are found pixel by pixel.
+    expect(packed).toEqual(new Lzw(6, 63).pack(pixels));
+    expect(packed.length).toBeLessThan(1500);
+  });
+});

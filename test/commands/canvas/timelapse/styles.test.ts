@@ -1,0 +1,168 @@
+/** What a timelapse shows of every pixel, against a replay from the beginning for each frame. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wholeFrames } from '../../../../src/commands/canvas/timelapse/rgb';
+import { ageLevel, heatLevel, makeStyle } from '../../../../src/commands/canvas/timelapse/styles';
+import { momentOf } from '../../../../src/commands/canvas/timelapse/timing';
+import { UsageError } from '../../../../src/errors';
+import { paletteRgb } from '../../../../src/image/palette';
+import {
+  anyRecording,
+  type FilmOptions,
+  filmOf,
+  type Placed,
+  type Recording,
+  replayed,
+  wholeOf,
+} from './recordings';
+
+// The recording goes from 1000 to 1100, and a part of it is shown.
+const timing = { from: 1030, to: 1090, fps: 10, count: 5 };
+
+async function framesOf(recording: Recording, asked: FilmOptions): Promise<Uint8Array[]> {
+  const { patches, film } = filmOf(recording, asked);
+  const frames: Uint8Array[] = [];
+  for await (const frame of wholeFrames(patches, film)) frames.push(frame);
+  return frames;
+}
+
+/** For every frame and place: a number made of the pixels that were placed there until then, the last one last. */
+function naive(
+  recording: Recording,
+  level: (placed: readonly Placed[], moment: number, place: number) => number,
+) {
+  const { width, height, pixels } = recording;
+  return Array.from({ length: timing.count }, (_, frame) =>
+    Uint8Array.from({ length: width * height }, (_, place) => {
+      const moment = momentOf(timing, frame);
+      const here = pixels.filter(([at, x, y]) => at <= moment && y * width + x === place);
+      return level(here, moment, place);
+    }),
+  );
+}
+
+const heat = (placed: readonly Placed[]) => heatLevel(placed.filter(([at]) => at >= timing.from).length);
+const age = (placed: readonly Placed[], moment: number) => {
+  const [at] = placed.at(-1) ?? [];
+  const tick = (time: number) => Math.floor(((time - timing.from) * 65_536) / (timing.to - timing.from));
+  return at === undefined ? 0 : ageLevel(tick(moment) - tick(at));
+};
+const byBoris = ([, , , , author]: Placed) => author === 2;
+
+describe('a timelapse', () => {
+  it('shows the canvas as it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRecording, async (recording) => {
+        expect(await framesOf(recording, { timing })).toEqual(replayed(recording, timing));
+      }),
+    );
+  });
+
+  it('shows how often every pixel changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRecording, async (recording) => {
+        expect(await framesOf(recording, { timing, style: 'heat' })).toEqual(naive(recording, heat));
+      }),
+    );
+  });
+
+  it('shows how long ago every pixel changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRecording, async (recording) => {
+        expect(await framesOf(recording, { timing, style: 'age' })).toEqual(naive(recording, age));
+      }),
+    );
+  });
+
+  it('shows the pixels of one person, and all others pale', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRecording, async (recording) => {
+        const expected = naive(recording, (placed, _, place) => {
+          const [, , , colour = recording.board[place] ?? 0, author] = placed.at(-1) ?? [];
+          return author === 2 ? colour : colour + paletteRgb.length;
+        });
+        expect(await framesOf(recording, { timing, user: '@Boris' })).toEqual(expected);
+        expect(await framesOf(recording, { timing, user: 'id-boris' })).toEqual(expected);
+      }),
+    );
+  });
+
+  it('counts only the changes of one person', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRecording, async (recording) => {
+        const of = (level: typeof age) =>
+          naive(recording, (placed, moment) => level(placed.filter(byBoris), moment));
+        expect(await framesOf(recording, { timing, style: 'heat', user: 'boris' })).toEqual(of(heat));
+        expect(await framesOf(recording, { timing, style: 'age', user: 'boris' })).toEqual(of(age));
+      }),
+    );
+  });
+
+  it('shows a region', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyRecording,
+        fc.nat(99),
+        fc.nat(99),
+        fc.nat(99),
+        fc.nat(99),
+        async (recording, ...part) => {
+          const [left = 0, top = 0, wide = 0, high = 0] = part;
+          const { width, height } = wholeOf(recording);
+          const [x, y] = [left % width, top % height];
+          const region = { x, y, width: 1 + (wide % (width - x)), height: 1 + (high % (height - y)) };
+          const expected = replayed(recording, timing).map((board) =>
+            Uint8Array.from({ length: region.width * region.height }, (_, place) => {
+              const row = y + Math.floor(place / region.width);
+              return board[row * width + x + (place % region.width)] ?? 0;
+            }),
+          );
+          expect(await framesOf(recording, { timing, region })).toEqual(expected);
+        },
+      ),
+    );
+  });
+});
+
+describe('the levels', () => {
+  it('of changes double four levels up', () => {
+    expect([0, 1, 3, 7, 15, 31, 63, 127, 255, 999].map(heatLevel)).toEqual([
+      0, 4, 8, 12, 16, 20, 24, 28, 31, 31,
+    ]);
+    expect(heatLevel(256)).toBe(heatLevel(255));
+  });
+
+  it('of ages double a level down', () => {
+    expect([0, 1, 255, 65_535, 65_536, 1e9].map(ageLevel)).toEqual([16, 15, 8, 0, 0, 0]);
+  });
+
+  it('have colours from dark to bright, and the colours of the canvas stay what they are', () => {
+    const options = { palette: paletteRgb, size: 1, span: { from: 0, to: 1 } };
+    const light = (rgb = 0) => (rgb >> 16) + ((rgb >> 8) & 255) + (rgb & 255);
+    for (const [name, levels] of [
+      ['heat', 32],
+      ['age', 17],
+    ] as const) {
+      const { colours } = makeStyle(name, options);
+      expect(colours).toHaveLength(levels);
+      for (let level = 1; level < levels; level += 1)
+        expect(light(colours[level])).toBeGreaterThan(light(colours[level - 1]));
+    }
+    expect(makeStyle('as-it-was', options).colours).toBe(paletteRgb);
+    const { colours } = makeStyle('as-it-was', { ...options, counts: () => true });
+    expect(colours.slice(0, 32)).toEqual(paletteRgb);
+    for (const pale of colours.slice(32)) expect(light(pale)).toBeGreaterThan(600);
+  });
+
+  it('have room for all colours of a canvas, or say so', () => {
+    const options = (colours: number) => ({
+      palette: new Array<number>(colours).fill(0),
+      size: 1,
+      span: { from: 0, to: 1 },
+    });
+    expect(makeStyle('as-it-was', options(255)).colours).toHaveLength(255);
+    expect(() => makeStyle('as-it-was', options(256))).toThrow('256 colours, which are too many');
+    expect(() => makeStyle('as-it-was', { ...options(128), counts: () => true })).toThrow(UsageError);
+    expect(makeStyle('heat', options(256)).colours).toHaveLength(32);
+  });
+});

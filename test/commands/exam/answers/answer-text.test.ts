@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answerArguments, answerLine, answerLines } from '../../../../src/commands/exam/answers/answer-text';
+import { misfit } from '../../../../src/commands/exam/answers/fit';
+import { answerFrom } from '../../../../src/commands/exam/answers/parse';
+import type { Json } from '../../../../src/commands/exam/json';
+import { essay, questionOf } from '../papers';
+
+const all = {
+  ...{ single: questionOf('single'), text: questionOf('text'), fields: questionOf('fields') },
+  ...{ number: questionOf('number'), matching: questionOf('matching'), ordering: questionOf('ordering') },
+  ...{ draw: questionOf('draw'), essay },
+};
+
+describe('an answer as people read it', () => {
+  it.each([
+    ['single', 1, ['2. Paris']],
+    ['text', 'two\nlines', ['two', 'lines']],
+    ['fields', ['red', ' ', 'blue'], ['1. red', '2. (empty)', '3. blue']],
+    ['number', 0.5, ['0.5']],
+    ['matching', [1, -1], ['1. France → 2. Paris', '2. Italy → (none)']],
+    ['ordering', [2, 0, 1], ['3. cow', '1. cat', '2. ant']],
+    ['draw', 'file-1', ['drawing file-1']],
+    ['essay', { a: [1] }, ['{"a":[1]}']],
+  ] as const)('to %s: %j', (kind, value, lines) => {
+    expect(answerLines(all[kind], value)).toEqual(lines);
+  });
+
+  it('is said to be none', () => {
+    for (const question of Object.values(all)) {
+      expect(answerLines(question, null)).toEqual(['not answered']);
+      expect(answerLine(question, null)).toBe('not answered');
+    }
+  });
+
+  it('is JSON where it does not fit', () => {
+    expect(answerLines(all.single, 7)).toEqual(['7']);
+    expect(answerLines(all.matching, ['a'])).toEqual(['["a"]']);
+  });
+
+  it('stands on one line', () => {
+    expect(answerLine(all.text, 'two\n\n lines')).toBe('two lines');
+    expect(answerLine(all.ordering, [2, 0, 1])).toBe('3. cow, 1. cat, 2. ant');
+    expect(answerLine(questionOf('single', { options: ['a\n b'] }), 0)).toBe('1. a b');
+  });
+});
+
+describe('an answer as people type it', () => {
+  it.each([
+    ['single', 1, ['2']],
+    ['text', 'two words', ['two words']],
+    ['fields', ['red', '', 'blue'], ['red', '', 'blue']],
+    ['number', -0.5, ['-0.5']],
+    ['matching', [1, -1], ['2', '0']],
+    ['ordering', [2, 0, 1], ['3', '1', '2']],
+    ['draw', 'file-1', ['file-1']],
+    ['essay', 'a', ['"a"']],
+    ['single', null, []],
+    ['single', 9, ['9']],
+  ] as const)('to %s: %j', (kind, value, words) => {
+    expect(answerArguments(all[kind], value)).toEqual(words);
+  });
+
+  it('means itself', () => {
+    const text = fc.string({ minLength: 1 }).filter((one) => one.trim() !== '');
+    const pairs: fc.Arbitrary<[keyof typeof all, Json]> = fc.oneof(
+      fc.tuple(fc.constant('single' as const), fc.nat(2)),
+      fc.tuple(fc.constant('text' as const), text),
+      fc.tuple(fc.constant('fields' as const), fc.tuple(fc.string(), fc.string(), text)),
+      fc.tuple(fc.constant('number' as const), fc.integer()),
+      fc.tuple(
+        fc.constant('matching' as const),
+        fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: -1, max: 2 })),
+      ),
+      fc.tuple(fc.constant('ordering' as const), fc.shuffledSubarray([0, 1, 2], { minLength: 3 })),
+      fc.tuple(fc.constant('draw' as const), fc.uuid()),
+      fc.tuple(
+        fc.constant('essay' as const),
+        fc.jsonValue().map((value) => (JSON.parse(JSON.stringify(value)) ?? 0) as Json),
+      ),
+    );
+    fc.assert(
+      fc.property(pairs, ([kind, value]) => {
+        expect(misfit(all[kind], value)).toBeUndefined();
+        expect(answerFrom(all[kind], answerArguments(all[kind], value), false)).toEqual(value);
+      }),
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { answerFrom, parsedAnswer } from '../../../../src/commands/exam/answers/parse';
+import type { Question } from '../../../../src/commands/exam/paper/question';
+import { essay, kinds, questionOf } from '../papers';
+import { refusal } from '../usage';
+
+const hints = {
+  single: 'give an option by its number or its exact text: 1. London, 2. Paris, 3. Rome',
+  text: "give one text, in quotes when it has spaces, such as 'two words'",
+  fields: "give 3 texts, one argument each; '' leaves a field empty",
+  number: 'give one number, such as 12, -3 or 0.5',
+  matching:
+    'give a number for each of: 1. France, 2. Italy; the numbers are: 1. Rome, 2. Paris, 3. Oslo; 0 is none',
+  ordering: 'give each number once, one argument each, in your order: 1. cat, 2. ant, 3. cow',
+  draw: "give the ID of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'",
+} as const;
+
+const parse = (question: Question, words: readonly string[]) => answerFrom(question, words, false);
+
+describe('an answer', () => {
+  it.each([
+    ['single', ['2'], 1],
+    ['single', ['Paris'], 1],
+    ['text', ['  two words '], '  two words '],
+    ['fields', ['red', '', 'blue'], ['red', '', 'blue']],
+    ['number', ['42'], 42],
+    ['matching', ['2', '1'], [1, 0]],
+    ['matching', ['0', '1'], [-1, 0]],
+    ['matching', ['3', '3'], [2, 2]],
+    ['ordering', ['2', '1', '3'], [1, 0, 2]],
+    ['ordering', ['2.', '1.', ' 3'], [1, 0, 2]],
+    ['draw', [' file-1 '], 'file-1'],
+  ] as const)('to %s of %j is %j', (kind, words, value) => {
+    expect(parse(questionOf(kind), words)).toEqual(value);
+  });
+
+  it.each([
+    [['{"a":[1,null]}'], { a: [1, null] }],
+    [['"text"'], 'text'],
+    [['false'], false],
+    [[' 0 '], 0],
+  ])('to an unknown kind of %j is %j', (words, value) => {
+    expect(parse(essay, words)).toEqual(value);
+  });
+
+  it('that is still typed is a value, or what is wrong with it', () => {
+    expect(parsedAnswer(questionOf('number'), ['42'])).toEqual({ type: 'value', value: 42 });
+    expect(parsedAnswer(questionOf('number'), ['4', '2'])).toEqual({
+      type: 'invalid',
+      problem: 'the answer is one argument, got 2',
+      hint: hints.number,
+    });
+  });
+
+  it.each(kinds)('to %s is missing', (kind) => {
+    expect(refusal(() => parse(questionOf(kind), []))).toEqual({
+      message: 'the answer is missing',
+      hint: `${hints[kind]}; --erase removes an answer`,
+    });
+  });
+
+  it.each([
+    ['single', ['New', 'York'], "put it in quotes: 'New York'"],
+    ['text', ['two', 'words'], "put it in quotes: 'two words'"],
+    ['number', ['4', '2'], hints.number],
+    ['draw', ['a', 'b'], hints.draw],
+  ] as const)('to %s is one argument', (kind, words, hint) => {
+    expect(refusal(() => parse(questionOf(kind), words))).toEqual({
+      message: 'the answer is one argument, got 2',
+      hint,
+    });
+  });
+
+  it.each([
+    ['text', [''], 'the answer is empty'],
+    ['text', [' \n\t'], 'the answer is empty'],
+    ['fields', ['', ' ', ''], 'the answer is empty'],
+    ['matching', ['0', '0'], 'the answer is empty'],
+  ] as const)('to %s of %j is empty', (kind, words, message) => {
+    expect(refusal(() => parse(questionOf(kind), words))).toEqual({
+      message,
+      hint: `${hints[kind]}; --erase removes an answer`,
+    });
+  });
+
+  it.each([
+    ['single', ['4'], 'there is no option 4'],
+    ['single', ['0'], 'there is no option 0'],
+    ['single', ['paris'], "there is no option 'paris'"],
+    ['single', [''], "there is no option ''"],
+    ['fields', ['red', 'blue'], 'expected 3 texts, got 2'],
+    ['fields', ['red', 'blue', 'green', 'pink'], 'expected 3 texts, got 4'],
+    ['number', ['many'], "expected a number, got 'many'"],
+    ['matching', ['1'], 'expected 2 numbers, one a row, got 1'],
+    ['matching', ['1', '2', '3'], 'expected 2 numbers, one a row, got 3'],
+    ['matching', ['1', '4'], "row 2 (Italy): expected a number from 0 to 3, got '4'"],
+    ['matching', ['-1', '1'], "row 1 (France): expected a number from 0 to 3, got '-1'"],
+    ['matching', ['Paris', '1'], "row 1 (France): expected a number from 0 to 3, got 'Paris'"],
+    ['ordering', ['1', '2', '4'], "expected numbers from 1 to 3, got '4'"],
+    ['ordering', ['0', '1', '2'], "expected numbers from 1 to 3, got '0'"],
+    ['ordering', ['2,1,3'], "expected numbers from 1 to 3, got '2,1,3'"],
+    ['ordering', ['1', '2'], 'expected 3 numbers, got 2: 3 is missing'],
+    ['ordering', ['3'], 'expected 3 numbers, got 1: 1, 2 are missing'],
+    ['ordering', ['1', '2', '2'], '2 is given twice and 3 is missing'],
+    ['ordering', ['1', '1'], '1 is given twice and 2, 3 are missing'],
+    ['ordering', ['1', '2', '3', '1'], '1 is given twice'],
+    ['draw', [''], "'' is not a file ID"],
+    ['draw', ['a b'], "'a b' is not a file ID"],
+  ] as const)('to %s of %j is refused', (kind, words, message) => {
+    expect(refusal(() => parse(questionOf(kind), words))).toEqual({ message, hint: hints[kind] });
+  });
+
+  it.each(['horse.png', './horse', 'C:\\horse', 'horse.JPEG'])('to draw is no path: %s', (word) => {
+    expect(refusal(() => parse(questionOf('draw'), [word]))).toEqual({
+      message: `'${word}' is the path of a file, not the ID of an uploaded one`,
+      hint: "'plaza exam draw NUMBER FILE' uploads a picture and answers with it",
+    });
+  });
+
+  it('to an unknown kind is JSON', () => {
+    expect(refusal(() => parse(essay, ['two words']))).toEqual({
+      message: "the answer is not JSON: 'two words'",
+      hint: `this version of plaza does not know questions of the kind 'essay': give the answer as JSON, such as '"text"' or '[1,2]'`,
+    });
+    expect(refusal(() => parse(essay, ['null']))).toEqual({
+      message: 'null is not an answer',
+      hint: '--erase removes an answer',
+    });
+  });
+});
+
+describe('an answer to be sent', () => {
+  it('is null when it is erased', () => {
+    for (const kind of kinds) expect(answerFrom(questionOf(kind), [], true)).toBeNull();
+  });
+
+  it('is what the words mean otherwise', () => {
+    expect(answerFrom(questionOf('single'), ['3'], false)).toBe(2);
+    expect(refusal(() => answerFrom(questionOf('single'), [], false)).message).toBe('the answer is missing');
+  });
+
+  it('is not both', () => {
+    expect(refusal(() => answerFrom(questionOf('single'), ['3'], true))).toEqual({
+      message: 'an answer and --erase contradict each other',
+      hint: 'give one of them',
+    });
+  });
+});
+
+describe('a hint', () => {
+  it('cuts long texts and long lists', () => {
+    const options = Array.from({ length: 12 }, (_, index) => `option\n${index} ${'x'.repeat(50)}`);
+    const { hint } = refusal(() => parse(questionOf('single', { options }), ['13']));
+    expect(hint).toContain(`exact text: 1. option 0 ${'x'.repeat(30)}…, 2. option 1 `);
+    expect(hint).toMatch(/10\. option 9 x{30}…, … 12\.$/);
+  });
+});

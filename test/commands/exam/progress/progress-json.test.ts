@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../../src/commands/exam/json';
+import { readProgress, storeProgress } from '../../../../src/commands/exam/progress/progress-json';
+import { newProgress } from '../../../../src/commands/exam/progress/record';
+import { answerState, beginRequest } from '../../../../src/commands/exam/progress/send';
+import {
+  closeAttempt,
+  moveTo,
+  withServiceClock,
+  writeAnswer,
+} from '../../../../src/commands/exam/progress/write';
+import { attempt, baseUrl, paperOf } from '../papers';
+import { refusal } from '../usage';
+import { confirmed, delayed, lost, refused, reread, sent, written } from './records';
+
+const hint = 'keep the file: it holds answers; update plaza, or move it away to begin a new record';
+
+describe('a stored record', () => {
+  it('is read as it was', () => {
+    let progress = written([0, 1], [1, 'Seine'], [3, 42], [6, 'file-1']);
+    progress = sent(sent(sent(progress, 0, confirmed), 0, confirmed, 'b'), 1, lost);
+    progress = beginRequest(sent(sent(progress, 3, refused), 6, delayed), 6, 'b').progress;
+    progress = writeAnswer(moveTo(progress, 4, 'b'), 4, [-1, 2], 'b');
+    progress = writeAnswer(progress, 0, null, 'b');
+    progress = withServiceClock(progress, { at: { now: 100 }, least: -5, most: 5 });
+    expect(reread(progress)).toEqual(progress);
+    expect(reread(closeAttempt(progress, 'expired'))).toEqual({ ...progress, closed: 'expired' });
+    const startedElsewhere = newProgress(paperOf(), true);
+    expect(reread(startedElsewhere)).toEqual(startedElsewhere);
+  });
+
+  it('holds the paper as the service sent it', () => {
+    expect(storeProgress(written([0, 1]))).toEqual({
+      version: 1,
+      paper: { attempt, baseUrl },
+      answers: { 0: { value: 1, stamp: { sequence: 1, writer: 'a' }, requests: {}, lost: [] } },
+      position: { index: 0 },
+    });
+  });
+
+  it('is read without what another version added or left out', () => {
+    const stored = {
+      version: 1,
+      paper: { attempt, baseUrl, more: 1 },
+      answers: {
+        0: {
+          value: 1,
+          stamp: { sequence: 1, writer: 'a' },
+          requests: {
+            a: { count: 1, stamp: { sequence: 1, writer: 'a' }, outcome: { type: 'eaten' } },
+            b: { count: 'x', stamp: { sequence: 1, writer: 'a' } },
+            c: 5,
+          },
+          lost: [{ sequence: 1, writer: 'a' }, { sequence: -1, writer: 'a' }, 7],
+          confirmed: { sequence: 1 },
+          repeated: 5,
+        },
+      },
+      clock: { at: { now: 'noon' }, least: 1, most: 2 },
+      closed: 'burnt',
+    };
+    const progress = readProgress(stored);
+    expect(progress).toEqual({
+      paper: paperOf(),
+      answers: {
+        0: {
+          value: 1,
+          stamp: { sequence: 1, writer: 'a' },
+          requests: {
+            a: {
+              count: 1,
+              stamp: { sequence: 1, writer: 'a' },
+              outcome: { type: 'lost', reason: 'unknown' },
+            },
+          },
+          lost: [{ sequence: 1, writer: 'a' }],
+        },
+      },
+      position: { index: 0 },
+    });
+    expect(progress.answers[0] && answerState(progress.answers[0])).toMatchObject({
+      state: 'failed',
+      final: false,
+    });
+  });
+
+  const stored = storeProgress(written([0, 1])) as { [key: string]: Json };
+  it.each([
+    [null, 'it is not a record of an attempt'],
+    ['text', 'it is not a record of an attempt'],
+    [{ version: 1 }, 'it is not a record of an attempt'],
+    [{ ...stored, version: 2 }, 'another version of plaza wrote it'],
+    [{ ...stored, answers: null }, 'it has no answers'],
+    [{ ...stored, answers: { 0: 5 } }, 'the answer to question 1 cannot be read'],
+    [{ ...stored, answers: { 0: { value: 1 } } }, 'the answer to question 1 cannot be read'],
+    [
+      { ...stored, answers: { 0: { stamp: { sequence: 1, writer: 'a' } } } },
+      'the answer to question 1 cannot be read',
+    ],
+    [
+      { ...stored, answers: { 7: { value: 1, stamp: { sequence: 1, writer: 'a' } } } },
+      'the answer to question 8 cannot be read',
+    ],
+  ])('is not read from %j', (raw, why) => {
+    expect(refusal(() => readProgress(raw))).toEqual({
+      message: `couldn't read the saved attempt: ${why}`,
+      hint,
+    });
+  });
+});

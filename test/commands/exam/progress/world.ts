@@ -1,0 +1,127 @@
+/**
+ * Several processes answer one attempt: a disk, a network that loses and delays, a service that stores what arrives
+ * last. What the processes do, in which order, is chosen by the test.
+ */
+import type { Json } from '../../../../src/commands/exam/json';
+import { newProgress, type Outcome, type Progress } from '../../../../src/commands/exam/progress/record';
+import {
+  beginRequest,
+  endRequest,
+  forgetRepetitions,
+  type PendingRequest,
+  questionsToResend,
+  recoverRequests,
+  sendableQuestions,
+} from '../../../../src/commands/exam/progress/send';
+import { writeAnswer } from '../../../../src/commands/exam/progress/write';
+import { paperOf } from '../papers';
+import { reread } from './records';
+
+interface Travelling {
+  readonly pending: PendingRequest;
+  arrived: boolean;
+  /** The process does not wait for it any more. */
+  forgotten: boolean;
+}
+
+export class ExamWorld {
+  /** What is on the disk; everybody reads and writes it as JSON. */
+  disk: Progress = newProgress(paperOf());
+  /** The processes that run. */
+  readonly living = new Set<string>();
+  /** What the person wrote last, and what the service has. */
+  readonly words = new Map<number, Json>();
+  readonly service = new Map<number, Json>();
+  private readonly network: Travelling[] = [];
+  private born = 0;
+
+  /** A living process, by any number; one is started where none lives. */
+  process(number: number): string {
+    if (this.living.size === 0) this.start();
+    const names = [...this.living];
+    return names[number % names.length] ?? '';
+  }
+
+  start(): void {
+    this.born += 1;
+    this.living.add(`process-${this.born}`);
+  }
+
+  /** The process dies; what it sent may still arrive. */
+  kill(name: string): void {
+    this.living.delete(name);
+    for (const one of this.network) if (one.pending.sender === name) one.forgotten = true;
+  }
+
+  write(name: string, index: number, value: Json): void {
+    this.change(name, (progress) => writeAnswer(progress, index, value, name));
+    this.words.set(index, value);
+  }
+
+  /** A submission begins. */
+  beginSubmission(name: string): void {
+    this.change(name, forgetRepetitions);
+  }
+
+  /** Begins the next request there is, an ordinary or a repeated one. */
+  send(name: string, choice: number): void {
+    this.change(name, (progress) => {
+      const ordinary = sendableQuestions(progress);
+      const waiting = ordinary.length > 0 ? ordinary : questionsToResend(progress);
+      const index = waiting[choice % Math.max(1, waiting.length)];
+      if (index === undefined) return progress;
+      const begun = beginRequest(progress, index, name);
+      this.network.push({ pending: begun.pending, arrived: false, forgotten: false });
+      return begun.progress;
+    });
+  }
+
+  /** A request that travels arrives; its answer comes back unless nobody waits for it. */
+  arrive(choice: number): void {
+    const one = this.travelling((request) => !request.arrived, choice);
+    if (!one) return;
+    one.arrived = true;
+    this.service.set(one.pending.index, one.pending.value);
+    if (!one.forgotten) this.end(one, { type: 'confirmed' });
+  }
+
+  /** A process gives up waiting; with `lost` the request may still arrive later. */
+  fail(choice: number, type: 'lost' | 'delayed' | 'refused'): void {
+    const one = this.travelling((request) => !request.arrived && !request.forgotten, choice);
+    if (!one) return;
+    if (type !== 'lost') one.arrived = true;
+    this.end(one, { type, reason: type });
+  }
+
+  /** What somebody waits for arrives at once; what was lost does not. */
+  answerAll(): void {
+    for (const one of this.network) {
+      if (one.arrived || one.forgotten) continue;
+      one.arrived = true;
+      this.service.set(one.pending.index, one.pending.value);
+      this.end(one, { type: 'confirmed' });
+    }
+  }
+
+  /** The network is empty: everything that was lost arrived, late, in an order chosen by the test. */
+  drain(choice: number): void {
+    while (this.network.some(({ arrived }) => !arrived)) this.arrive(choice);
+  }
+
+  private end(one: Travelling, outcome: Outcome): void {
+    one.forgotten = true;
+    this.change(one.pending.sender, (progress) => endRequest(progress, one.pending, outcome));
+  }
+
+  private travelling(fits: (one: Travelling) => boolean, choice: number): Travelling | undefined {
+    const waiting = this.network.filter(fits);
+    return waiting[choice % Math.max(1, waiting.length)];
+  }
+
+  /** Under the lock: what is on the disk is read, changed and written. The requests of dead processes count as lost. */
+  private change(name: string, work: (progress: Progress) => Progress): void {
+    if (!this.living.has(name)) return;
+    const stored = recoverRequests(reread(this.disk), (sender) => this.living.has(sender));
+    this.disk = reread(work(stored));
+  }
+}

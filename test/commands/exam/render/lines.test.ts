@@ -1,0 +1,287 @@
+/** Receipts and cards of the exam, at a terminal and in a pipe. */
+import { describe, expect, it } from 'vitest';
+import { newProgress } from '../../../../src/commands/exam/progress/record';
+import type { AttemptReport, UnsentAnswer } from '../../../../src/commands/exam/progress/report';
+import { closeAttempt } from '../../../../src/commands/exam/progress/write';
+import { givenLines } from '../../../../src/commands/exam/render/answer';
+import {
+  annulQuestion,
+  linkQuestion,
+  startQuestion,
+  submitLines,
+  submitQuestion,
+} from '../../../../src/commands/exam/render/confirm';
+import { nextLines, ratedLines } from '../../../../src/commands/exam/render/gallery';
+import {
+  linkCard,
+  linkedLines,
+  searchAdvice,
+  searchTable,
+} from '../../../../src/commands/exam/render/offline';
+import { paperLines, ShownPaper } from '../../../../src/commands/exam/render/paper';
+import { statusCard } from '../../../../src/commands/exam/render/status';
+import { blockPrinter } from '../../../../src/terminal/pictures/block';
+import { pipeView, terminalView } from '../../../support/terminal/views';
+import { essay, folder, paperOf, wire } from '../papers';
+import { refused, sent, written } from '../progress/records';
+
+const view = terminalView(60);
+const pipe = pipeView();
+
+describe('the paper', () => {
+  const progress = sent(sent(written([0, 1], [1, 'Seine']), 0), 1, refused);
+  const shown = new ShownPaper(progress, 750, new Map());
+
+  it('is read at a terminal, with what was answered', () => {
+    expect(paperLines(shown, view)).toMatchInlineSnapshot(`
+      [
+        "Variant two · 12:30 left",
+        "",
+        "1. The capital of France? (2 points)",
+        "   Picture: https://api.example.org/public/events/epepuy/2026-04/tower.png",
+        "   1. London",
+        "   2. Paris",
+        "   3. Rome",
+        "   Answer: 2. Paris (sent)",
+        "",
+        "2. Name a river (1 point)",
+        "   Answer: Seine (refused: the service said no)",
+        "",
+        "3. Three colours (3 points)",
+        "   3 texts",
+        "   Answer: not answered",
+        "",
+        "4. Six by seven? (1 point)",
+        "   Expected: a number",
+        "   Answer: not answered",
+        "",
+        "5. Capitals (2 points)",
+        "   1. France   1. Rome",
+        "   2. Italy    2. Paris",
+        "               3. Oslo",
+        "   Answer: not answered",
+        "",
+        "6. Sort by size (2 points)",
+        "   1. cat",
+        "   2. ant",
+        "   3. cow",
+        "   Answer: not answered",
+        "",
+        "7. Draw a horse (not scored)",
+        "   Expected: a horse",
+        "   Answer: not answered",
+        "",
+        "Answer with 'plaza exam answer NUMBER VALUE'; end the",
+        "attempt with 'plaza exam submit'",
+      ]
+    `);
+  });
+
+  it('is a row for each question in a pipe', () => {
+    const rows = paperLines(shown, pipe);
+    expect(rows).toHaveLength(7);
+    expect(rows[0]).toBe(
+      `1\tsingle\t2\tThe capital of France?\t1. London, 2. Paris, 3. Rome\t${folder}map.png ${folder}tower.png\t2. Paris\tsent`,
+    );
+    expect(rows[4]).toBe('5\tmatching\t2\tCapitals\t1. France, 2. Italy; 1. Rome, 2. Paris, 3. Oslo\t\t\t');
+  });
+
+  it('draws the second picture with its option, and names what it does not draw', () => {
+    const picture = { width: 2, height: 2, pixels: new Uint8Array(4), colours: [0xffffff] };
+    const pictures = new Map([[`${folder}tower.png`, picture]]);
+    const drawn = paperLines(
+      new ShownPaper(progress, 1, pictures),
+      terminalView(60, 0, { printer: blockPrinter(0) }),
+    );
+    expect(drawn.join('\n')).toContain('██');
+    expect(drawn.join('\n')).not.toContain('tower.png');
+    expect(paperLines(new ShownPaper(newProgress(paperOf()), 1, pictures), view).join('\n')).toContain(
+      `Picture: ${folder}map.png`,
+    );
+  });
+
+  it('says that it is over, and shows a kind that nobody knows', () => {
+    const closed = closeAttempt(
+      newProgress(paperOf([essay.type === 'unknown' ? essay.raw : wire.text])),
+      'annulled',
+    );
+    const lines = paperLines(new ShownPaper(closed, undefined, new Map()), view);
+    expect(lines[0]).toBe('Variant two · annulled');
+    expect(lines.at(-1)).toBe("'plaza exam status' shows the result");
+    expect(lines.join('\n')).toContain('"type":"essay"');
+  });
+
+  it('is the attempt as it came under --json', () => {
+    expect(JSON.parse(JSON.stringify(shown))).toEqual(progress.paper.source.attempt);
+  });
+});
+
+describe('the state', () => {
+  const local = { questions: 7, answered: [1, 2], incomplete: [2], unanswered: [3, 4], unsent: [] };
+  const state = {
+    status: 'in_progress',
+    examOpen: true,
+    galleryOpen: false,
+    startedAt: null,
+    secondsLeft: 750,
+  };
+
+  it('says what is left, answered and not sent', () => {
+    const unsent: UnsentAnswer[] = [
+      { question: 2, state: 'failed', reason: 'no connection' },
+      { question: 3, state: 'failed', reason: 'wrong', refused: true },
+      { question: 4, state: 'saved' },
+      { question: 5, state: 'sending' },
+    ];
+    expect(
+      statusCard({ ...state, local: { ...local, unsent, startedElsewhere: true } }, view),
+    ).toMatchInlineSnapshot(`
+      [
+        "status        in progress",
+        "exam          open",
+        "gallery       closed",
+        "left          12:30",
+        "answered      2 of 7",
+        "incomplete    2",
+        "not answered  3, 4",
+        "not sent: 2   saved on this computer: no connection",
+        "not sent: 3   refused: wrong",
+        "not sent: 4   saved on this computer",
+        "not sent: 5   being sent by another process",
+        "note          answers given on other devices are not counted",
+      ]
+    `);
+  });
+
+  it('has the score, whole in a pipe', () => {
+    const over = { status: 'completed', score: 11, maxScore: 13, username: 'ada', variantId: 2, local };
+    expect(statusCard(over, view)).toMatchInlineSnapshot(`
+      [
+        "status       completed",
+        "variant      2",
+        "score        11 of 13",
+        "certificate  ada",
+        "answered     2 of 7",
+        "incomplete   2",
+      ]
+    `);
+    expect(statusCard(over, pipe)).toMatchInlineSnapshot(`
+      [
+        "status	completed",
+        "variant	2",
+        "score	11",
+        "max score	13",
+        "certificate	ada",
+        "answered	2 of 7",
+        "incomplete	2",
+      ]
+    `);
+  });
+
+  it('is empty for an empty answer', () => {
+    expect(statusCard(undefined, pipe)).toEqual([]);
+  });
+});
+
+describe('answers and confirmations', () => {
+  it('are receipts', () => {
+    const given = { question: 3, value: [1, -1], state: 'sent' };
+    expect(givenLines(given, view)).toEqual(['Answered question 3']);
+    expect(givenLines({ ...given, value: null }, view)).toEqual(['Erased the answer to question 3']);
+    expect(givenLines(given, pipe)).toEqual(['question\t3', 'value\t[1,-1]', 'state\tsent']);
+  });
+
+  it('say what cannot be undone, and for whom', () => {
+    for (const text of [
+      startQuestion('@ada'),
+      submitQuestion('@ada'),
+      annulQuestion('@ada'),
+      linkQuestion('x', '@ada'),
+    ])
+      expect(text).toMatch(/@ada\? This cannot be undone: /);
+  });
+
+  it('list what would be submitted', () => {
+    const report: AttemptReport = {
+      questions: 7,
+      answered: [1],
+      incomplete: [1],
+      unanswered: [2],
+      unsent: [{ question: 1, state: 'saved' }],
+    };
+    expect(submitLines({ ...report, startedElsewhere: true }, 61)).toEqual([
+      '1 of 7 questions answered, 1:01 left',
+      'Not answered: 2',
+      'Incomplete: 1',
+      'Not sent, and not scored: 1',
+      'Answers given on other devices are not counted here, but scored',
+    ]);
+    expect(submitLines({ ...report, incomplete: [], unanswered: [], unsent: [] }, undefined)).toEqual([
+      '1 of 7 questions answered',
+    ]);
+  });
+});
+
+describe('paper results', () => {
+  const candidate = { id: 'r1', fullName: 'Lind Ada', score: 81, link: { state: 'linked_to_other' } };
+
+  it('are a table, with the service’s own word in a pipe', () => {
+    const found = { status: 'found', candidates: [candidate, { id: 'r2', link: { state: 'newer' } }] };
+    expect(searchTable(found, view)).toMatchInlineSnapshot(`
+      [
+        "id  name      score  link",
+        "r1  Lind Ada     81  linked to another account",
+        "r2                   newer",
+      ]
+    `);
+    expect(searchTable(found, pipe)).toEqual(['r1\tLind Ada\t81\tlinked_to_other', 'r2\t\t\tnewer']);
+  });
+
+  it.each([
+    ['empty', 'surname and the name'],
+    ['too_broad', 'add the patronymic'],
+    ['not_found', 'check the spelling'],
+    ['newer', "the service answered 'newer'"],
+  ])('that are %s come with advice', (status, advice) => {
+    expect(searchAdvice({ status })).toContain(advice);
+  });
+
+  it('that are found need none', () => {
+    expect(searchAdvice({ status: 'found' })).toBeUndefined();
+    expect(searchAdvice({ status: 'newer', candidates: [candidate] })).toBeUndefined();
+  });
+
+  it('are linked', () => {
+    const link = { linked: true, fullName: 'Lind Ada', score: 81 };
+    expect(linkedLines(link, view)[0]).toBe('Linked the paper result');
+    expect(linkCard(link, view).join('\n')).toContain('81 of 88');
+    expect(linkCard(link, pipe)).toEqual(['linked\tyes', 'name\tLind Ada', 'score\t81']);
+    expect(linkCard({ linked: false }, view)).toEqual(['No paper result is linked']);
+    expect(linkCard({ linked: false }, pipe)).toEqual(['linked\tno']);
+    expect(linkCard(undefined, pipe)).toEqual([]);
+  });
+});
+
+describe('the gallery', () => {
+  const drawing = { id: 'd1', fileUrl: 'https://files.example/d1.png' };
+  const shown = { width: 2, height: 2, pixels: new Uint8Array(4), colours: [0xffffff] };
+
+  it('shows a drawing, and how to rate it', () => {
+    const lines = nextLines(
+      { done: false, drawing, shown },
+      terminalView(60, 0, { printer: blockPrinter(0) }),
+    );
+    expect(lines.join('\n')).toContain('██');
+    expect(lines.at(-1)).toBe("Rate it from 1 to 5: 'plaza exam gallery vote d1 5'");
+    expect(nextLines({ done: false, drawing }, pipe)).toEqual(['drawing\td1', `address\t${drawing.fileUrl}`]);
+  });
+
+  it('has an end', () => {
+    expect(nextLines({ done: true }, view)).toEqual(['You have rated every drawing']);
+    expect(nextLines({ done: true }, pipe)).toEqual(['done\tyes']);
+    expect(ratedLines({ next: null }, view)).toEqual(['Rated the drawing; you have rated every drawing']);
+    expect(ratedLines(undefined, view)).toEqual(['Rated the drawing']);
+    expect(ratedLines({ next: drawing }, pipe)).toEqual(['next\td1', `address\t${drawing.fileUrl}`]);
+    expect(ratedLines({ next: drawing }, view)[0]).toBe('Rated the drawing');
+  });
+});

@@ -1,0 +1,103 @@
+/** Exact captures of the screen at three sizes; the snapshots are what a person sees. */
+import { describe, expect, it } from 'vitest';
+import { newProgress } from '../../../../../src/commands/exam/progress/record';
+import { closeAttempt } from '../../../../../src/commands/exam/progress/write';
+import { measureTake } from '../../../../../src/commands/exam/render/take/frame';
+import { displayWidth } from '../../../../../src/terminal/text/text';
+import { essay, kinds, paperOf, wire } from '../../papers';
+import { sent, written } from '../../progress/records';
+import { ShownScreen, shown, sizes } from './shown';
+
+const words =
+  'A long question that goes on for several lines, so that the words have to be wrapped at the end of each of them. ';
+
+describe.each(sizes)('the screen of $columns by $rows', (size) => {
+  it.each(kinds.map((kind, index) => ({ kind, index })))('question $index, $kind', ({ index }) => {
+    expect(shown(size, index).text()).toMatchSnapshot();
+  });
+
+  it('the answer of each kind while it is put together', () => {
+    const captures = [
+      shown(size, 0).press('down', 'return'),
+      shown(size, 1).press('return').type('Seine and Rhône').press('left', 'left'),
+      shown(size, 2).press('return').type('red').press('return').type('green'),
+      shown(size, 3).press('return').type('4x'),
+      shown(size, 4).press('2', '0', 'up'),
+      shown(size, 5).press('down', 'return', 'up'),
+    ];
+    expect(captures.map((screen) => screen.text()).join('\n=====\n')).toMatchSnapshot();
+  });
+
+  it('the rules, and the word that starts', () => {
+    const screen = new ShownScreen(size).receive({
+      type: 'opened',
+      status: { status: 'idle', examOpen: true },
+    });
+    const rules = screen.text();
+    expect([rules, screen.press('return').type('star').text()].join('\n=====\n')).toMatchSnapshot();
+  });
+
+  it('the list, the review, the word that submits, and the keys', () => {
+    const progress = sent(written([0, 1], [1, 'Seine']), 0);
+    const captures = [
+      shown(size, 2, progress).press('l'),
+      shown(size, 2, progress).press('r'),
+      shown(size, 2, progress).press('r', 's').type('submit').press('return'),
+      shown(size, 2, progress).press('?'),
+    ];
+    expect(captures.map((screen) => screen.text()).join('\n=====\n')).toMatchSnapshot();
+  });
+
+  it('warnings, failures, and the end', () => {
+    const progress = sent(written([0, 1]), 0);
+    const completed = { status: 'completed', score: 11, maxScore: 13, username: 'ada' };
+    const captures = [
+      shown(size, 1).tick(31),
+      shown(size, 1).tick(39.5),
+      shown(size, 1).receive({ type: 'failed', effect: 'send', message: 'no connection', hint: 'try again' }),
+      shown(size, 1, closeAttempt(progress, 'completed')).receive({ type: 'submitted', status: completed }),
+      shown(size, 1, progress).tick(41),
+    ];
+    expect(captures.map((screen) => screen.text()).join('\n=====\n')).toMatchSnapshot();
+  });
+
+  it('a kind that is not known', () => {
+    const paper = paperOf([wire.text, essay.type === 'unknown' ? essay.raw : {}]);
+    expect(shown(size, 1, newProgress(paper)).text()).toMatchSnapshot();
+  });
+
+  it('has exactly its rows, and none is wider', () => {
+    const long = paperOf([
+      { ...wire.single, text: words.repeat(9), options: [words.repeat(3), '漢字'.repeat(40)] },
+    ]);
+    for (const screen of [shown(size, 0, newProgress(long)), shown(size, 4), new ShownScreen(size)]) {
+      const rows = screen.text().split('\n');
+      expect(rows).toHaveLength(size.rows);
+      expect(rows.filter((row) => displayWidth(row) > size.columns)).toEqual([]);
+    }
+  });
+});
+
+describe('a question that is longer than the screen', () => {
+  const size = { columns: 50, rows: 16 };
+  const paper = paperOf([{ ...wire.single, image: undefined, text: words.repeat(6) }, wire.text]);
+  const long = () => shown(size, 0, newProgress(paper));
+
+  it('begins at its beginning, scrolls, and follows what is chosen', () => {
+    const screen = long();
+    expect(screen.state.scroll.top).toBe(0);
+    expect(screen.text()).toContain('more below, PgDn scrolls');
+    screen.press('pagedown');
+    expect(screen.state.scroll.top).toBe(measureTake(screen.state).rows - 1);
+    expect(screen.text()).toContain('more above');
+    screen.press('pageup', 'down');
+    expect(screen.text()).toContain('❯ ○ 2. Paris');
+  });
+
+  it('keeps the place of what is typed on the screen', () => {
+    const screen = shown(size, 1, newProgress(paper)).press('return').type('word '.repeat(200));
+    expect(screen.text()).toContain('▏');
+    screen.press('home');
+    expect(screen.text().split('\n')[3]).toBe('❯ │ ▏word word word word word word word word word');
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { watchNotifications } from '../../../../src/commands/notifications/flows/watch';
+import { newNotifications, notify } from '../../../../src/sandbox/sections/notifications/rules/notices';
+import { deviceId, signedIn, testApi } from '../../../support/http/api';
+import { useSandbox } from '../../../support/sandbox';
+import { until, watchThroughCuts } from '../../../support/watching/notifications';
+
+const sandbox = useSandbox();
+
+it.each([1, 2, 3, 4])('through cuts everything is told, once and in order (%i)', async (seed) => {
+  const { sent, told, cuts, openings } = await watchThroughCuts(sandbox(), seed, 40);
+  expect(sent.length).toBeGreaterThan(cuts);
+  expect(openings).toBeGreaterThan(cuts);
+  expect(told).toEqual(sent);
+});
+
+it('a connection that is silent for ninety seconds is opened again, and what a token was too old for too', async () => {
+  const world = sandbox().world();
+  const { accessToken } = sandbox().control.signIn({ person: 'ada' });
+  const session = signedIn(['too old', accessToken]);
+  const over = new AbortController();
+  const { api, clock } = testApi(new URL(sandbox().baseUrl), { session, signal: over.signal });
+  const statuses = () =>
+    sandbox()
+      .requests(deviceId)
+      .filter(({ route }) => route === 'notifications.watch')
+      .map(({ status }) => status);
+  const told: unknown[] = [];
+  const watching = (async () => {
+    for await (const { data } of watchNotifications({ api, clock, note: () => undefined })) told.push(data);
+  })();
+  await until(() => newNotifications.listeners(world) === 1);
+  await clock.pending(90_000);
+  clock.advance(90_000);
+  await until(() => statuses().length === 2 && newNotifications.listeners(world) === 1);
+  const [to = '', by = ''] = world.accounts.map(({ id }) => id);
+  notify(world, { to, by, type: 'mention', preview: 'after the silence' });
+  await until(() => told.length > 0);
+  over.abort();
+  await watching.catch(() => undefined);
+  expect(told).toMatchObject([{ preview: 'after the silence' }]);
+  expect(statuses()).toEqual([200, 200]);
+  expect(session.renewals).toEqual(['too old']);
+});

@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseMarkup } from '../../../../src/commands/posts/flows/markup';
+import { UsageError } from '../../../../src/errors';
+import type { Span } from '../../../../src/protocol/records/posts';
+
+const span = (type: string, offset: number, length: number, url?: string): Span => ({
+  type,
+  offset,
+  length,
+  ...(url !== undefined && { url }),
+});
+
+describe('marks', () => {
+  it.each<[markup: string, content: string, spans: readonly Span[]]>([
+    ['**bold**', 'bold', [span('bold', 0, 4)]],
+    ['an _italic_ word', 'an italic word', [span('italic', 3, 6)]],
+    ['~~gone~~', 'gone', [span('strike', 0, 4)]],
+    ['||who||', 'who', [span('spoiler', 0, 3)]],
+    ['`code`', 'code', [span('monospace', 0, 4)]],
+    ['[here](https://a.test/b)', 'here', [span('link', 0, 4, 'https://a.test/b')]],
+    ['**a _b_ c** d', 'a b c d', [span('bold', 0, 5), span('italic', 2, 1)]],
+    ['**_a_**', 'a', [span('bold', 0, 1), span('italic', 0, 1)]],
+    ['_**a** b_', 'a b', [span('italic', 0, 3), span('bold', 0, 1)]],
+    ['[a **b**](http://x.test)', 'a b', [span('link', 0, 3, 'http://x.test'), span('bold', 2, 1)]],
+    ['**a\nb**', 'a\nb', [span('bold', 0, 3)]],
+    ['**a** and **b**', 'a and b', [span('bold', 0, 1), span('bold', 6, 1)]],
+    ['(_a_)', '(a)', [span('italic', 1, 1)]],
+    ['_https://a.test/_b_', 'https://a.test/_b', [span('italic', 0, 17)]],
+    ['**https://a.test**', 'https://a.test', [span('bold', 0, 14)]],
+    ['[https://a.test/_b_](https://b.test)', 'https://a.test/_b_', [span('link', 0, 18, 'https://b.test')]],
+    ['**a**b', 'ab', [span('bold', 0, 1)]],
+    ['👩‍👩‍👧‍👦 **e\u0301😀** x', '👩‍👩‍👧‍👦 e\u0301😀 x', [span('bold', 12, 4)]],
+  ])('%j', (markup, content, spans) => {
+    expect(parseMarkup(markup)).toEqual({ content, spans });
+  });
+});
+
+describe('what stays text', () => {
+  it.each([
+    '',
+    'nothing marked',
+    'a snake_case_name and __init__',
+    '5 * 3 ** 2',
+    '** not bold **',
+    'one ** alone',
+    '_ x _',
+    'a_b_',
+    '_b_a',
+    'é_b_',
+    '****',
+    '***a***',
+    '____',
+    '||||',
+    '``a``',
+    '`',
+    '~~',
+    '~a~',
+    'a | b || c',
+    '[no link]',
+    '[no link] (https://a.test)',
+    '[](https://a.test)',
+    '[two words](https://a.test and more)',
+    '](https://a.test)',
+    'https://example.org/_a_/b_c_d?e=_f_',
+    'C:\\temp\\new',
+    'end\\',
+  ])('%j', (text) => {
+    expect(parseMarkup(text)).toEqual({ content: text, spans: [] });
+  });
+
+  it.each<[markup: string, content: string, spans: readonly Span[]]>([
+    ['**a _b** c_', 'a _b c_', [span('bold', 0, 4)]],
+    ['[**a](https://x.test)**', '**a**', [span('link', 0, 3, 'https://x.test')]],
+    ['**a [b** c](https://x.test)', 'a [b c](https://x.test)', [span('bold', 0, 4)]],
+    [
+      '[a [b](https://x.test) c](https://y.test)',
+      '[a b c](https://y.test)',
+      [span('link', 3, 1, 'https://x.test')],
+    ],
+    ['**a ** b**', 'a ** b', [span('bold', 0, 6)]],
+  ])('of %j is what has no other half', (markup, content, spans) => {
+    expect(parseMarkup(markup)).toEqual({ content, spans });
+  });
+});
+
+describe('a backslash', () => {
+  it.each([
+    ['\\**a**', '**a**'],
+    ['\\_a\\_', '_a_'],
+    ['\\`a\\`', '`a`'],
+    ['\\[a](b)', '[a](b)'],
+    ['\\\\', '\\'],
+    ['\\~~a\\~~ \\||', '~~a~~ ||'],
+    ['\\n', '\\n'],
+  ])('%j gives %j', (markup, content) => {
+    expect(parseMarkup(markup)).toEqual({ content, spans: [] });
+  });
+
+  it('is itself one where it stands before a pair', () => {
+    expect(parseMarkup('\\\\**a**')).toEqual({ content: '\\a', spans: [span('bold', 1, 1)] });
+    expect(parseMarkup('\\`**a**`')).toEqual({ content: '`a`', spans: [span('bold', 1, 1)] });
+  });
+});
+
+describe('mono', () => {
+  it.each([
+    ['`**a** _b_ [c](d)`', '**a** _b_ [c](d)'],
+    ['`a\\`b`', 'a`b'],
+    ['`\\\\`', '\\'],
+    ['`\\n \\*`', '\\n \\*'],
+  ])('%j holds %j', (markup, content) => {
+    expect(parseMarkup(markup)).toEqual({ content, spans: [span('monospace', 0, content.length)] });
+  });
+});
+
+describe('links', () => {
+  it.each([
+    ['[a](https://x.test/(b)_c_)', 'https://x.test/(b)_c_'],
+    ['[a](https://x.test/\\)b)', 'https://x.test/)b'],
+    ['[a](HTTP://x.test)', 'HTTP://x.test'],
+  ])('%j leads to %j', (markup, url) => {
+    expect(parseMarkup(markup)).toEqual({ content: 'a', spans: [span('link', 0, 1, url)] });
+  });
+
+  it.each(['javascript:alert(1)', 'mailto:a@b.test', 'x.test', 'https://', 'file:///etc/passwd', '//x.test'])(
+    'may not lead to %j',
+    (url) => {
+      const read = () => parseMarkup(`see [this **one**](${url})`);
+      expect(read).toThrow(UsageError);
+      expect(read).toThrow(`the link 'this one' points to '${url}', which is not an http or https address`);
+    },
+  );
+});
+
+/** A marked text as a tree, to be written as markup and counted on its own. */
+type Node = string | { readonly type: string; readonly url?: string; readonly inner: readonly Node[] };
+
+/** Code units, counted as a program in another language would: two bytes each. */
+const units = (text: string) => Buffer.from(text, 'utf16le').length / 2;
+const plain = (nodes: readonly Node[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : plain(node.inner))).join('');
+
+function spansIn(nodes: readonly Node[], start = 0): Span[] {
+  let offset = start;
+  return nodes.flatMap((node) => {
+    const own = typeof node === 'string' ? node : plain(node.inner);
+    const at = offset;
+    offset += units(own);
+    if (typeof node === 'string') return [];
+    return [span(node.type, at, units(own), node.url), ...spansIn(node.inner, at)];
+  });
+}
+
+const halves: Readonly<Record<string, string>> = {
+  bold: '**',
+  italic: '_',
+  strike: '~~',
+  spoiler: '||',
+  monospace: '`',
+};
+
+function written(nodes: readonly Node[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node.replace(/[\\*_~|`[\]()]/g, '\\$&');
+      if (node.type === 'link') return `[${written(node.inner)}](${node.url})`;
+      if (node.type === 'monospace') return `\`${plain(node.inner).replace(/[\\`]/g, '\\$&')}\``;
+      return `${halves[node.type]}${written(node.inner)}${halves[node.type]}`;
+    })
+    .join('');
+}
+
+const unit = fc.oneof(
+  fc.constantFrom('*', '_', '~', '|', '`', '[', ']', '(', ')', '\\', ' ', '\n'),
+  fc.constantFrom('👩‍👩‍👧‍👦', '😀', 'e\u0301', '🇩🇪', '👍🏽', 'ש', '日', '𐤀', '\u0301', '\u200d'),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+);
+/** What stands beside a mark has to touch it, and no letter: `_` would be inside a word. */
+const edge = fc.constantFrom('.', '😀', '👩‍👩‍👧‍👦', '-', '𝄞');
+const words = fc.tuple(edge, fc.string({ unit, maxLength: 8 }), edge).map((parts) => parts.join(''));
+
+function tree(types: readonly string[], depth: number): fc.Arbitrary<readonly Node[]> {
+  const marked: readonly fc.Arbitrary<Node>[] =
+    depth === 0
+      ? []
+      : types.map((type) =>
+          fc.record({
+            type: fc.constant(type),
+            ...(type === 'link' && { url: fc.constantFrom('https://a.test', 'http://b.test/c?d=e#f') }),
+            inner:
+              type === 'monospace'
+                ? words.map((text) => [text])
+                : tree(
+                    types.filter((other) => other !== type),
+                    depth - 1,
+                  ),
+          }),
+        );
+  const between = fc.array(fc.tuple(fc.oneof(words, ...marked), words), { maxLength: 3 });
+  return fc.tuple(words, between).map(([first, rest]) => [first, ...rest.flat()]);
+}
+
+describe('any marked text', () => {
+  const any = tree(['bold', 'italic', 'strike', 'spoiler', 'monospace', 'link'], 3);
+
+  it('is read as it was written, with its offsets in UTF-16', () => {
+    fc.assert(
+      fc.property(any, (nodes) => {
+        expect(parseMarkup(written(nodes))).toEqual({ content: plain(nodes), spans: spansIn(nodes) });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('has no span outside its text, empty, or across another', () => {
+    const noise = fc.string({
+      unit: fc.constantFrom('**', '_', '~~', '||', '`', '[', '](http://a.test)', 'a', ' ', '\\', '😀'),
+    });
+    fc.assert(
+      fc.property(noise, (markup) => {
+        const { content, spans } = parseMarkup(markup);
+        for (const [index, one] of spans.entries()) {
+          const end = one.offset + one.length;
+          expect(one.length).toBeGreaterThan(0);
+          expect(end).toBeLessThanOrEqual(content.length);
+          for (const other of spans.slice(index + 1)) {
+            expect(other.offset >= end || other.offset + other.length <= end).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  // In time that grew with the square of it, a busy machine would need minutes.
+  it('is read in time that grows with its length', () => {
+    for (const text of ['**', '_a ', '[', '`a', '](', '[a](', '\\', '|| a '])
+      parseMarkup(text.repeat(40_000));
+  });
+});

@@ -1,0 +1,144 @@
+/** Crossed-out fragments and corrected words of a post, at a terminal and in a pipe. */
+import { describe, expect, it } from 'vitest';
+import { overlayRemarks, overlaysOf } from '../../../../src/commands/posts/render/overlays';
+import { postCard, postList } from '../../../../src/commands/posts/shared/post-list';
+import type { Post } from '../../../../src/protocol/records/posts';
+import { cleanValue } from '../../../../src/terminal/text/clean';
+import { inWords } from '../../../support/app';
+import { pipeView, terminalView } from '../../../support/terminal/views';
+
+const boris = { id: 'b', username: 'boris', displayName: 'Boris Kern', activeNickname: null };
+const worn = { id: 'n', label: 'Night owl', styleKey: 'gold', eventId: 'e' };
+const mark = (
+  start: number,
+  end: number,
+  createdAtMicros: number | string = 1,
+  actor: object | null = boris,
+) => ({
+  id: `m${start}`,
+  start,
+  end,
+  createdAtMicros,
+  actor,
+});
+const correction = (
+  start: number,
+  end: number,
+  replacement: string,
+  createdAtMicros: number | string = 1,
+) => ({
+  id: `c${start}`,
+  start,
+  end,
+  replacement,
+  createdAtMicros,
+});
+const content = 'A 🦊 at the lake, late.';
+const postOf = (marks: object[], corrections: object[] = [], more: object = {}): Post =>
+  ({
+    id: 'p',
+    content,
+    spans: [],
+    author: { username: 'ada', displayName: 'Ada' },
+    corrector: { revision: 'r', marks },
+    redPen: { revision: 'r', claim: { id: 'k', actor: { ...boris, activeNickname: worn } }, corrections },
+    ...more,
+  }) as Post;
+const textOf = (post: Post, colour: 0 | 1) =>
+  postList([post], terminalView(60, colour)).map(inWords).slice(1, -1);
+
+describe('the text of a post', () => {
+  it('shows without colour what was crossed out and corrected', () => {
+    expect(textOf(postOf([mark(8, 11)], [correction(12, 16, 'sea')]), 0)).toEqual([
+      'A 🦊 at [-the-] [-lake-]{+sea+}, late.',
+      '1 fragment crossed out by @boris · 1 word corrected by',
+      '@boris (Night owl)',
+    ]);
+  });
+
+  it('shows it in colour, struck and red, with the word in its place', () => {
+    const [line] = postList([postOf([mark(8, 11)], [correction(12, 16, 'sea')])], terminalView(60, 1)).slice(
+      1,
+    );
+    expect(line).toBe(
+      'A 🦊 at \u001b[31m\u001b[9mthe\u001b[29m\u001b[39m \u001b[31m\u001b[9mlake\u001b[29m\u001b[39m\u001b[31m\u001b[1m sea\u001b[22m\u001b[39m, late.',
+    );
+  });
+
+  it('keeps the looks of the text that is crossed out', () => {
+    const spans = [{ type: 'bold', offset: 8, length: 8 }];
+    expect(textOf(postOf([mark(12, 16)], [], { spans }), 1)[0]).toBe(
+      'A 🦊 at <bold>the </><bold><red>\u001b[9mlake\u001b[29m</></>, late.',
+    );
+  });
+
+  it('is moved with what was cleaned away before it', () => {
+    const dirty = postOf([mark(7, 10)], [correction(11, 15, 'sea')], { content: 'A\u202e bad the lake' });
+    expect(textOf(cleanValue(dirty), 0)[0]).toBe('A bad [-the-] [-lake-]{+sea+}');
+  });
+
+  it('stays under a covered spoiler', () => {
+    const spans = [{ type: 'spoiler', offset: 8, length: 8 }];
+    const [line = ''] = postList(
+      [postOf([], [correction(12, 16, 'sea')], { spans })],
+      terminalView(60, 1),
+    ).slice(1);
+    expect(line).not.toContain('\u001b[9m');
+    expect(line.match(/\u001b\[100m/g)).toHaveLength(1);
+  });
+});
+
+describe('overlays', () => {
+  it('give way to later ones: of a mark the rest stays, a correction goes', () => {
+    expect(overlaysOf(postOf([mark(0, 10, 1), mark(4, 6, 3)], [correction(5, 8, 'x', 2)]))).toEqual([
+      { start: 0, end: 4 },
+      { start: 4, end: 6 },
+      { start: 6, end: 10 },
+    ]);
+    expect(overlaysOf(postOf([mark(0, 10, '1')], [correction(4, 6, 'x', '2')]))).toEqual([
+      { start: 0, end: 4 },
+      { start: 4, end: 6, replacement: 'x' },
+      { start: 6, end: 10 },
+    ]);
+  });
+
+  it('go by the time where there are no microseconds', () => {
+    const early = { ...mark(0, 4), createdAtMicros: undefined, createdAt: '2026-10-01T00:00:00Z' };
+    const late = { ...correction(0, 4, 'x'), createdAtMicros: undefined, createdAt: '2026-10-02T00:00:00Z' };
+    expect(overlaysOf(postOf([early], [late]))).toEqual([{ start: 0, end: 4, replacement: 'x' }]);
+  });
+
+  it.each([
+    ['no states', { corrector: null, redPen: null }],
+    ['states without lists', { corrector: { revision: 'r' }, redPen: { revision: 'r', marks: {} } }],
+    ['wrong places', { corrector: { marks: [mark(-1, 2), mark(3, 3), mark(0.5, 2), null] }, redPen: null }],
+    [
+      'no replacement',
+      { corrector: null, redPen: { corrections: [{ ...mark(0, 2), replacement: 7 }, null] } },
+    ],
+  ])('of a post with %s are none', (_, fields) => {
+    const post = { ...postOf([]), ...fields } as unknown as Post;
+    expect(overlaysOf(post)).toEqual([]);
+    expect(overlayRemarks(post)).toEqual([]);
+    expect(postList([post], terminalView(60)).join('\n')).toContain(content);
+  });
+
+  it('never tear a character and never leave the text', () => {
+    const [line] = textOf(postOf([mark(3, 4), mark(17, 999)]), 0);
+    expect(line).toBe('A [-🦊-] at the lake,[- late.-]');
+  });
+
+  it('name who did it, with how many', () => {
+    const by = (username: string) => ({ username });
+    expect(
+      overlayRemarks(postOf([mark(0, 1, 1, by('ada')), mark(2, 3, 2, by('ada')), mark(4, 5, 3, null)])),
+    ).toEqual(['2 fragments crossed out by @ada', '1 fragment crossed out by somebody']);
+  });
+});
+
+it('is told in fields in a pipe', () => {
+  const rows = postCard(postOf([mark(8, 11)], [correction(12, 16, 'sea')]), pipeView());
+  expect(rows).toContain(`text\t${content}`);
+  expect(rows).toContain('crossed out\t8 11 boris');
+  expect(rows).toContain('corrected\t12 16 sea boris');
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type BoardWatch,
+  type WatchEvent,
+  watchBoard,
+} from '../../../../../src/commands/school/board/flows/watch';
+import { NetworkError } from '../../../../../src/errors';
+import {
+  addDrawing,
+  boardChanges,
+  wipeAlong,
+} from '../../../../../src/sandbox/sections/school/board/rules/board';
+import { stroke } from '../../../../sandbox/sections/school/board/board-support';
+import { deviceId, signedIn, testApi } from '../../../../support/http/api';
+import { useSandbox } from '../../../../support/sandbox';
+import { watchBoardThroughCuts } from '../../../../support/watching/board';
+import { until } from '../../../../support/watching/notifications';
+
+const sandbox = useSandbox();
+const pictures = { prepare: async () => undefined, way: async () => 'none' as const, printer: undefined };
+
+describe('through cuts', () => {
+  it.each([1, 2, 3])('everything is told, once and in order (%i)', async (seed) => {
+    const { happened, told, cuts, tickets } = await watchBoardThroughCuts(sandbox(), seed, 40);
+    expect(happened.length).toBeGreaterThan(cuts);
+    expect(tickets).toBeGreaterThan(cuts);
+    expect(told).toEqual(happened);
+  });
+});
+
+/** A watcher with what it told, until the test ends it. */
+async function watcher() {
+  const { accessToken } = sandbox().control.signIn({ person: 'ada' });
+  const over = new AbortController();
+  const session = signedIn([accessToken]);
+  const { api, clock } = testApi(new URL(sandbox().baseUrl), { session, signal: over.signal });
+  const watch: BoardWatch = await watchBoard({ api, clock, pictures });
+  const told: WatchEvent[] = [];
+  const ended = (async () => {
+    for await (const event of watch.events) told.push(event);
+  })();
+  const routes = () =>
+    sandbox()
+      .requests(deviceId)
+      .map(({ route }) => route);
+  const end = async () => {
+    over.abort();
+    await ended.catch(() => undefined);
+  };
+  return { watch, told, clock, routes, ended, end };
+}
+
+const opened = ['school.boardTicket', 'school.boardSocket', 'school.board'];
+
+it('opens the socket with a ticket before it reads the board', async () => {
+  const { watch, routes, end } = await watcher();
+  expect(routes()).toEqual(opened);
+  const { state, revision } = await watch.first();
+  const { schoolBoard } = sandbox().world();
+  expect([state.drawings.length, revision]).toEqual([schoolBoard.drawings.length, schoolBoard.revision]);
+  await end();
+});
+
+it('sends ping every 20 seconds; after a minute without pong it takes a new ticket and the whole board', async () => {
+  const { told, clock, routes, end } = await watcher();
+  const world = sandbox().world();
+  await until(() => told.length > 0);
+  await clock.pending(20_000);
+  clock.advance(20_000);
+  await clock.pending(60_000);
+  // The pong of the first ping came: a minute from then on.
+  for (let turns = 0; turns < 200; turns++) await new Promise((resolve) => setImmediate(resolve));
+  expect(routes()).toEqual(opened);
+  clock.advance(60_000);
+  await until(() => routes().length === 6 && boardChanges.listeners(world) === 1);
+  expect(routes()).toEqual([...opened, ...opened]);
+  await end();
+});
+
+it('gives the screen the board as it is after a wipe, and a moment for the next stroke', async () => {
+  const { watch, told, clock, end } = await watcher();
+  const world = sandbox().world();
+  const before = world.schoolBoard.drawings.length;
+  addDrawing(world, 'nobody', [stroke(10, 10, 30, 10)]);
+  await until(() => told.some(({ type }) => type === 'drawing.created'));
+  wipeAlong(world, [
+    { x: 10, y: 10 },
+    { x: 30, y: 10 },
+  ]);
+  await until(() => told.some(({ type }) => type === 'board.wiped'));
+  expect(await watch.perform({ type: 'board' })).toMatchObject({
+    type: 'board',
+    revision: world.schoolBoard.revision,
+  });
+  const board = await watch.perform({ type: 'board' });
+  expect('state' in board && board.state.drawings).toHaveLength(before);
+  expect(await watch.perform({ type: 'pause' })).toEqual({ type: 'stroke' });
+  expect(clock.slept).toEqual([120]);
+  await end();
+});
+
+it('ends with what the service refuses with: the event is closed', async () => {
+  const { ended } = await watcher();
+  sandbox().control.setSwitch('school', false);
+  await expect(ended).rejects.toMatchObject({ details: { code: 'EVENT_CLOSED' } });
+});
+
+it('closes the socket when the board cannot be read', async () => {
+  sandbox().addFault({ kind: 'status', status: 502, route: 'school.board', times: 99 });
+  await expect(watcher()).rejects.toThrow(NetworkError);
+  await until(() => boardChanges.listeners(sandbox().world()) === 0);
+});

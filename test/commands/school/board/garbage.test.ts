@@ -1,0 +1,167 @@
+/** What nobody would send on purpose: everything that is read from others ends in a result or in an error that is named. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readBoard } from '../../../../src/commands/school/board/contract/read-board';
+import { readStrokes } from '../../../../src/commands/school/board/contract/read-strokes';
+import { fitLines } from '../../../../src/commands/school/board/fit/fit';
+import { rasterOf } from '../../../../src/commands/school/board/picture/raster';
+import { sceneOf } from '../../../../src/commands/school/board/picture/scene';
+import { svgOf } from '../../../../src/commands/school/board/picture/svg';
+import { readPath } from '../../../../src/commands/school/board/svg/path';
+import { readSvg } from '../../../../src/commands/school/board/svg/read-svg';
+import { wipePathFor } from '../../../../src/commands/school/board/wipe/path';
+import { PlazaError } from '../../../../src/errors';
+import { svgs } from './arbitraries';
+import { contractBreaks } from './checker';
+import { boardContract } from './sample';
+
+/** The result, or undefined for a failure that plaza expects; any other is thrown. */
+function orNamed<Result>(run: () => Result): Result | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof PlazaError)) throw error;
+    expect(error.message.length).toBeLessThan(200);
+    return undefined;
+  }
+}
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    '&',
+    '/',
+    '=',
+    ' ',
+    '\n',
+    '</g>',
+    '<g>',
+    '<use href="#p"/>',
+    '1e999',
+    '-',
+    '.',
+    'NaN',
+    'Z',
+    'a0 0 0 0 0 0 0',
+  ),
+  fc.constantFrom(
+    '<!--',
+    ']]>',
+    '<?x?>',
+    '&#0;',
+    '&#x41;',
+    '\u0000',
+    '\ud800',
+    '\ufeff',
+    'url(',
+    '{',
+    '}',
+    ';',
+    ':',
+    '%',
+  ),
+  fc.string({ maxLength: 4 }),
+);
+
+/** A good file with something else in some places. */
+const broken = fc
+  .tuple(
+    svgs,
+    fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(5), piece), { maxLength: 5 }),
+  )
+  .map(([svg, changes]) =>
+    changes.reduce((text, [at, length, added]) => {
+      const place = Math.floor(at * text.length);
+      return text.slice(0, place) + added + text.slice(place + length);
+    }, svg),
+  );
+
+describe('garbage', () => {
+  it('as an SVG file', () => {
+    let read = 0;
+    fc.assert(
+      fc.property(broken, (file) => {
+        const svg = orNamed(() => readSvg(file));
+        const fitted = svg && orNamed(() => fitLines(svg.lines, boardContract));
+        if (!fitted) return;
+        read += 1;
+        expect(contractBreaks(fitted.strokes, boardContract)).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+    expect(read).toBeGreaterThan(10);
+  });
+
+  it('as path data', () => {
+    const letters = fc.array(fc.constantFrom(...'MmLlHhVvCcSsQqTtAaZz0123456789.,-+e \n'), { maxLength: 60 });
+    fc.assert(
+      fc.property(letters, (parts) => {
+        for (const { start, curves } of orNamed(() => readPath(`M0 0${parts.join('')}`)) ?? []) {
+          for (const { x, y } of [start, ...curves.flatMap(({ controls = [], end }) => [...controls, end])])
+            expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('as bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        expect(orNamed(() => readSvg(bytes))).toBeUndefined();
+      }),
+    );
+  });
+
+  it('as strokes', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+        orNamed(() => readStrokes(text));
+      }),
+    );
+  });
+
+  it('as a board', () => {
+    const value = fc.jsonValue({ maxDepth: 3 });
+    const point = fc.oneof(value, fc.record({ x: fc.double(), y: fc.double() }));
+    const points = fc.oneof(value, fc.array(point, { maxLength: 5 }));
+    const stroke = fc.oneof(
+      value,
+      fc.record({ color: value, width: fc.oneof(value, fc.double()), points }, { requiredKeys: [] }),
+    );
+    const drawing = fc.oneof(
+      value,
+      fc.record(
+        { id: value, author: value, strokes: fc.oneof(value, fc.array(stroke, { maxLength: 4 })) },
+        { requiredKeys: [] },
+      ),
+    );
+    const wipe = fc.oneof(
+      value,
+      fc.record({
+        smudges: fc.array(fc.record({ color: value, points, strength: fc.oneof(value, fc.double()) })),
+      }),
+    );
+    const contract = fc.record(
+      { width: fc.constant(64), height: fc.constant(48), wipeRadius: fc.oneof(value, fc.integer()) },
+      { requiredKeys: ['width', 'height'] },
+    );
+    const board = fc.record({
+      drawings: fc.oneof(value, fc.array(drawing, { maxLength: 4 })),
+      wipes: fc.oneof(value, fc.array(wipe, { maxLength: 3 })),
+      contract,
+    });
+    fc.assert(
+      fc.property(board, (answer) => {
+        const state = readBoard(answer);
+        const scene = sceneOf(state, { stands: ({ author }) => author?.id === 'x' });
+        expect(rasterOf(scene).pixels).toHaveLength(64 * 48);
+        expect(svgOf(scene)).not.toMatch(/NaN|undefined|Infinity/);
+        for (const one of state.drawings) orNamed(() => wipePathFor(one, state));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { boundsOf, sizeOf } from '../../../../../src/commands/school/board/geometry/bounds';
+import { pointToLine } from '../../../../../src/commands/school/board/geometry/distance';
+import { layoutText, type TextOptions } from '../../../../../src/commands/school/board/letters/layout';
+
+const layout = (text: string, options: Partial<TextOptions> = {}) =>
+  layoutText(text, { size: 40, chalk: 6, ...options });
+const widthOf = (text: string, options?: Partial<TextOptions>) =>
+  sizeOf(boundsOf(layout(text, options).lines)).width;
+
+describe('text', () => {
+  it('has capitals of its size, the first row at the top', () => {
+    const { top, bottom, left } = boundsOf(layout('HI').lines);
+    expect([left, top, bottom]).toEqual([0, 0, 40]);
+  });
+
+  it('grows with its size', () => {
+    expect(widthOf('H', { size: 80 })).toBeCloseTo(2 * widthOf('H'));
+  });
+
+  it('has letters that chalk does not join', () => {
+    for (const chalk of [2, 6, 12]) {
+      const text = 'HIiJoTAVуГдЖШ';
+      const { lines } = layout(text, { chalk });
+      for (const character of text) {
+        const before = layout(text.slice(0, text.indexOf(character)), { chalk }).lines;
+        const own = lines.slice(
+          before.length,
+          layout(text.slice(0, text.indexOf(character) + 1), { chalk }).lines.length,
+        );
+        for (const point of own.flatMap(({ points }) => points))
+          for (const other of before) expect(pointToLine(point, other.points)).toBeGreaterThan(chalk);
+      }
+    }
+  });
+
+  it('has letters nearer to each other where they leave room', () => {
+    const gap = (text: string) =>
+      widthOf(text) - [...text].reduce((sum, character) => sum + widthOf(character), 0);
+    expect(gap('To')).toBeLessThan(gap('HH'));
+    expect(gap('ТД')).toBeLessThan(gap('НН'));
+  });
+
+  it('has words apart from each other', () => {
+    expect(widthOf('a b')).toBeGreaterThan(widthOf('ab') + 5);
+    expect(widthOf('a  \t b')).toBe(widthOf('a b'));
+    expect(widthOf(' a ')).toBe(widthOf('a'));
+  });
+
+  it('goes to the next row where it says so', () => {
+    const made = layout('A\nB\r\nC\u2028D');
+    expect(made.rows).toBe(4);
+    expect(layout('A\n\nB').rows).toBe(3);
+    expect(layout('A\n\n').rows).toBe(1);
+  });
+
+  it('goes to the next row where a word does not fit', () => {
+    const made = layout('one two three', { width: widthOf('one two') + 1 });
+    expect([made.rows, made.broken]).toEqual([2, false]);
+    expect(layout('one two three', { width: widthOf('one two') - 1 }).rows).toBe(3);
+    expect(sizeOf(boundsOf(made.lines)).width).toBeLessThanOrEqual(widthOf('one two') + 1);
+  });
+
+  it('breaks a word only where it is too wide for a row', () => {
+    const made = layout('wwwwww', { width: widthOf('www') + 1 });
+    expect([made.rows, made.broken]).toEqual([2, true]);
+    expect(layout('ww', { width: 1 }).rows).toBe(2);
+  });
+
+  it('has rows that do not touch, whatever hangs down and stands up', () => {
+    const [first, second] = [layout('gjy').lines, layout('gjy\nÊЙЁ').lines];
+    const lowest = boundsOf(first).bottom;
+    const highest = boundsOf(second.slice(first.length)).top;
+    expect(highest - lowest).toBeGreaterThan(6);
+  });
+
+  it('may be centred', () => {
+    const { lines } = layout('i\nwww', { align: 'center' });
+    const middle = (index: number) => {
+      const { left, right } = boundsOf(lines.slice(...(index === 0 ? [0, 2] : [2])));
+      return (left + right) / 2;
+    };
+    expect(middle(0)).toBeCloseTo(middle(1));
+  });
+
+  it('leaves out what the font does not have, and tells each once', () => {
+    const made = layout('a漢b漢☂');
+    expect(made.unknown).toEqual(['漢', '☂']);
+    expect(made.letters).toBe(2);
+    expect(made.lines).toEqual(layout('ab').lines);
+  });
+
+  it('takes letters with their marks in either form, and what is not seen as nothing', () => {
+    expect(layout('e\u0301\u200b\ufe0f').lines).toEqual(layout('é').lines);
+    expect(layout('❤\ufe0f').unknown).toEqual([]);
+  });
+
+  it.each(['', ' ', '\n', '漢'])('may be empty as %j', (text) => {
+    expect(layout(text)).toMatchObject({ lines: [], letters: 0 });
+  });
+});

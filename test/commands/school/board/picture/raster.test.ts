@@ -1,0 +1,157 @@
+import { Resvg } from '@resvg/resvg-js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BoardState } from '../../../../../src/commands/school/board/contract/shapes';
+import { fitText } from '../../../../../src/commands/school/board/fit/text';
+import { type BoardBitmap, rasterOf } from '../../../../../src/commands/school/board/picture/raster';
+import { sceneOf, type View } from '../../../../../src/commands/school/board/picture/scene';
+import { svgOf } from '../../../../../src/commands/school/board/picture/svg';
+import { fullBoard } from '../full-board';
+import { boardContract, stroke } from '../sample';
+
+const contract = { ...boardContract, width: 120, height: 90 };
+const boardOf = (...strokes: ReturnType<typeof stroke>[]): BoardState => ({
+  drawings: [{ id: 'd', strokes }],
+  contract,
+});
+const picture = (state: BoardState, view?: View) => rasterOf(sceneOf(state, view));
+const at = ({ width, pixels, colours }: BoardBitmap, x: number, y: number) =>
+  colours[pixels[y * width + x] ?? -1];
+
+/** The greatest and the mean difference of a part of a colour from what resvg draws, of 255; and how many are great. */
+function difference(state: BoardState, view: View = {}): { most: number; mean: number; great: number } {
+  const scene = sceneOf(state, view);
+  const ours = rasterOf(scene);
+  const theirs = new Resvg(svgOf(scene), { font: { loadSystemFonts: false } }).render();
+  expect([theirs.width, theirs.height]).toEqual([ours.width, ours.height]);
+  const pixels = theirs.pixels;
+  let [most, sum, great] = [0, 0, 0];
+  for (const [index, number] of ours.pixels.entries()) {
+    const rgb = ours.colours[number] ?? 0;
+    for (const [part, shift] of [16, 8, 0].entries()) {
+      const away = Math.abs(((rgb >> shift) & 255) - (pixels[4 * index + part] ?? 0));
+      most = Math.max(most, away);
+      sum += away;
+      if (away > 64) great += 1;
+    }
+  }
+  return { most, mean: sum / (3 * ours.pixels.length), great };
+}
+
+describe('our raster', () => {
+  it('draws strokes as wide as they are, with round ends', () => {
+    const made = picture(boardOf(stroke([20, 20], [60, 20])));
+    expect([made.width, made.height]).toEqual([120, 90]);
+    for (const [x, y] of [
+      [20, 18],
+      [20, 21],
+      [59, 17],
+      [40, 22],
+      [18, 20],
+      [61, 20],
+    ] as const)
+      expect(at(made, x, y)).toBe(0xf5f1df);
+    for (const [x, y] of [
+      [40, 16],
+      [40, 23],
+      [16, 20],
+      [64, 20],
+      [17, 17],
+      [62, 22],
+    ] as const)
+      expect(at(made, x, y)).not.toBe(0xf5f1df);
+    for (const [x, y] of [
+      [40, 14],
+      [40, 25],
+      [14, 20],
+      [66, 20],
+    ] as const)
+      expect(at(made, x, y)).toBe(0x1f2b27);
+  });
+
+  it('draws dots, and what lies partly beside the picture', () => {
+    expect(at(picture(boardOf(stroke([50, 50]))), 50, 50)).toBe(0xf5f1df);
+    expect(at(picture(boardOf(stroke([50, 50], [50, 50]))), 48, 50)).toBe(0xf5f1df);
+    expect(at(picture(boardOf(stroke([-1e6, 45], [1e6, 45]))), 119, 45)).toBe(0xf5f1df);
+    expect(picture(boardOf(stroke([-50, -50], [-40, -40]))).pixels.every((one) => one === 0)).toBe(true);
+  });
+
+  it('draws later strokes over earlier ones', () => {
+    const above = { ...stroke([40, 0], [40, 90]), color: '#9ecbf0' };
+    expect(at(picture(boardOf(stroke([0, 45], [120, 45]), above)), 40, 45)).toBe(0x9ecbf0);
+    expect(at(picture(boardOf(above, stroke([0, 45], [120, 45]))), 40, 45)).toBe(0xf5f1df);
+  });
+
+  it('draws thin lines paler instead of thinner than a pixel', () => {
+    const made = picture(boardOf(stroke([0, 45.5], [120, 45.5])), { scale: 0.1 });
+    const brightness = (made.colours[made.pixels[4 * made.width + 5] ?? 0] ?? 0) & 255;
+    expect(brightness).toBeGreaterThan(0x27 + 60);
+    expect(brightness).toBeLessThan(0xdf);
+  });
+
+  it('has at most 255 colours, however many cross', () => {
+    const made = rasterOf(sceneOf(fullBoard(60, 30)));
+    expect(made.colours.length).toBeLessThanOrEqual(255);
+    expect(Math.max(...made.colours)).toBeLessThanOrEqual(0xffffff);
+    for (const pixel of made.pixels)
+      if (pixel >= made.colours.length) throw new Error('a pixel without a colour');
+    for (const color of boardContract.colors)
+      expect(made.colours).toContain(Number.parseInt(color.slice(1), 16));
+  });
+
+  it('draws a board of strangers with very many colours', () => {
+    const strokes = Array.from({ length: 900 }, (_, index) => ({
+      ...stroke([index % 120, 0], [120 - (index % 120), 90]),
+      color: `#${(index * 18_000).toString(16).padStart(6, '0')}`,
+    }));
+    expect(picture(boardOf(...strokes)).colours.length).toBeLessThanOrEqual(255);
+  });
+});
+
+describe('our raster beside that of resvg', () => {
+  const text = fitText('Ёж, Hi!', boardContract, { box: { width: 118, height: 88 } }).strokes;
+  const smudge = { color: '#f5f1df', points: stroke([20, 20], [90, 60]).points, strength: 0.9 };
+  const wipes = [{ id: 'w', smudges: [smudge] }];
+
+  it.each<[string, BoardState, View]>([
+    ['text', boardOf(...text), {}],
+    ['text twice as large', boardOf(...text), { scale: 2 }],
+    ['text half as large', boardOf(...text), { scale: 0.5 }],
+    ['a part of it', boardOf(...text), { region: { x: 10, y: 12, width: 50, height: 33 }, scale: 3 }],
+    ['a light board', boardOf(...text), { board: 'light' }],
+    ['pale strokes', boardOf(...text), { stands: () => false }],
+    ['smudges', { ...boardOf(...text), wipes }, {}],
+    ['a wipe that is planned', boardOf(...text), { wipe: smudge.points }],
+  ])('draws %s alike', (_, state, view) => {
+    const { most, mean } = difference(state, view);
+    // In a corner between two lines a pixel is covered by the larger part of both here, and by their sum there.
+    expect(most).toBeLessThan(64);
+    expect(mean).toBeLessThan(2);
+  });
+
+  it('draws a full board alike', () => {
+    const region = { x: 200, y: 200, width: 300, height: 300 };
+    const { mean, great } = difference(fullBoard(40, 50), { region });
+    expect(mean).toBeLessThan(2.5);
+    // Narrow corners, and crossings of edges for which the palette has only a colour that is near.
+    expect(great).toBeLessThan(0.005 * region.width * region.height);
+  });
+
+  it('draws any lines alike', () => {
+    const place = fc.tuple(fc.integer({ min: -20, max: 140 }), fc.integer({ min: -20, max: 110 }));
+    fc.assert(
+      fc.property(
+        fc.array(place, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 2, max: 14 }),
+        (points, width) => {
+          const { most, mean, great } = difference(boardOf({ ...stroke(...points), width }));
+          // The narrower the corner, the more of its pixel is covered by the sum of both lines.
+          expect(most).toBeLessThan(140);
+          expect(great).toBeLessThanOrEqual(9 * points.length);
+          expect(mean).toBeLessThan(2);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

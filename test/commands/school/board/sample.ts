@@ -1,0 +1,24 @@
+/** The board's contract as the protocol gives it, with colours as they were seen. */
+import type { Contract, NewStroke } from '../../../../src/commands/school/board/contract/shapes';
+
+export const boardContract: Contract = {
+  width: 1024,
+  height: 1024,
+  lineBudget: 1140,
+  minStrokeLength: 2,
+  maxDrawingWidth: 213,
+  maxDrawingHeight: 160,
+  maxStrokes: 48,
+  maxPoints: 1400,
+  wipeRadius: 42,
+  maxWipePoints: 192,
+  maxWipeLength: 480,
+  maxWipeSpan: 360,
+  colors: ['#f5f1df', '#f4a6b8', '#9ecbf0', '#a8d8a0'],
+  widths: [6],
+};
+
+/** A stroke through points that are given as `[x, y]`. */
+export function stroke(...points: readonly (readonly [number, number])[]): NewStroke {
+  return { color: '#f5f1df', width: 6, points: points.map(([x, y]) => ({ x, y })) };
+}

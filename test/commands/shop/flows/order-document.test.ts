@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  parseCalculation,
+  parseConsents,
+  parseOrder,
+} from '../../../../src/commands/shop/flows/order-document';
+import { UsageError } from '../../../../src/errors';
+import { orderOf, recipientOf } from '../../../sandbox/sections/shop/shop-support';
+
+function faults(read: () => unknown): Readonly<Record<string, unknown>> | undefined {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof UsageError) return error.details.fields;
+    throw error;
+  }
+  throw new Error('it was taken');
+}
+
+const text = JSON.stringify;
+
+describe('an order', () => {
+  it('is taken as it is, and the consent context filled in where there is none', () => {
+    expect(parseOrder(text(orderOf()), 'device')).toEqual(orderOf());
+    const { consentContext: _, ...rest } = orderOf();
+    expect(parseOrder(text(rest), 'device')).toEqual({
+      ...rest,
+      consentContext: { form: 'order', page: '/shop', visitorId: 'device' },
+    });
+  });
+
+  it.each<[string, unknown, Record<string, string>]>([
+    ['no items', orderOf({ items: [] }), { items: 'must contain at least one item' }],
+    [
+      'half a piece',
+      orderOf({ items: [{ productId: '', size: null, color: null, qty: 0.5 }] }),
+      { 'items.0.productId': 'must not be empty', 'items.0.qty': 'must be a whole number of at least 1' },
+    ],
+    [
+      'a recipient of nothing',
+      orderOf({
+        recipient: {
+          ...recipientOf(),
+          name: '',
+          phone: 'x',
+          email: 'x',
+          country: ' ',
+          city: '',
+          deliveryPoint: '',
+        },
+      }),
+      {
+        'recipient.name': 'must not be empty',
+        'recipient.phone': 'must be a phone number of at least 5 digits',
+        'recipient.email': 'must be an email address',
+        'recipient.country': 'must not be empty',
+        'recipient.city': 'must not be empty',
+        'recipient.deliveryPoint': 'must be the code of a pick-up point, unless an address is given',
+      },
+    ],
+    ['no consents', orderOf({ consents: [] }), { consents: 'must contain at least one consent' }],
+    ['a list', [], { items: 'is missing' }],
+    ['null', null, { document: 'must be an object, not null' }],
+  ])('of %s has its faults named', (_, document, expected) => {
+    expect(faults(() => parseOrder(text(document), 'device'))).toMatchObject(expected);
+  });
+
+  it('may leave texts empty where they may be, but not out', () => {
+    const recipient = recipientOf({ cityCode: null, comment: '', address: '' });
+    expect(() => parseOrder(text(orderOf({ recipient })), 'device')).not.toThrow();
+    const { comment: _, ...without } = recipient;
+    expect(faults(() => parseOrder(text({ ...orderOf(), recipient: without }), 'device'))).toEqual({
+      'recipient.comment': 'is missing',
+    });
+  });
+
+  it('is JSON', () => {
+    expect(() => parseOrder('{', 'device')).toThrow('the document is not JSON');
+  });
+});
+
+it('a calculation wants items and a city', () => {
+  const { items } = orderOf();
+  const to = { code: 101, countryCode: 'RU' };
+  expect(parseCalculation(text({ items, to }))).toEqual({ items, to });
+  expect(faults(() => parseCalculation(text({ items: [], to: {} })))).toEqual({
+    items: 'must contain at least one item',
+    'to.code': 'is missing',
+    'to.countryCode': 'is missing',
+  });
+});
+
+it('consents want a kind that there is', () => {
+  const [consent] = orderOf().consents;
+  expect(parseConsents(text({ consents: [consent] }), 'device')).toMatchObject({ consents: [consent] });
+  const consents = [{ ...consent, kind: 'x', docSlug: '', docVersion: '', accepted: 1 }];
+  expect(faults(() => parseConsents(text({ consents }), 'device'))).toEqual({
+    'consents.0.kind': 'must be one of offer, personal_data, cookie',
+    'consents.0.docSlug': 'must not be empty',
+    'consents.0.docVersion': 'must not be empty',
+    'consents.0.accepted': 'must be true or false, not 1',
+  });
+});

@@ -1,0 +1,88 @@
+/** What commands may open, and what they are told when it cannot be. */
+import { describe, expect, it } from 'vitest';
+import { makeUnlessDryRun } from '../../src/app/dry-run';
+import { RefusedError } from '../../src/errors';
+import { makeDesk } from '../../src/external/desk';
+
+function deskWith(ended: { code: number | null; stderr: string }, rehearsing = false) {
+  const opened: string[] = [];
+  const notes: string[] = [];
+  const note = (text: string) => void notes.push(text);
+  const browse = async (address: string) => {
+    opened.push(address);
+    return ended;
+  };
+  const edit = async () => undefined;
+  const told: string[] = [];
+  const pipe = async (program: string, text: string) => void told.push(`${program} < ${text}`);
+  return {
+    desk: makeDesk({ browse, edit, pipe, note, unlessDryRun: makeUnlessDryRun(rehearsing, note) }),
+    opened,
+    told,
+    notes,
+  };
+}
+
+const well = { code: 0, stderr: '' };
+
+describe('open', () => {
+  it('opens addresses of the web', async () => {
+    const { desk, opened, notes } = deskWith(well);
+    await desk.open('https://example.org/a?b=c');
+    await desk.open('http://127.0.0.1:8080');
+    expect(opened).toEqual(['https://example.org/a?b=c', 'http://127.0.0.1:8080/']);
+    expect(notes[0]).toBe('opened https://example.org/a?b=c in the browser');
+  });
+
+  it.each(['file:///etc/passwd', 'javascript:alert(1)', '--help', 'example.org', 'ms-settings:', ''])(
+    'refuses %j',
+    async (address) => {
+      const { desk, opened } = deskWith(well);
+      await expect(desk.open(address)).rejects.toThrow(RefusedError);
+      expect(opened).toEqual([]);
+    },
+  );
+
+  it('makes an address harmless that holds spaces, quotes and line ends', async () => {
+    const { desk, opened } = deskWith(well);
+    await desk.open('https://example.org/a b"\nc');
+    expect(opened).toEqual(['https://example.org/a%20b%22c']);
+  });
+
+  it('opens nothing in a dry run, and says so', async () => {
+    const { desk, opened, notes } = deskWith(well, true);
+    await desk.open('https://example.org/');
+    expect({ opened, notes }).toEqual({
+      opened: [],
+      notes: ['dry run: https://example.org/ was not opened'],
+    });
+  });
+
+  it('names the address to open by hand where there is no browser', async () => {
+    const { desk } = deskWith({ code: 1, stderr: 'spawn xdg-open ENOENT' });
+    await expect(desk.open('https://example.org/')).rejects.toMatchObject({
+      kind: 'person-needed',
+      message: "couldn't open a browser: spawn xdg-open ENOENT",
+      details: { hint: expect.stringContaining('open https://example.org/ yourself') },
+    });
+  });
+
+  it('says so when the start was cut off', async () => {
+    const { desk } = deskWith({ code: null, stderr: '' });
+    await expect(desk.open('https://example.org/')).rejects.toThrow('it did not start in time');
+  });
+});
+
+describe('runProgram', () => {
+  it('runs a program with the text', async () => {
+    const { desk, told } = deskWith(well);
+    await desk.runProgram('./ring', 'text');
+    expect(told).toEqual(['./ring < text']);
+  });
+
+  it('only says so in a dry run', async () => {
+    const { desk, told, notes } = deskWith(well, true);
+    await desk.runProgram('./ring', 'text');
+    expect({ told, notes }).toEqual({ told: [], notes: ['dry run: ./ring was not run'] });
+  });
+});

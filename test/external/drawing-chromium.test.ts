@@ -1,0 +1,184 @@
+/** The page to draw on in a real browser, by mouse and by touch; skipped by name where no browser is. */
+import { PNG } from 'pngjs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDrawingWindow } from '../../src/external/drawing-window';
+import { type Browser, chromium, type Page, startChromium } from '../support/chromium';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const status = "document.querySelector('[role=status]').textContent";
+const white = [255, 255, 255];
+const black = [0x1d, 0x1d, 0x1f];
+const red = [0xd6, 0x2c, 0x2c];
+
+/** A page, and what it handed in; `problem` is why nothing is stored. */
+async function opened(browser: Browser, width = 800) {
+  const drawn: PNG[] = [];
+  const told = { problem: undefined as string | undefined };
+  const window = await openDrawingWindow({
+    title: 'Question 8',
+    text: 'Draw the weather of today.',
+    async receive(png) {
+      if (told.problem === undefined) drawn.push(PNG.sync.read(Buffer.from(png)));
+      return told.problem;
+    },
+  });
+  closers.push(window.close);
+  const page = await browser.open(window.address, { width });
+  await page.until("document.querySelector('canvas')?.getBoundingClientRect().width > 0");
+  return { page, drawn, told, close: window.close };
+}
+
+/** A place of the picture as a place of the window. */
+async function placeOf(page: Page, [x, y]: readonly [number, number]) {
+  const { left, top, width } = await page.evaluate<{ left: number; top: number; width: number }>(
+    "(({ left, top, width }) => ({ left, top, width }))(document.querySelector('canvas').getBoundingClientRect())",
+  );
+  return { x: left + (x * width) / 1024, y: top + (y * width) / 1024 };
+}
+
+type Places = readonly (readonly [number, number])[];
+
+async function mouse(page: Page, places: Places): Promise<void> {
+  for (const [index, place] of places.entries()) {
+    const at = { ...(await placeOf(page, place)), button: 'left', clickCount: 1 };
+    if (index === 0) await page.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
+    else await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', buttons: 1, ...at });
+  }
+  const end = { ...(await placeOf(page, places.at(-1) ?? [0, 0])), button: 'left', clickCount: 1 };
+  await page.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...end });
+}
+
+async function touch(page: Page, places: Places): Promise<void> {
+  for (const [index, place] of places.entries()) {
+    const touchPoints = [await placeOf(page, place)];
+    await page.send('Input.dispatchTouchEvent', {
+      type: index === 0 ? 'touchStart' : 'touchMove',
+      touchPoints,
+    });
+  }
+  await page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+const press = (page: Page, selector: string) =>
+  page.evaluate(`document.querySelector('${selector}').click()`);
+const colourAt = (page: Page, x: number, y: number) =>
+  page.evaluate<number[]>(
+    `[...document.querySelector('canvas').getContext('2d').getImageData(${x}, ${y}, 1, 1).data].slice(0, 3)`,
+  );
+const pixelOf = (png: PNG | undefined, x: number, y: number) => [
+  ...(png?.data.subarray(4 * (y * 1024 + x), 4 * (y * 1024 + x) + 3) ?? []),
+];
+const line: Places = [
+  [100, 100],
+  [300, 100],
+  [500, 100],
+];
+
+describe.skipIf(!chromium)(
+  chromium ? 'in a real browser' : 'in a real browser: chromium is not installed',
+  () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await startChromium();
+    });
+    afterAll(() => browser.close());
+
+    it('what the mouse draws is handed in as a PNG', async () => {
+      const { page, drawn } = await opened(browser);
+      await mouse(page, line);
+      expect(await colourAt(page, 300, 100)).toEqual(black);
+      await press(page, '#hand-in');
+      await page.until(`${status}.startsWith('Handed in')`);
+      expect(drawn.map(({ width, height }) => [width, height])).toEqual([[1024, 768]]);
+      expect([pixelOf(drawn[0], 300, 100), pixelOf(drawn[0], 300, 300)]).toEqual([black, white]);
+    });
+
+    it('what a finger draws, in its colour and width', async () => {
+      const { page } = await opened(browser);
+      await press(page, '[data-colour="#d62c2c"]');
+      await press(page, '[data-width="28"]');
+      await touch(page, line);
+      await page.until("!document.querySelector('#undo').disabled");
+      expect([await colourAt(page, 300, 100), await colourAt(page, 300, 112)]).toEqual([red, red]);
+      expect(await colourAt(page, 300, 120)).toEqual(white);
+    });
+
+    it('is erased, undone, redone and cleared', async () => {
+      const { page } = await opened(browser);
+      await mouse(page, line);
+      await press(page, '#eraser');
+      await mouse(page, [
+        [300, 80],
+        [300, 120],
+      ]);
+      expect([await colourAt(page, 300, 100), await colourAt(page, 200, 100)]).toEqual([white, black]);
+      await press(page, '#undo');
+      expect(await colourAt(page, 300, 100)).toEqual(black);
+      await press(page, '#redo');
+      expect(await colourAt(page, 300, 100)).toEqual(white);
+      await press(page, '#clear');
+      expect(await colourAt(page, 200, 100)).toEqual(white);
+      await press(page, '#undo');
+      expect(await colourAt(page, 200, 100)).toEqual(black);
+      await press(page, '[data-colour]');
+      await mouse(page, [[300, 400]]);
+      expect(await colourAt(page, 300, 400)).toEqual(black);
+      expect(await page.evaluate("document.querySelector('#redo').disabled")).toBe(true);
+    });
+
+    it('survives a reload, with what can be undone and redone', async () => {
+      const { page } = await opened(browser);
+      await mouse(page, line);
+      await mouse(page, [[300, 400]]);
+      await press(page, '#undo');
+      await page.send('Page.reload');
+      await page.until("document.readyState === 'complete' && !document.querySelector('#redo').disabled");
+      expect([await colourAt(page, 300, 100), await colourAt(page, 300, 400)]).toEqual([black, white]);
+      await press(page, '#redo');
+      expect(await colourAt(page, 300, 400)).toEqual(black);
+    });
+
+    it('stays on the page while it cannot be stored, and is handed in again', async () => {
+      const { page, drawn, told } = await opened(browser);
+      await mouse(page, line);
+      told.problem = 'no connection';
+      await press(page, '#hand-in');
+      await page.until(
+        `${status} === "Couldn't hand in: no connection. The drawing is kept here: try again."`,
+      );
+      expect(await colourAt(page, 300, 100)).toEqual(black);
+      told.problem = undefined;
+      await page.until("!document.querySelector('#hand-in').disabled");
+      await press(page, '#hand-in');
+      await page.until(`${status}.startsWith('Handed in')`);
+      expect(drawn).toHaveLength(1);
+    });
+
+    it('is not handed in while nothing is drawn', async () => {
+      const { page, drawn } = await opened(browser);
+      await press(page, '#hand-in');
+      await page.until(`${status} === 'There is nothing drawn yet.'`);
+      expect(drawn).toEqual([]);
+    });
+
+    it('tells when the terminal has gone, and keeps the drawing', async () => {
+      const { page, close } = await opened(browser);
+      await mouse(page, line);
+      await close();
+      await press(page, '#hand-in');
+      await page.until(`${status}.includes('has ended')`);
+      expect(await colourAt(page, 300, 100)).toEqual(black);
+    });
+
+    it('fits into a narrow window, where it is drawn on at the right place', async () => {
+      const { page } = await opened(browser, 320);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await mouse(page, line);
+      expect(await colourAt(page, 300, 100)).toEqual(black);
+    });
+  },
+);

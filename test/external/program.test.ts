@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { withoutSecrets } from '../../src/cli/process/environment';
+import { UsageError } from '../../src/errors';
+import { runProgram } from '../../src/external/program';
+import { useFolder } from '../support/folder';
+import { writeProgram } from '../support/programs';
+
+const folder = useFolder();
+const never = new AbortController().signal;
+
+/** A program of a few lines of Node. */
+const program = (source: string) => writeProgram(folder('program'), `#!${process.execPath}\n${source}`);
+
+const pipe = (path: string, text: string, signal = never) =>
+  runProgram(path, text, { env: { OUT: folder('out') }, signal });
+
+describe('a program', () => {
+  it('gets the text on its standard input, and what shell marks are in it are nothing to it', async () => {
+    const text = '{"text":"`rm -rf /` $(id) ; ü 😀"}\n';
+    await pipe(program("require('fs').writeFileSync(process.env.OUT, require('fs').readFileSync(0))"), text);
+    expect(readFileSync(folder('out'), 'utf8')).toBe(text);
+  });
+
+  it('is started by its name alone: nothing of it is read as options or by a shell', async () => {
+    await expect(pipe(`${program('')} --option`, '')).rejects.toThrow('ENOENT');
+    await expect(pipe('true; touch out', '')).rejects.toThrow(UsageError);
+    expect(existsSync(folder('out'))).toBe(false);
+  });
+
+  it('that fails is named, with how', async () => {
+    await expect(pipe(program('process.exit(3)'), '')).rejects.toThrow(
+      /^the program '.*' failed: exit code 3$/,
+    );
+    await expect(pipe(program("process.kill(process.pid, 'SIGKILL')"), '')).rejects.toThrow('it was killed');
+    await expect(pipe(folder('none'), '')).rejects.toThrow('ENOENT');
+    await expect(pipe(join(program(''), 'inside'), '')).rejects.toThrow(
+      /^the program '.*' failed: .*ENOTDIR$/,
+    );
+  });
+
+  it('need not read what it is told', async () => {
+    await pipe(program('process.stdin.destroy()'), 'x'.repeat(1_000_000));
+  });
+
+  it('is ended with the command, and is not begun after it', async () => {
+    const over = new AbortController();
+    const running = pipe(
+      program("require('fs').writeFileSync(process.env.OUT, 'x'); setInterval(() => {}, 1000)"),
+      '',
+      over.signal,
+    );
+    while (!existsSync(folder('out'))) await new Promise((resolve) => setImmediate(resolve));
+    over.abort();
+    await running;
+    await pipe(folder('none'), '', over.signal);
+  });
+});
+
+it('the environment of a program that runs plaza says where and as whom, and holds no secret', () => {
+  const env = {
+    PATH: '/bin',
+    PLAZA_PROFILE: 'a',
+    PLAZA_ACCESS_TOKEN: 's',
+    PLAZA_REFRESH_TOKEN: 's',
+    API_KEY: 's',
+  };
+  expect(withoutSecrets(env, 'PLAZA_')).toEqual({ PATH: '/bin' });
+  expect(withoutSecrets(env)).toEqual({ PATH: '/bin', PLAZA_PROFILE: 'a' });
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cut, parsePosition, parseRegion } from '../../src/commands/canvas/core/region';
+import { blankBitmap, changedPixels, colourAt, type Pixel } from '../../src/image/bitmap';
+import { withPixels } from '../support/bitmap';
+
+/** Three by two: 1 2 3 over 4 5 6. */
+const small = { width: 3, height: 2, pixels: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+
+describe('a bitmap', () => {
+  it('is blank in any colour', () => {
+    expect(blankBitmap(2, 1)).toEqual({ width: 2, height: 1, pixels: Uint8Array.of(0, 0) });
+    expect(blankBitmap(1, 2, 31).pixels).toEqual(Uint8Array.of(31, 31));
+  });
+
+  it('has a colour at each place, and none outside', () => {
+    expect([colourAt(small, 0, 0), colourAt(small, 2, 1)]).toEqual([1, 6]);
+    expect([
+      colourAt(small, 3, 0),
+      colourAt(small, 0, 2),
+      colourAt(small, -1, 0),
+      colourAt(small, 0, -1),
+    ]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('tells what changed, and that is all it takes to get there', () => {
+    const pixel = fc.tuple(fc.nat(7), fc.nat(4), fc.nat(31));
+    fc.assert(
+      fc.property(fc.array(pixel), fc.array(pixel), (first: Pixel[], second: Pixel[]) => {
+        const before = withPixels(blankBitmap(8, 5), first);
+        const after = withPixels(before, second);
+        const changes = changedPixels(before, after);
+        expect(withPixels(before, changes)).toEqual(after);
+        expect(changes.every(([x, y, colour]) => colourAt(before, x, y) !== colour)).toBe(true);
+      }),
+    );
+    expect(changedPixels(small, small)).toEqual([]);
+  });
+});
+
+describe('a region', () => {
+  it('is written as x,y,w,h, a place as x,y', () => {
+    expect(parseRegion('0,10,3,400')).toEqual({ x: 0, y: 10, width: 3, height: 400 });
+    expect(parsePosition('7,0')).toEqual({ x: 7, y: 0 });
+  });
+
+  it.each([
+    '',
+    '1,2,3',
+    '1,2,3,4,5',
+    '1,2,0,4',
+    '1,2,3,0',
+    '-1,2,3,4',
+    'a,b,c,d',
+    '1 2 3 4',
+    '1,2,3,4.5',
+    '1,2,3,999999',
+  ])('is not %j', (raw) => {
+    expect(() => parseRegion(raw)).toThrow(
+      `expected a region as x,y,w,h with at least one pixel, got '${raw}'`,
+    );
+  });
+
+  it.each(['', '1', '1,2,3', '-1,2', 'x,y'])('a place is not %j', (raw) => {
+    expect(() => parsePosition(raw)).toThrow(`expected a position as x,y, got '${raw}'`);
+  });
+
+  it('is cut out as a picture', () => {
+    expect(cut(small, { x: 1, y: 0, width: 2, height: 2 })).toEqual({
+      width: 2,
+      height: 2,
+      pixels: Uint8Array.of(2, 3, 5, 6),
+    });
+    expect(cut(small, { x: 0, y: 1, width: 1, height: 1 }).pixels).toEqual(Uint8Array.of(4));
+    expect(cut(small, { x: 0, y: 0, width: 3, height: 2 })).toBe(small);
+  });
+
+  it.each([
+    { x: 1, y: 0, width: 3, height: 1 },
+    { x: 0, y: 1, width: 1, height: 2 },
+    { x: 3, y: 0, width: 1, height: 1 },
+  ])('must lie on the canvas: $x,$y,$width,$height does not', (region) => {
+    expect(() => cut(small, region)).toThrow(
+      expect.objectContaining({
+        message: `the region ${Object.values(region).join(',')} is outside the canvas`,
+        details: { hint: 'the canvas is 3 by 2, counted from 0,0 at the top left' },
+      }),
+    );
+  });
+
+  it('holds what stood there, whatever is cut', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(9),
+        fc.nat(9),
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 5 }),
+        (x, y, width, height) => {
+          const whole = {
+            width: 14,
+            height: 14,
+            pixels: Uint8Array.from({ length: 196 }, (_, index) => index),
+          };
+          const part = cut(whole, { x, y, width, height });
+          for (let row = 0; row < height; row += 1)
+            for (let column = 0; column < width; column += 1)
+              expect(colourAt(part, column, row)).toBe(colourAt(whole, x + column, y + row));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { fileForm, idList, wholeNumber } from '../../src/protocol/fields';
+import type { FilePart } from '../../src/protocol/route-types';
+
+describe('wholeNumber', () => {
+  it('reads the number and its text alike', () => {
+    for (const value of [20, '20']) expect(v.parse(wholeNumber, value)).toBe(20);
+    for (const value of [-3, '-3']) expect(v.parse(wholeNumber, value)).toBe(-3);
+    expect(v.parse(wholeNumber, '007')).toBe(7);
+  });
+
+  it('refuses what is no whole number', () => {
+    for (const value of [1.5, '1.5', '', ' 2', '0x10', '1e3', Number.NaN, '99999999999999999999', null, []]) {
+      expect(v.is(wholeNumber, value), String(value)).toBe(false);
+    }
+  });
+});
+
+describe('idList', () => {
+  it('reads a list and the text joined with commas alike', () => {
+    for (const value of [['a', 'b'], 'a,b']) expect(v.parse(idList, value)).toEqual(['a', 'b']);
+  });
+
+  it('reads nothing between commas as nothing', () => {
+    expect(v.parse(idList, '')).toEqual([]);
+    expect(v.parse(idList, ',a,,')).toEqual(['a']);
+  });
+});
+
+describe('fileForm', () => {
+  const file: FilePart = {
+    filename: 'sun.png',
+    type: 'image/png',
+    size: 1,
+    async *open() {
+      yield new Uint8Array(1);
+    },
+  };
+
+  it('takes one file under its name and nothing else', () => {
+    expect(v.parse(fileForm, { file })).toEqual({ file });
+    for (const body of [
+      {},
+      { file: 'sun.png' },
+      { file: null },
+      { file: { filename: 'x' } },
+      { file, x: 1 },
+    ]) {
+      expect(v.is(fileForm, body)).toBe(false);
+    }
+  });
+});

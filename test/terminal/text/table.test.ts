@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { type Column, record, table } from '../../../src/terminal/text/table';
+import { displayWidth } from '../../../src/terminal/text/text';
+import { pipeView, terminalView } from '../../support/terminal/views';
+
+interface Person {
+  readonly name: string;
+  readonly city: string;
+  readonly age: number | null;
+  readonly active?: boolean;
+}
+
+const people: readonly Person[] = [
+  { name: 'Ada 👩‍🚀', city: 'London, near the Thames and its many bridges', age: 36, active: true },
+  { name: '李小龍', city: '香港特別行政區九龍油尖旺區', age: 7, active: false },
+  { name: 'Q\u0308uo', city: 'tab\there\nand a line\\', age: null },
+];
+
+const columns: readonly Column<Person>[] = [
+  { title: 'name', cell: ({ name }, { style }) => style.bold(name) },
+  { title: 'city', cell: ({ city }, { style }) => style.green(city), flexible: true },
+  { title: 'age', cell: ({ age }) => age, align: 'right' },
+  { title: 'active', cell: ({ active }) => active },
+];
+
+describe('a table at a terminal', () => {
+  const narrow = [
+    'name    city      age  active',
+    'Ada 👩‍🚀  London…    36  yes',
+    '李小龍  香港特…     7  no',
+    'Q\u0308uo     tab…',
+  ];
+  const tooNarrow = [
+    'name    Ada 👩‍🚀',
+    'city    London, near',
+    '        the Thames',
+    '        and its many',
+    '        bridges',
+    'age     36',
+    'active  yes',
+    '',
+    'name    李小龍',
+    'city    香港特別行政',
+    '        區九龍油尖旺',
+    '        區',
+    'age     7',
+    'active  no',
+    '',
+    'name    Q\u0308uo',
+    'city    tab here and',
+    '        a line\\',
+  ];
+  const middle = [
+    'name    city                 age  active',
+    'Ada 👩‍🚀  London, near the…     36  yes',
+    '李小龍  香港特別行政區九龍…    7  no',
+    'Q\u0308uo     tab here and a…',
+  ];
+  const wide = [
+    'name    city                                          age  active',
+    'Ada 👩‍🚀  London, near the Thames and its many bridges   36  yes',
+    '李小龍  香港特別行政區九龍油尖旺區                      7  no',
+    'Q\u0308uo     tab here and a line\\',
+  ];
+  it.each([
+    [20, tooNarrow],
+    [29, narrow],
+    [40, middle],
+    [80, wide],
+    [200, wide],
+  ])('is aligned at %i columns', (width, lines) => {
+    expect(table(terminalView(width), columns, people)).toEqual(lines);
+  });
+
+  it('keeps colours within their cells, also where a cell is cut', () => {
+    expect(table(terminalView(40, 1), columns, people.slice(0, 2))).toEqual([
+      '\u001b[2mname\u001b[22m    \u001b[2mcity\u001b[22m                 \u001b[2mage\u001b[22m  \u001b[2mactive\u001b[22m',
+      '\u001b[1mAda 👩‍🚀\u001b[22m  \u001b[32mLondon, near the…\u001b[39m     36  yes',
+      '\u001b[1m李小龍\u001b[22m  \u001b[32m香港特別行政區九龍…\u001b[39m    7  no',
+    ]);
+  });
+
+  it('has headings on the first page alone, and none where nothing is listed', () => {
+    const later = terminalView(80, 0, { first: false });
+    expect(table(later, columns, people.slice(1, 2))).toEqual([
+      '李小龍  香港特別行政區九龍油尖旺區    7  no',
+    ]);
+    expect(table(terminalView(), columns, [])).toEqual([]);
+  });
+
+  it('shares the room among the columns that give way', () => {
+    const two: readonly Column<string>[] = [
+      { title: 'a', cell: (text) => text, flexible: true },
+      { title: 'b', cell: (text) => text.repeat(2), flexible: true },
+    ];
+    const lines = table(terminalView(32), two, ['x'.repeat(20)]);
+    expect(lines[1]).toBe(`${'x'.repeat(14)}…  ${'x'.repeat(14)}…`);
+    expect(displayWidth(lines[1] ?? '')).toBe(32);
+  });
+
+  describe('without room for its columns', () => {
+    const id = '5d0c1f00-7a41-4d0b-9c00-000000000001';
+    const three: readonly Column<string>[] = [
+      { title: 'id', cell: () => id },
+      { title: 'text', cell: (text) => text, flexible: true },
+      { title: 'length', cell: (text) => text.length, spare: true },
+      { title: 'first', cell: (text) => text[0], spare: true },
+    ];
+    const text = 'more than eight';
+
+    it('leaves out the spare ones, the last one first, before it takes much of the others', () => {
+      const heads = (width: number) => table(terminalView(width), three, ['a text of twenty one'])[0];
+      const id = `id${' '.repeat(36)}`;
+      expect(heads(73)).toBe(`${id}text                  length  first`);
+      expect(heads(65)).toBe(`${id}text          length  first`);
+      expect(heads(64)).toBe(`${id}text                length`);
+      expect(heads(58)).toBe(`${id}text          length`);
+      expect(heads(57)).toBe(`${id}text`);
+      expect(heads(46)).toBe(`${id}text`);
+    });
+
+    it('becomes a record a row, in which nothing is cut', () => {
+      expect(table(terminalView(46), three, [text])).toEqual([`id${' '.repeat(36)}text`, `${id}  more…`]);
+      expect(table(terminalView(45), three, [text])).toEqual([
+        `id      ${id}`,
+        `text    ${text}`,
+        'length  15',
+        'first   m',
+      ]);
+    });
+
+    it('puts a word that is too long below its name, and does not break it', () => {
+      expect(table(terminalView(30), three, [text])[1]).toBe(`  ${id}`);
+      expect(record(terminalView(30), [['id', id]])).toEqual(['id', `  ${id}`]);
+      expect(record(terminalView(12), [['a long name', 'two words']])).toEqual([
+        'a long name',
+        '  two words',
+      ]);
+    });
+
+    it('has an empty line between the records, and before those of a later page', () => {
+      const later = terminalView(45, 0, { first: false });
+      expect(table(later, three, [text, 'a'])).toEqual([
+        '',
+        `id      ${id}`,
+        `text    ${text}`,
+        'length  15',
+        'first   m',
+        '',
+        `id      ${id}`,
+        'text    a',
+        'length  1',
+        'first   a',
+      ]);
+    });
+  });
+
+  it('copes with more rows than are drawn at once', () => {
+    const rows = Array.from({ length: 20_000 }, () => people[0] as Person);
+    const lines = table(terminalView(), columns, rows);
+    expect(lines).toHaveLength(20_001);
+    expect(new Set(lines.slice(1)).size).toBe(1);
+  });
+});
+
+describe('a table in a pipe', () => {
+  it('is tab-separated rows without headings, on which nothing breaks a line', () => {
+    expect(table(pipeView(), columns, people)).toEqual([
+      'Ada 👩‍🚀\tLondon, near the Thames and its many bridges\t36\tyes',
+      '李小龍\t香港特別行政區九龍油尖旺區\t7\tno',
+      'Q\u0308uo\ttab\\there\\nand a line\\\\\t\t',
+    ]);
+  });
+
+  it('can be taken apart again', () => {
+    const cells = ['a\tb', 'c\nd', 'e\\f', '\\t', '\\', ''];
+    const one: readonly Column<readonly string[]>[] = cells.map((_, index) => ({
+      title: '',
+      cell: (row: readonly string[]) => row[index],
+    }));
+    const [line = ''] = table(pipeView(), one, [cells]);
+    const back = line
+      .split('\t')
+      .map((cell) =>
+        cell.replace(/\\(.)/g, (_, letter) => ({ t: '\t', n: '\n' })[letter as string] ?? letter),
+      );
+    expect(back).toEqual(cells);
+  });
+});
+
+describe('a record', () => {
+  const fields = [
+    ['name', 'Ada 👩‍🚀'],
+    ['住所', '香港特別行政區九龍油尖旺區'],
+    ['about', 'two\nlines of text that are longer than a narrow terminal'],
+    ['nothing', null],
+    ['unknown', undefined],
+    ['active', true],
+    ['count', 0],
+  ] as const;
+
+  it.each([
+    [
+      20,
+      [
+        'name    Ada 👩‍🚀',
+        '住所    香港特別行政',
+        '        區九龍油尖旺',
+        '        區',
+        'about   two',
+        '        lines of',
+        '        text that',
+        '        are longer',
+        '        than a',
+        '        narrow',
+        '        terminal',
+        'active  yes',
+        'count   0',
+      ],
+    ],
+    [
+      40,
+      [
+        'name    Ada 👩‍🚀',
+        '住所    香港特別行政區九龍油尖旺區',
+        'about   two',
+        '        lines of text that are longer',
+        '        than a narrow terminal',
+        'active  yes',
+        'count   0',
+      ],
+    ],
+    [
+      80,
+      [
+        'name    Ada 👩‍🚀',
+        '住所    香港特別行政區九龍油尖旺區',
+        'about   two',
+        '        lines of text that are longer than a narrow terminal',
+        'active  yes',
+        'count   0',
+      ],
+    ],
+  ])('at a terminal has names and values side by side, at %i columns', (width, lines) => {
+    expect(record(terminalView(width), fields)).toEqual(lines);
+  });
+
+  it('dims its names where there is colour', () => {
+    expect(record(terminalView(80, 1), [['a', 'b']])).toEqual(['\u001b[2ma\u001b[22m  b']);
+  });
+
+  it('in a pipe is a line a value', () => {
+    expect(record(pipeView(), fields)).toEqual([
+      'name\tAda 👩‍🚀',
+      '住所\t香港特別行政區九龍油尖旺區',
+      'about\ttwo\\nlines of text that are longer than a narrow terminal',
+      'active\tyes',
+      'count\t0',
+    ]);
+  });
+
+  it('without a value has no lines', () => {
+    expect(record(terminalView(), [['a', null]])).toEqual([]);
+    expect(record(pipeView(), [])).toEqual([]);
+  });
+});

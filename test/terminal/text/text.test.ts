@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  displayWidth,
+  oneLine,
+  padEnd,
+  truncate,
+  truncateWords,
+  wrap,
+  wrapProse,
+} from '../../../src/terminal/text/text';
+
+const family = '👩‍👩‍👧‍👦';
+const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
+
+describe('the cells a text takes', () => {
+  it.each([
+    ['', 0],
+    ['plain', 5],
+    ['日本語', 6],
+    ['한글', 4],
+    ['한글'.normalize('NFD'), 4],
+    ['ｆｕｌｌ', 8],
+    ['e\u0301', 1],
+    ['Z\u0351\u036b\u0343a', 2],
+    [family, 2],
+    ['👍🏽', 2],
+    ['🇩🇪', 2],
+    ['1️⃣', 2],
+    ['❤️', 2],
+    ['🫠', 2],
+    ['می‌خواهم', 7],
+    ['क्\u200dष', 2],
+    ['a\u200db', 2],
+    ['ไทยก็', 4],
+    [bold('日本'), 4],
+    ['\u001b[38;2;1;2;3mx\u001b[39m', 1],
+  ])('%j takes %i', (text, cells) => {
+    expect(displayWidth(text)).toBe(cells);
+  });
+});
+
+describe('one line', () => {
+  it.each([
+    ['as it is', 'as it is'],
+    ['two\nlines', 'two lines'],
+    ['  a \n\n b\t c ', 'a b  c'],
+    ['a\tb', 'a b'],
+    ['\n', ''],
+  ])('of %j is %j', (text, line) => {
+    expect(oneLine(text)).toBe(line);
+  });
+});
+
+describe('prose', () => {
+  it('is not broken inside a command that fits on a line', () => {
+    const text = "see 'plaza posts --help', or 'plaza auth login' for more";
+    expect(wrapProse(text, 24)).toEqual([
+      'see',
+      "'plaza posts --help', or",
+      "'plaza auth login' for",
+      'more',
+    ]);
+    expect(wrapProse(text, 12)).toEqual([
+      ...["see 'plaza", 'posts', "--help', or", "'plaza auth", "login' for", 'more'],
+    ]);
+    expect(wrapProse('usage: plaza posts get <postId>; example: plaza posts get 5d0c…', 40)).toEqual([
+      ...['usage: plaza posts get <postId>;', 'example: plaza posts get 5d0c…'],
+    ]);
+    expect(wrapProse("don't split 'other words'", 20)).toEqual(["don't split 'other", "words'"]);
+  });
+});
+
+describe('cutting at words', () => {
+  it.each([
+    ['fits', 4, 'fits'],
+    ['the last word goes first', 23, 'the last word goes…'],
+    ['the last word goes first', 18, 'the last word…'],
+    ['a list, of words', 9, 'a list…'],
+    ['a verylongword', 9, 'a verylo…'],
+    ['verylongword', 9, 'verylong…'],
+    ['https://plaza.test/a b', 12, 'https://pla…'],
+    ['日本語の文 漢字', 12, '日本語の文…'],
+    ['日本語の文 漢字', 9, '日本語の…'],
+    [bold('two words'), 6, `${bold('two…')}`],
+    [`${bold('two')} ${bold('words')} more`, 9, `${bold('two')}…\u001b[1m\u001b[22m`],
+    ['no room', 0, ''],
+  ])('%j at %i cells is %j', (text, width, cut) => {
+    expect(truncateWords(text, width)).toBe(cut);
+  });
+
+  it('never takes more cells than there are, nor fewer than a third of them', () => {
+    const words = fc.array(fc.stringMatching(/^\S{1,12}$/), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 6, max: 40 }), (parts, width) => {
+        const cut = displayWidth(truncateWords(parts.join(' '), width));
+        expect(cut).toBeLessThanOrEqual(width);
+        if (displayWidth(parts.join(' ')) > width) expect(cut).toBeGreaterThan(width / 3);
+      }),
+    );
+  });
+});
+
+describe('cutting', () => {
+  it.each([
+    ['fits', 4, 'fits'],
+    ['too long', 5, 'too …'],
+    ['日本語', 5, '日本…'],
+    ['日本語', 4, '日…'],
+    ['日本語', 2, '…'],
+    [`ab${family}cd`, 5, `ab${family}…`],
+    [`ab${family}cd`, 4, 'ab…'],
+    ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
+    ['🇩🇪🇫🇷🇮🇹', 5, '🇩🇪🇫🇷…'],
+    ['word', 1, '…'],
+    ['word', 0, ''],
+    [bold('word'), 3, `${bold('wo…')}`],
+    [`a${bold('b')}cdef`, 4, `a${bold('b')}c…`],
+    [`ab${bold('cd')}${bold('ef')}`, 3, 'ab\u001b[1m…\u001b[22m\u001b[1m\u001b[22m'],
+    [bold('word'), 4, bold('word')],
+  ])('%j to %i cells gives %j', (text, width, cut) => {
+    expect(truncate(text, width)).toBe(cut);
+  });
+
+  it('never gives more cells than asked for, and never tears a character apart', () => {
+    const graphemes = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }));
+    fc.assert(
+      fc.property(graphemes, fc.nat(20), (units, width) => {
+        const text = units.join('');
+        const cut = truncate(text, width);
+        expect(displayWidth(cut)).toBeLessThanOrEqual(width);
+        if (cut !== text && width > 0) expect(text.startsWith(cut.slice(0, -1))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('filling up', () => {
+  it.each([
+    ['ab', 'ab  '],
+    ['日本', '日本'],
+    ['日', '日  '],
+    [bold('a'), `${bold('a')}   `],
+    ['longer', 'longer'],
+  ])('%j to 4 cells', (text, filled) => {
+    expect(padEnd(text, 4)).toBe(filled);
+  });
+});
+
+describe('wrapping', () => {
+  it('takes time by the length of a word, not by its square', () => {
+    const time = (length: number) => {
+      const at = performance.now();
+      const lines = wrap('x'.repeat(length), 80);
+      expect(lines).toHaveLength(length / 80);
+      return performance.now() - at;
+    };
+    time(8000);
+    // Ten times as long; its square would be a hundred times as much. The best of four: the machine may be busy.
+    const best = (length: number) => Math.min(...Array.from({ length: 4 }, () => time(length)));
+    expect(best(160_000)).toBeLessThan(60 * Math.max(1, best(16_000)));
+  });
+
+  it.each<[text: string, width: number, lines: readonly string[]]>([
+    ['', 10, ['']],
+    ['short', 10, ['short']],
+    ['words that go on and on', 10, ['words that', 'go on and', 'on']],
+    ['two\nlines', 10, ['two', 'lines']],
+    ['a\n\nb', 10, ['a', '', 'b']],
+    ['https://example.test/a/long/address', 12, ['https://exam', 'ple.test/a/l', 'ong/address']],
+    ['日本語の文章は空白がない', 10, ['日本語の文', '章は空白が', 'ない']],
+    ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 4, ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦']],
+    ['🇩🇪🇫🇷🇮🇹', 5, ['🇩🇪🇫🇷', '🇮🇹']],
+    ['Q\u0308Q\u0308Q\u0308Q\u0308Q\u0308', 2, ['Q\u0308Q\u0308', 'Q\u0308Q\u0308', 'Q\u0308']],
+    ['say 👩‍👩‍👧‍👦👩‍👩‍👧‍👦 now', 4, ['say', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 'now']],
+    ['日本', 1, ['日', '本']],
+    ['abc', 0, ['ab', 'c']],
+    [bold('two words'), 5, [bold('two'), bold('words')]],
+  ])('%j at %i', (text, width, lines) => {
+    expect(wrap(text, width)).toEqual(lines);
+  });
+
+  it('never gives a line that is too wide, and loses nothing but blanks', () => {
+    const words = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom(' ', '\n', 'e\u0301', family, '日'),
+        fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }),
+      ),
+    });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 2, max: 30 }), (text, width) => {
+        const lines = wrap(text, width);
+        for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+        const inked = (of: string) => of.normalize().replace(/\s/g, '');
+        expect(inked(lines.join(''))).toBe(inked(text));
+      }),
+    );
+  });
+
+  it('takes a long word of composed characters apart in reasonable time', () => {
+    expect(wrap(family.repeat(5_000), 80)).toHaveLength(125);
+  });
+});
