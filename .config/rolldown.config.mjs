@@ -165,29 +165,29 @@ const stamped = {
 const groups = [
   {
     name: 'start',
-    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/(run|manifest))|app\/(command|program)|commands\/index|api\/catalogue\/route|render\/(text\/(clean|count-suffix|layout|table|text|time)|users\/author))\.ts$/,
+    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/(run|manifest))|app\/(command|program)|commands\/index|protocol\/route|terminal\/text\/(clean|count-suffix|layout|table|text|time)|commands\/users\/shared\/author)\.ts$/,
     priority: 3,
   },
   { name: 'perform', test: /src\/(cli\/line\/perform|app\/open)\.ts$/, priority: 2 },
-  { name: 'schemas', test: /src\/api\/catalogue\/fields\.ts$|node_modules\/valibot\//, priority: 2 },
+  { name: 'schemas', test: /src\/protocol\/fields\.ts$|node_modules\/valibot\//, priority: 2 },
   {
     name: 'post-list',
-    test: /src\/render\/(posts|comments|files|school\/(notebook|tools)|text\/receipt)[/.]/,
+    test: /src\/(commands\/(posts\/(shared|render)|comments\/shared|files\/(shared\/attachment-lines|render)|school\/shared)|terminal\/text\/receipt)[/.]/,
     priority: 1,
   },
   {
     name: 'profiles',
-    test: /src\/(render\/users\/|commands\/users\/options|flows\/users\/banner|api\/catalogue\/routes\/users)/,
+    test: /src\/(commands\/users\/(render\/|shared\/user-table|options|flows\/banner)|protocol\/routes\/users)/,
     priority: 1,
   },
-  { name: 'connect', test: /src\/(app\/client|api\/http\/http-adapter-node)\.ts$/, priority: 1 },
+  { name: 'connect', test: /src\/(app\/client|client\/http\/http-adapter-node)\.ts$/, priority: 1 },
 ];
 
 export default defineConfig({
   cwd: root,
   input: {
     main: 'src/main.ts',
-    manual: 'src/docgen/main.ts',
+    docgen: 'src/docgen/main.ts',
     tour: 'src/tour/main.ts',
     'tour-all': 'src/tour/all.ts',
   },

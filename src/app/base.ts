@@ -4,7 +4,7 @@ import { UsageError } from '../errors';
 import type { DryRunRequest } from '../ports/api';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
-import type { Host } from '../protocol/route-types';
+import type { Host } from '../protocol/route';
 import { configurationLock } from '../store/config';
 import type { LockSetup } from '../store/lock/lock';
 import { type Paths, pathsFrom } from '../store/paths';

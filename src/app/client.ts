@@ -11,7 +11,7 @@ import { anonymousSession, type RefreshedTokens } from '../client/session/sessio
 import type { Identity, StoreSuccessor } from '../ports/account';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
-import type { Host } from '../protocol/route-types';
+import type { Host } from '../protocol/route';
 import { makeIdentity } from './accounts/identity';
 import type { Base } from './base';
 import { makeOperationTracker, type TrackerSetup } from './operations/operation-tracker';

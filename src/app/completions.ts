@@ -29,13 +29,12 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
     return (await configurationOf(io).profiles()).map((value) => ({ value, summary: 'Profile' }));
   },
   async 'exam-question'(io) {
-    const { ofOpenAttempts } = await import('./accounts/open-attempts');
-    const { shortened } = await import('../commands/exam/answers/answer-hint');
+    const { openAttempts } = await import('./accounts/open-attempts');
     const name = accountName(await usedProfile(io.env, undefined));
-    const offers = await ofOpenAttempts(pathsFrom(io.env).state, name, ({ paper }) =>
-      paper.questions.map(({ text }, index) => ({ value: String(index + 1), summary: shortened(text) })),
+    const attempts = await openAttempts(pathsFrom(io.env).state, name);
+    return attempts.flatMap(({ questions }) =>
+      questions.map((summary, index) => ({ value: String(index + 1), summary })),
     );
-    return offers.flat();
   },
   async path() {
     const { allRoutes } = await import('../protocol/routes/index');

@@ -1,8 +1,8 @@
 /** What a command of plaza is handed: every port, each made when it is first used. */
 import type { Io } from '../cli/process/io';
-import type { Check } from '../commands/doctor/render';
-import type { Vocabulary } from '../ports/configuration';
 import type { Ports } from '../ports/index';
+import type { Check } from '../ports/machine';
+import type { Vocabulary } from '../protocol/vocabulary';
 import type { Paths } from '../store/paths';
 
 /** Every port, and what only plaza's own tool commands use. */

@@ -2,12 +2,12 @@
 
 import type { Io } from '../cli/process/io';
 import { namedProxies, proxyFor } from '../client/http/proxy';
-import type { Check } from '../commands/doctor/render';
 import { exitCodes, PlazaError } from '../errors';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
+import type { Check } from '../ports/machine';
 import type { TerminalFacts } from '../ports/person';
-import type { Host } from '../protocol/route-types';
+import type { Host } from '../protocol/route';
 import { folderProblem } from '../store/files/private-file';
 import type { Paths } from '../store/paths';
 

@@ -4,6 +4,7 @@ import type { OpenContext, PagerProgram } from '../cli/definition/program';
 import { leavesOf } from '../cli/line/manifest';
 import { colourLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
+import { hooks } from '../commands/hooks';
 import { SignedOutError } from '../errors';
 import type { DryRunRequest } from '../ports/api';
 import type { Ports } from '../ports/index';
@@ -189,8 +190,14 @@ async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['oper
   const only = globals.profile ?? (io.env.PLAZA_PROFILE || undefined);
   const contextAs = (name: string | undefined) =>
     contextOf(baseOf(asProfile(name), dryRunRequests, name === undefined), tracker);
-  const answerStores = async () => (await import('../commands/shop/flows/answer-stores')).answerStores;
-  return makeOperations({ state: paths.state, locks, only, unlessDryRun, contextAs, answerStores });
+  return makeOperations({
+    state: paths.state,
+    locks,
+    only,
+    unlessDryRun,
+    contextAs,
+    answerStores: hooks.answerStores,
+  });
 }
 
 async function setting({ config }: Pick<Base, 'config'>, key: string): Promise<string> {

@@ -4,7 +4,7 @@
  */
 import type { Api, Paging, RequestOptions } from '../ports/api';
 import type { Socket, StreamEvent, StreamOptions } from '../ports/live';
-import type { AnyRoute } from '../protocol/route-types';
+import type { AnyRoute } from '../protocol/route';
 import type { ApiDeps, ClientDeps } from './deps';
 import { anySignal } from './http/signals';
 import { listPages } from './paging/route-pages';

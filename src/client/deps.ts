@@ -1,9 +1,9 @@
 /** What the client is made of. The caller provides every part, so that tests can replace it. */
 
 import type { Session } from '../ports/account';
-import type { Vocabulary } from '../ports/configuration';
 import type { Chance, Clock, Environment } from '../ports/machine';
-import type { Host } from '../protocol/route-types';
+import type { Host } from '../protocol/route';
+import type { Vocabulary } from '../protocol/vocabulary';
 import type { MakeHttpAdapter } from './http/http-adapter';
 import type { OperationTracker } from './operations/tracker';
 import type { DryRunRecorder } from './request/dry-run';

@@ -1,6 +1,6 @@
 /** A page on loopback to draw on, which hands in a PNG. */
 import type { DrawingTask, DrawingWindow } from '../ports/desk';
-import { createTurns } from '../ports/queue';
+import { createTurns } from '../queue';
 import { drawingHtml } from './drawing-html';
 import { openLoopbackPage } from './loopback-page';
 

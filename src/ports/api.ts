@@ -1,6 +1,6 @@
 /** The client: what commands call the service with. */
 
-import type { AnswerOf, AnyRoute, Effect, Host, ItemOf, RequestOf } from '../protocol/route-types';
+import type { AnswerOf, AnyRoute, Effect, Host, ItemOf, RequestOf } from '../protocol/route';
 import type { Socket, SocketOptions, StreamEvent, StreamOptions } from './live';
 import type { Moment } from './machine';
 

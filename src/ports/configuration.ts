@@ -1,4 +1,5 @@
 /** Profiles and their settings. */
+import type { Vocabulary } from '../protocol/vocabulary';
 
 /** What `config set` and `config unset` did. */
 export interface ChangedSetting {
@@ -66,19 +67,3 @@ export interface SettingRow {
   readonly from: string;
   readonly summary: string;
 }
-
-/** Words of the service for which the protocol prints stand-ins; each is a setting `vocabulary.<name>`. */
-export type Vocabulary = {
-  /** Captcha provider of the service itself (protocol: core records). */
-  readonly ownProvider: string;
-  /** Captcha provider outside the service. */
-  readonly externalProvider: string;
-  /** Body key of the own provider's token when the provider route names none. */
-  readonly ownField: string;
-  /** Body key of the external provider's token when the provider route names none. */
-  readonly externalField: string;
-  /** Error code of a token that the external provider rejected (protocol: account errors). */
-  readonly externalFailed: string;
-  /** Path segment of the school event's routes (protocol: school event routes). */
-  readonly assistant: string;
-};

@@ -1,5 +1,5 @@
 /** The person's files, and their desk: browser, editor, programs. */
-import type { FilePart } from '../protocol/route-types';
+import type { FilePart } from '../protocol/route';
 
 export interface Files {
   /**

@@ -3,11 +3,12 @@
  * names what it needs: `Pick<Ports, 'api' | 'ask'>`. Commands get all of them as `ctx`, each made when it is first used.
  */
 
-import type { Host } from '../protocol/route-types';
+import type { Host } from '../protocol/route';
+import type { Vocabulary } from '../protocol/vocabulary';
 import type { Accounts, Identity } from './account';
 import type { Api, DryRunRequest } from './api';
 import type { AttemptRecords } from './attempts';
-import type { ConfigurationStore, Profile, Vocabulary } from './configuration';
+import type { ConfigurationStore, Profile } from './configuration';
 import type { Desk, Files } from './desk';
 import type { Known } from './handles';
 import type { Operations } from './journal';

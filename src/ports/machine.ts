@@ -50,3 +50,15 @@ export interface Hold {
  * device id, the sandbox that it starts) does not count as such a change.
  */
 export type UnlessDryRun = <T>(work: () => Promise<T>, told?: string) => Promise<T | undefined>;
+
+/** One check of `plaza doctor`. */
+export interface Check {
+  /** One or two words. */
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  /** The next step after a failure. */
+  readonly hint?: string;
+  /** The exit code of a failure. */
+  readonly exit?: number;
+}

@@ -3,7 +3,7 @@
  * text: these schemas accept both, so that one schema serves the client's types and the sandbox's check.
  */
 import * as v from 'valibot';
-import type { FilePart } from './route-types';
+import type { FilePart } from './route';
 
 /** A whole number of a query: `20`, or the text `20` as it arrives. */
 export const wholeNumber = v.pipe(

@@ -1,4 +1,4 @@
-import type { AnyRoute, RouteSpec, SectionOf, Shape } from './route-types';
+import type { BaseIssue, BaseSchema, InferInput, InferOutput, ObjectEntries } from 'valibot';
 
 /** The type of an answer, exactly as it is on the wire (with its `data` wrapper where there is one). */
 export function shape<T>(): Shape<T> {
@@ -31,3 +31,180 @@ export function verificationCommand(
     return /^[\w@.:+][\w@.:+-]*$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
   });
 }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'WS';
+
+/** Which of the three configured addresses serves the route. */
+export type Host = 'main' | 'status' | 'pixel';
+
+export type Kind = 'json' | 'multipart' | 'binary' | 'sse' | 'socket';
+
+export type Auth =
+  | 'none'
+  | 'optional'
+  | 'bearer'
+  | 'mobile'
+  | 'bearer+cookie'
+  | 'cookie'
+  | 'bearer|order'
+  | 'ticket'
+  | 'first message';
+
+/**
+ * What sending the request twice would do. `read` asks; `idempotent` changes but a repeat changes nothing
+ * more; `keyed` carries a key by which the service recognises a repeat; `once` must never be repeated once it
+ * may have arrived.
+ */
+export type Effect = 'read' | 'idempotent' | 'keyed' | 'once';
+
+/** How a list is paginated. */
+export type PagingKind = 'cursor' | 'page' | 'offset' | 'before';
+
+export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
+
+/** A schema of an object with known entries, so that names can be listed and queries be written. */
+export type ObjectSchema = Schema & { readonly entries: ObjectEntries };
+
+/** A file on its way into a multipart body; opened when it is sent, and again for a repeat. */
+export interface FilePart {
+  readonly filename: string;
+  /** Media type, such as `image/png`. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+declare const shapeOf: unique symbol;
+
+/** Carries a type and nothing else: answers are read leniently, so no validator stands behind them. */
+export interface Shape<T> {
+  readonly [shapeOf]?: T;
+}
+
+/** An object with undocumented fields: shown as it came. */
+export type OpenRecord = Record<string, unknown>;
+
+/** Names of fields, at any depth, that no log, report or dry run may show. */
+export interface Secrets {
+  readonly query?: readonly string[];
+  readonly body?: readonly string[];
+  /** Every field that the body's schema does not name is secret too: the service names its key when asked. */
+  readonly unnamedBody?: true;
+  readonly answer?: readonly string[];
+}
+
+export interface RouteSpec {
+  readonly method: Method;
+  /** Left out: the main host. */
+  readonly host?: Host;
+  /** Parameters in braces (`{user}`), words of the vocabulary in angle brackets (`<assistant>`). */
+  readonly path: `/${string}`;
+  /** Left out: `json`. */
+  readonly kind?: Kind;
+  readonly auth: Auth;
+  readonly effect: Effect;
+  /** Where a `keyed` route carries its key. */
+  readonly key?: 'Idempotency-Key' | 'operationId';
+  readonly query?: ObjectSchema;
+  readonly body?: Schema;
+  /** Left out: the answer has no body that matters. */
+  readonly answer?: Shape<unknown>;
+  readonly secret?: Secrets;
+  /** Success status; 200 where the protocol does not say. The client takes any 2xx. */
+  readonly ok?: number;
+  /** The field of the answer (without its `data` wrapper) that holds a list; `*` when the answer is the list. */
+  readonly items?: string;
+  /** How the list is paginated; a list without it comes whole. */
+  readonly paging?: PagingKind;
+  /** On a `once` route: a lost answer leaves nothing behind, so running the command again is safe. */
+  readonly safeToRerun?: true;
+  /**
+   * On a `once` route that leaves something: the command, without `plaza`, that shows whether it happened. Names in
+   * braces stand for parameters of the path or fields of the body: `verificationCommand` fills them in.
+   */
+  readonly verifyWith?: string;
+}
+
+/** A route of the catalogue: what was written down, with every default filled in and its name. */
+export type Route<S extends RouteSpec = RouteSpec, N extends string = string> = S & {
+  readonly name: N;
+  readonly section: string;
+  readonly host: Host;
+  readonly kind: Kind;
+  readonly ok: number;
+};
+
+/** A route of which only the description matters, not its types. */
+export type AnyRoute = Route;
+
+export type SectionOf<N extends string, S extends Record<string, RouteSpec>> = {
+  readonly [K in keyof S & string]: Route<S[K], `${N}.${K}`>;
+};
+
+export type ParameterNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : never;
+
+/** The parameters of a path, by name: `/api/users/{user}/follow` has `user`. */
+export type PathOf<R extends RouteSpec> = { [K in ParameterNames<R['path']>]: string };
+
+export type QueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }
+  ? InferInput<Q>
+  : never;
+
+/** The query as the sandbox sees it after checking: numbers and lists instead of their text. */
+export type CheckedQueryOf<R extends RouteSpec> = R extends { query: infer Q extends Schema }
+  ? InferOutput<Q>
+  : undefined;
+
+export type BodyOf<R extends RouteSpec> = R extends { body: infer B extends Schema } ? InferInput<B> : never;
+
+/** The body as the sandbox sees it after checking. */
+export type CheckedBodyOf<R extends RouteSpec> = R extends { body: infer B extends Schema }
+  ? InferOutput<B>
+  : undefined;
+
+/** The answer on the wire. */
+export type WireAnswerOf<R extends RouteSpec> = R extends { answer: Shape<infer T> } ? T : undefined;
+
+/** Takes the `data` wrapper off where it is the only key (field notes: envelope). */
+export type Unwrapped<T> = T extends { data: infer D } ? ([keyof T] extends ['data'] ? D : T) : T;
+
+/** The answer as the client gives it. */
+export type AnswerOf<R extends RouteSpec> = Unwrapped<WireAnswerOf<R>>;
+
+/** One element of a list route. */
+export type ItemOf<R extends RouteSpec> = R extends { items: infer I }
+  ? I extends '*'
+    ? AnswerOf<R> extends readonly (infer T)[]
+      ? T
+      : unknown
+    : I extends keyof AnswerOf<R>
+      ? NonNullable<AnswerOf<R>[I]> extends readonly (infer T)[]
+        ? T
+        : unknown
+      : unknown
+  : never;
+
+export type PathPart<R extends RouteSpec> = [ParameterNames<R['path']>] extends [never]
+  ? { path?: undefined }
+  : { path: PathOf<R> };
+
+export type QueryPart<R extends RouteSpec> = R extends { query: Schema }
+  ? Record<string, never> extends QueryOf<R>
+    ? { query?: QueryOf<R> }
+    : { query: QueryOf<R> }
+  : { query?: undefined };
+
+/** A key that travels in the body is put there by the client. */
+export type CallerBody<R extends RouteSpec> = R extends { key: 'operationId' }
+  ? Omit<BodyOf<R>, 'operationId'> & { operationId?: string }
+  : BodyOf<R>;
+
+export type BodyPart<R extends RouteSpec> = R extends { body: Schema }
+  ? { body: CallerBody<R> }
+  : { body?: undefined };
+
+/** What a call of the route takes. */
+export type RequestOf<R extends RouteSpec> = PathPart<R> & QueryPart<R> & BodyPart<R>;

@@ -2,12 +2,6 @@
  * Words of the service for which the protocol prints stand-ins. They are settings, never literals elsewhere:
  * `vocabulary.<name>` in the configuration overrides each.
  */
-import type { Vocabulary } from '../ports/configuration';
-
-/**
- * Words of the service for which the protocol prints stand-ins. They are settings, never literals elsewhere:
- * `vocabulary.<name>` in the configuration overrides each.
- */
 export const defaultVocabulary = {
   /** Captcha provider of the service itself (protocol: core records). */
   ownProvider: 'own',
@@ -22,4 +16,8 @@ export const defaultVocabulary = {
   /** Path segment of the school event's routes (protocol: school event routes). */
   assistant: 'assistant',
 };
-export type VocabularyWord = keyof Vocabulary;
+
+export type VocabularyWord = keyof typeof defaultVocabulary;
+
+/** The service's words, by their names here. */
+export type Vocabulary = Readonly<Record<VocabularyWord, string>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { envelopeOf } from '../../src/client/response/envelope';
 import { PlazaError } from '../../src/errors';
-import type { FilePart } from '../../src/protocol/route-types';
+import type { FilePart } from '../../src/protocol/route';
 import { signedIn, testApi } from '../support/http/api';
 import { routes } from '../support/http/routes';
 import { json, serve, text } from '../support/http/server';

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createRedactor } from '../../src/client/request/redaction';
 import { traceTry } from '../../src/client/request/trace';
-import type { AnyRoute, ItemOf } from '../../src/protocol/route-types';
+import type { AnyRoute, ItemOf } from '../../src/protocol/route';
 import {
   allRoutes,
   catalogue,

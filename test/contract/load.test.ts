@@ -143,7 +143,7 @@ describe('a command without a request', () => {
     });
     expectOnly(found.modules, performing);
     expectOnly(found.packages, { ...reading, ...writing });
-    expect(found.sources.filter((name) => /^src\/(sandbox|manual)\//.test(name))).toEqual([]);
+    expect(found.sources.filter((name) => /^src\/(sandbox|docgen)\//.test(name))).toEqual([]);
     expectNoStream(found);
     expectNothingDear(found);
   });
@@ -166,7 +166,7 @@ describe('a command with a request', () => {
         net: 'reads NO_PROXY; http has it already',
       });
       expectOnly(found.packages, { ...reading, ...writing });
-      expect(found.sources.filter((name) => /^src\/(sandbox|manual)\//.test(name))).toEqual([]);
+      expect(found.sources.filter((name) => /^src\/(sandbox|docgen)\//.test(name))).toEqual([]);
       expectNothingDear(found);
     }
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cut, parsePosition, parseRegion } from '../../src/commands/canvas/core/region';
 import { blankBitmap, changedPixels, colourAt, type Pixel } from '../../src/image/bitmap';
+import { cut, parsePosition, parseRegion } from '../../src/image/region';
 import { withPixels } from '../support/bitmap';
 
 /** Three by two: 1 2 3 over 4 5 6. */

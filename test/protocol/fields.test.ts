@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fileForm, idList, wholeNumber } from '../../src/protocol/fields';
-import type { FilePart } from '../../src/protocol/route-types';
+import type { FilePart } from '../../src/protocol/route';
 
 describe('wholeNumber', () => {
   it('reads the number and its text alike', () => {

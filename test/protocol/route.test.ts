@@ -1,17 +1,19 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { section, shape, verificationCommand } from '../../src/protocol/route';
-import type {
-  AnswerOf,
-  CheckedBodyOf,
-  CheckedQueryOf,
-  ItemOf,
-  PathOf,
-  QueryOf,
-  RequestOf,
-  Unwrapped,
-  WireAnswerOf,
-} from '../../src/protocol/route-types';
+import {
+  type AnswerOf,
+  type CheckedBodyOf,
+  type CheckedQueryOf,
+  type ItemOf,
+  type PathOf,
+  type QueryOf,
+  type RequestOf,
+  section,
+  shape,
+  type Unwrapped,
+  verificationCommand,
+  type WireAnswerOf,
+} from '../../src/protocol/route';
 import type { RouteByName } from '../../src/protocol/routes/index';
 
 const shelf = section('shelf', {

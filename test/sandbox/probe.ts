@@ -1,8 +1,7 @@
 /** Routes made for the tests of the router, one for each thing it does, and a sandbox that serves them. */
 import * as v from 'valibot';
 import { fileForm, wholeNumber } from '../../src/protocol/fields';
-import { section, shape } from '../../src/protocol/route';
-import type { RouteSpec } from '../../src/protocol/route-types';
+import { type RouteSpec, section, shape } from '../../src/protocol/route';
 import { sandbox as composed } from '../../src/sandbox/sections/index';
 import type { AnyHandler, Handler, OpenEvents, OpenSocket } from '../../src/sandbox/server/http/handler';
 import { Refusal, refusal } from '../../src/sandbox/server/http/refusal';

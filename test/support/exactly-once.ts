@@ -1,6 +1,6 @@
 /** The proof that a keyed action happens once: processes that fail and die by a seed, and the same command again and again. */
 import { expect } from 'vitest';
-import type { AnyRoute } from '../../src/protocol/route-types';
+import type { AnyRoute } from '../../src/protocol/route';
 import { allRoutes } from '../../src/protocol/routes/index';
 import { fileJournal } from '../../src/store/journal/journal';
 import { setupOf } from '../store/lock/lock-setup';

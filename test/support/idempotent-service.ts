@@ -6,7 +6,7 @@ import type {
   OperationIdentity,
   OperationTracker,
 } from '../../src/client/operations/tracker';
-import type { AnyRoute } from '../../src/protocol/route-types';
+import type { AnyRoute } from '../../src/protocol/route';
 import { routeNamed } from '../../src/protocol/routes/index';
 import { fileJournal } from '../../src/store/journal/journal';
 import { countingChance } from './clock';

@@ -1,21 +1,13 @@
-/** What is stored of the exam attempts of a profile that are under way. */
+/** The exam attempts of a profile that are under way, as they are stored on this computer. */
 
-import { readProgress } from '../../commands/exam/progress/progress-json';
-import type { Progress } from '../../commands/exam/progress/record';
+import type { AttemptSummary } from '../../commands/exam/shared';
+import { hooks } from '../../commands/hooks';
 import { attemptsOf } from '../../store/records/attempts';
 
-/** What `read` gives of each attempt under way; a record that cannot be read is left out. */
-export async function ofOpenAttempts<T>(
-  state: string,
-  profile: string,
-  read: (progress: Progress) => T,
-): Promise<T[]> {
-  return (await attemptsOf(state, profile)).flatMap((record) => {
-    try {
-      const progress = readProgress(record);
-      return progress.closed === undefined ? [read(progress)] : [];
-    } catch {
-      return [];
-    }
-  });
+/** A summary of each open attempt; a record that cannot be read is left out. */
+export async function openAttempts(state: string, profile: string): Promise<AttemptSummary[]> {
+  const records = await attemptsOf(state, profile);
+  if (records.length === 0) return [];
+  const { attemptSummary } = await hooks.examAttempts();
+  return records.flatMap((record) => attemptSummary(record) ?? []);
 }

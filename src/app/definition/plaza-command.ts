@@ -3,7 +3,7 @@ import type { AnyCommand } from '../../cli/definition/command';
 import type { Globals } from '../../cli/definition/globals';
 import type { InputOf } from '../../cli/definition/parameters';
 import type { Run } from '../../cli/definition/program';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import type { keyedOptions, profileOptions } from './plaza-options';
 
 /** What the definition of a command says besides. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { UsageError } from '../../errors';
-import type { FilePart } from '../../protocol/route-types';
+import type { FilePart } from '../../protocol/route';
 import { fileProblem } from './file-problem';
 
 /** The number of bytes that identify every type that the service knows. */

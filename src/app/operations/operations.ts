@@ -5,7 +5,7 @@ import { isFailure, NotFoundError, PlazaError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
 import type { UnlessDryRun } from '../../ports/machine';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import { fileJournal, journaledProfiles } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { namelessAccount } from '../../store/secrets/account';

@@ -9,8 +9,7 @@ import { anonymousSession } from '../../client/session/session';
 import { PlazaError, UsageError } from '../../errors';
 import type { DryRunRequest } from '../../ports/api';
 import type { ControlMethod, RequestRecord, SandboxAddress } from '../../ports/sandbox';
-import { section } from '../../protocol/route';
-import type { AnyRoute } from '../../protocol/route-types';
+import { type AnyRoute, section } from '../../protocol/route';
 import { defaultVocabulary } from '../../protocol/vocabulary';
 
 export interface ControlSetup {

@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import type { Io } from '../../cli/process/io';
 import type { DryRunRecorder } from '../../client/request/dry-run';
-import { runningRecord } from '../../commands/sandbox/render/status';
 import { exitCodes, NetworkError, PlazaError, UsageError } from '../../errors';
 import type { UnlessDryRun } from '../../ports/machine';
 import type {
@@ -181,4 +180,17 @@ async function eventually(
 function childEnvironment(io: Io, home: SandboxHome): Record<string, string | undefined> {
   const { PLAZA_ACCESS_TOKEN, PLAZA_REFRESH_TOKEN, PLAZA_CONFIG_DIR: own, ...rest } = io.env;
   return { ...rest, PLAZA_SANDBOX_DIR: home.folder, ...(own && { PLAZA_CONFIG_DIR: resolve(own) }) };
+}
+
+/** The status of a running sandbox. */
+function runningRecord({ address, time }: { address: Addresses; time: string }): SandboxRecord {
+  const { baseUrl, statusUrl, pixelUrl, pid } = address;
+  return { running: true, baseUrl, statusUrl, pixelUrl, pid, time };
+}
+
+interface Addresses {
+  readonly baseUrl: string;
+  readonly statusUrl: string;
+  readonly pixelUrl: string;
+  readonly pid: number;
 }

@@ -3,7 +3,7 @@ import { checkAddress } from '../../client/http/address';
 import { UsageError } from '../../errors';
 import type { Profile } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
-import type { Host } from '../../protocol/route-types';
+import type { Host } from '../../protocol/route';
 import { addressVariables } from '../../store/profiles';
 import { prefixed } from './settings';
 

@@ -3,9 +3,9 @@
 import { checkAddress } from '../../client/http/address';
 import { isRecord } from '../../client/response/text';
 import { UsageError } from '../../errors';
-import type { Profile, SettingRow, Vocabulary } from '../../ports/configuration';
+import type { Profile, SettingRow } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
-import { defaultVocabulary, type VocabularyWord } from '../../protocol/vocabulary';
+import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../protocol/vocabulary';
 import { addressVariables } from '../../store/profiles';
 import { pictureWays } from '../../terminal/pictures/choose';
 

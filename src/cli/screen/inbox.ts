@@ -1,5 +1,5 @@
 /** The messages that wait for a screen; a source that is faster than the screen is paused. */
-import { createQueue } from '../../ports/queue';
+import { createQueue } from '../../queue';
 import type { Message } from '../definition/command';
 
 /** Messages that may wait before `put` makes its caller wait. */

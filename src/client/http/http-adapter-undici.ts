@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { createQueue } from '../../ports/queue';
+import { createQueue } from '../../queue';
 import type { HttpAdapter, HttpAdapterOptions, StreamedBody, WireAnswer, WireRequest } from './http-adapter';
 import { basicCredentials, withoutCredentials } from './proxy';
 import { type ExchangeProgress, withLimits } from './time-limits';

@@ -1,7 +1,6 @@
 /** An answer that did not arrive, or not whole: the error of the transport, and the error that a person sees for it. */
 import { type ErrorDetails, NetworkError, type PlazaError, UnknownOutcomeError } from '../../errors';
-import { verificationCommand } from '../../protocol/route';
-import type { AnyRoute } from '../../protocol/route-types';
+import { type AnyRoute, verificationCommand } from '../../protocol/route';
 
 /** What ended an exchange: a time limit, a size limit, an unreadable content encoding, or the network itself. */
 export type TransportErrorReason =

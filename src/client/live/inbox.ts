@@ -2,7 +2,7 @@
 import type { RawData, WebSocket } from 'ws';
 import type { SocketMessage } from '../../ports/live';
 import type { Clock } from '../../ports/machine';
-import { createQueue } from '../../ports/queue';
+import { createQueue } from '../../queue';
 import { TransportError } from '../http/transport-error';
 
 /** How a dead connection is detected. */

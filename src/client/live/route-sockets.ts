@@ -1,6 +1,6 @@
 /** Opens the socket of a route; in a dry run one that connects to nothing and records what is sent. */
 import type { Socket, SocketOpening, SocketOptions } from '../../ports/live';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import type { ClientDeps } from '../deps';
 import { anySignal } from '../http/signals';
 import { baseUrlOf } from '../request/build-request';

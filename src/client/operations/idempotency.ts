@@ -5,7 +5,7 @@
  */
 import { NetworkError, UsageError } from '../../errors';
 import type { HeldOperation, Journal, Operation, Taking } from '../../ports/journal';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import type { ApiDeps, ClientDeps } from '../deps';
 import { baseUrlOf } from '../request/build-request';
 import type { Call, Reply } from '../request/request';

@@ -2,7 +2,7 @@
 import { SignedOutError, UsageError } from '../../errors';
 import type { RouteOf } from '../../ports/api';
 import type { Operation } from '../../ports/journal';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import type { ClientDeps } from '../deps';
 import { recordDryRun } from '../request/dry-run';
 import type { Call, Reply } from '../request/request';

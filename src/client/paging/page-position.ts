@@ -1,6 +1,6 @@
 /** Where a list continues: the four kinds of paging, and the many places of a cursor (field notes 2.14). */
 import type { PagingStart } from '../../ports/api';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import { unwrap } from '../response/envelope';
 import { record, textOf } from '../response/text';
 

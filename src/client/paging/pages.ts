@@ -1,7 +1,7 @@
 /** A list as lazy pages: as many as were asked for, each fetched when the loop wants it. */
 
 import type { Page, Paging, PagingStart } from '../../ports/api';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import { record } from '../response/text';
 import { itemsOf, missingNote, nextStart, pageKey } from './page-position';
 

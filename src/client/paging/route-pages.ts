@@ -1,6 +1,6 @@
 /** A list route as lazy pages. */
 import type { Page, Paging, RequestOptions } from '../../ports/api';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import type { ClientDeps } from '../deps';
 import { buildCall, type RequestInput } from '../request/build-request';
 import { fitAnswer } from '../response/answer-shape';

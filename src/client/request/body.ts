@@ -1,7 +1,7 @@
 /** Request bodies: JSON, multipart with files that are streamed, and bytes as they are. */
 import { UsageError } from '../../errors';
 import type { Chance } from '../../ports/machine';
-import type { FilePart } from '../../protocol/route-types';
+import type { FilePart } from '../../protocol/route';
 import type { StreamedBody } from '../http/http-adapter';
 
 /** A body that can be sent any number of times. */

@@ -1,6 +1,6 @@
 /** Builds the call of a route from its path parameters, query and body. */
 import type { RequestOptions } from '../../ports/api';
-import type { AnyRoute, Host } from '../../protocol/route-types';
+import type { AnyRoute, Host } from '../../protocol/route';
 import type { ApiDeps } from '../deps';
 import { checkAddress } from '../http/address';
 import { sessionCookies } from '../http/cookies';

@@ -1,7 +1,7 @@
 /** Who a call is sent as: its headers, with the session's token where the route takes one. */
 import type { PlazaError } from '../../errors';
 import type { Session } from '../../ports/account';
-import type { Auth } from '../../protocol/route-types';
+import type { Auth } from '../../protocol/route';
 import type { ApiDeps } from '../deps';
 import { signedOut } from '../session/session';
 import { headersFor } from './headers';

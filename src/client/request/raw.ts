@@ -1,10 +1,10 @@
 /** Raw requests (`plaza api`): sent and read like the catalogue's route where there is one. */
 import { UsageError } from '../../errors';
 import type { RawBody, RawRequest } from '../../ports/api';
-import { matchRoute } from '../../protocol/match';
-import type { AnyRoute, Host, Method } from '../../protocol/route-types';
+import type { AnyRoute, Host, Method } from '../../protocol/route';
 import { jsonBody, multipartBody, type PreparedBody, rawBody } from './body';
 import { type BuildDeps, baseUrlOf, type RequestInput } from './build-request';
+import { matchRoute } from './match';
 import type { Call } from './request';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,6 +1,6 @@
 /** Keeps secrets out of everything that is shown: traces, dry runs, messages of the service. */
 import type { AnswerHeaders } from '../../ports/api';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 
 const removed = '<removed>';
 

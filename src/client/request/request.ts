@@ -1,6 +1,6 @@
 /** One call as the transport takes it, the reply it gives, and the transport itself. */
 import type { AnswerHeaders, RequestObserver } from '../../ports/api';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import type { TimeLimits } from '../http/http-adapter';
 import type { PreparedBody } from './body';
 import type { Redactor } from './redaction';

@@ -1,7 +1,7 @@
 /** One request and its answer: read, changed, or in a dry run only recorded. */
 import { NetworkError } from '../../errors';
 import type { RawReply, RawRequest, RequestOptions, SignInAnswer } from '../../ports/api';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import type { ClientDeps } from '../deps';
 import { fitAnswer } from '../response/answer-shape';
 import { answerOf, unwrap } from '../response/envelope';

@@ -1,6 +1,6 @@
 /** What `--verbose` and `--debug` show of the traffic, secrets removed. */
 import type { AnswerHeaders } from '../../ports/api';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import { headerOf } from '../http/http-adapter';
 import { readText } from '../response/text';
 import type { Redactor } from './redaction';

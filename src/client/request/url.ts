@@ -1,7 +1,6 @@
 /** The address of one request: a host's base address, a route's path, parameters, a query. */
 import { UsageError } from '../../errors';
-import type { Vocabulary } from '../../ports/configuration';
-import type { VocabularyWord } from '../../protocol/vocabulary';
+import type { Vocabulary, VocabularyWord } from '../../protocol/vocabulary';
 
 /** The parts of an address after its base. */
 export interface Target {

@@ -5,7 +5,7 @@
  */
 
 import shapes from '../../protocol/answer-shapes.json';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import { isRecord, record } from './text';
 
 /**

@@ -1,4 +1,4 @@
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
 import { fitAnswer } from './answer-shape';
 import { record } from './text';
 

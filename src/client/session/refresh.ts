@@ -2,8 +2,8 @@
 
 import type { StoreSuccessor } from '../../ports/account';
 import type { AnswerHeaders } from '../../ports/api';
-import type { Vocabulary } from '../../ports/configuration';
 import { auth } from '../../protocol/routes/auth';
+import type { Vocabulary } from '../../protocol/vocabulary';
 import { sessionCookies } from '../http/cookies';
 import { refreshTokenIn } from '../http/set-cookie';
 import type { Transport } from '../request/request';

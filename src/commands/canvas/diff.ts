@@ -1,6 +1,5 @@
 import { argument, command, duration, file, flag, option } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { position } from './core/values';
 import { comparisonFile, comparisonOf } from './draw/comparison';
 import { usualCooldownMs } from './draw/plan';
 import { differences } from './draw/template';
@@ -8,6 +7,7 @@ import { readBoard } from './flows/board';
 import { readTemplate } from './flows/template';
 import { pictures, templateOptions } from './options';
 import { differenceLines } from './render/differences';
+import { position } from './shared';
 
 export default command({
   summary: 'Compare the canvas with a picture',

@@ -1,6 +1,5 @@
 import { argument, choice, file, flag, option, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { position } from './core/values';
 import { orders, placesInOrder } from './draw/order';
 import { part } from './draw/values';
 import { startDrawing } from './flows/draw/start-drawing';
@@ -8,6 +7,7 @@ import { readTemplate } from './flows/template';
 import { gateway, pictures, templateOptions } from './options';
 import { drawEventLines } from './render/draw/drawing';
 import { drawScreen } from './screen/draw-screen';
+import { position } from './shared';
 
 export default screenCommand({
   summary: 'Draw a picture on the canvas, pixel by pixel',

@@ -1,9 +1,9 @@
 import { argument, command, file, integer, option } from '../../app/command';
 import { UsageError } from '../../errors';
 import { canvas } from '../../protocol/routes/canvas';
-import { region } from './core/values';
 import { readBoard } from './flows/board';
 import { exportFile } from './flows/export-file';
+import { region } from './shared';
 
 export default command({
   summary: 'Write the canvas to a PNG file, or its bytes to a .bin file',

@@ -1,9 +1,9 @@
 import { file, flag, option, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { position } from './core/values';
 import { paintCanvas } from './flows/paint-canvas';
 import { gateway, noMouse, pictures, templateOptions } from './options';
 import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
+import { position } from './shared';
 
 export default screenCommand({
   summary: 'Paint on the canvas by keys',

@@ -1,9 +1,9 @@
 import { argument, command } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { colour } from './core/values';
 import { requireOnBoard } from './flows/board';
 import { placePixel } from './flows/place';
 import { gateway, pixelPosition } from './options';
+import { colour } from './shared';
 
 export default command({
   summary: 'Place one pixel on the canvas',

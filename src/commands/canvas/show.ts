@@ -1,9 +1,9 @@
 import { choice, command, flag, option } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { region } from './core/values';
 import { readBoard } from './flows/board';
 import { pictures } from './options';
 import { boardPicture, shownBoard } from './render/board-picture';
+import { region } from './shared';
 
 export default command({
   summary: 'Show the canvas, or a part of it, as a picture',

@@ -1,10 +1,10 @@
 import { argument, command, file, flag, integer, option } from '../../app/command';
-import { position, region } from './core/values';
 import { ndjsonOfArchive } from './flows/ndjson';
 import { archiveStatistics } from './flows/statistics';
 import { requireTemplate } from './flows/template';
 import { templateOptions } from './options';
 import { statisticsLines } from './render/statistics';
+import { position, region } from './shared';
 
 export default command({
   summary: 'Show who placed what and when in an archive',

@@ -1,8 +1,8 @@
 import { argument, choice, command, duration, file, integer, option, user } from '../../app/command';
-import { moment, region } from './core/values';
 import { makeTimelapse } from './flows/timelapse/make-timelapse';
 import { timelapseLines } from './render/timelapse';
 import { speed } from './replay/values';
+import { moment, region } from './shared';
 import { styleNames } from './timelapse/styles';
 import { maxFps } from './timelapse/timing';
 

@@ -1,6 +1,7 @@
 import { command } from '../../app/command';
+import type { Check } from '../../ports/machine';
 import { platform } from '../../protocol/routes/platform';
-import { type Check, checkLines } from './render';
+import { checkLines } from './render';
 
 export default command({
   summary: 'Check settings, addresses, clock, sandbox and terminal',

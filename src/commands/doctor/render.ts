@@ -1,18 +1,8 @@
 /** The checks of `plaza doctor`. */
+import type { Check } from '../../ports/machine';
 import { type Column, table } from '../../terminal/text/table';
 import { padEnd, wrapWords } from '../../terminal/text/text';
 import type { View } from '../../terminal/text/view';
-
-export interface Check {
-  /** One or two words. */
-  readonly name: string;
-  readonly ok: boolean;
-  readonly detail: string;
-  /** The next step after a failure. */
-  readonly hint?: string;
-  /** The exit code of a failure. */
-  readonly exit?: number;
-}
 
 const columns: readonly Column<Check>[] = [
   { title: 'check', cell: ({ name }) => name },

@@ -1,5 +1,5 @@
 import { duration, eventsCommand, file, flag, integer, option } from '../../app/command';
-import { runningRecord, sandboxRecord } from './render/status';
+import { sandboxRecord } from './render/status';
 
 export default eventsCommand({
   summary: 'Start the sandbox and keep it in the foreground',
@@ -46,7 +46,7 @@ export default eventsCommand({
     const served = await ctx.unlessDryRun(serve, 'the sandbox was not started');
     if (!served) return yield await ctx.sandbox.status();
     ctx.defer(served.stop);
-    yield runningRecord(served);
+    yield await ctx.sandbox.status();
     await served.ended;
   },
   render: sandboxRecord,

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Attempt, Drawing, ExamState, NextDrawing, OfflineLink, OfflineSearch } from '../records/exam';
-import { section, shape } from '../route';
-import type { OpenRecord } from '../route-types';
+import { type OpenRecord, section, shape } from '../route';
 
 const text = v.string();
 

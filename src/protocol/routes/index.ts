@@ -1,4 +1,4 @@
-import type { AnyRoute } from '../route-types';
+import type { AnyRoute } from '../route';
 import { auth } from './auth';
 import { canvas } from './canvas';
 import { comments } from './comments';

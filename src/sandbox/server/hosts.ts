@@ -1,7 +1,7 @@
 /** The three hosts of the service, each with its own listener. */
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Host } from '../../protocol/route-types';
+import type { Host } from '../../protocol/route';
 import type { HttpContext } from './http/exchange';
 import type { Origins } from './http/handler';
 import { refusalAnswer, thrownAnswer, toResponse } from './http/outcome';

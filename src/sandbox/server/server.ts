@@ -1,9 +1,8 @@
 /** The sandbox: the whole service on loopback, with its own world. */
 import { setMaxListeners } from 'node:events';
-import type { Vocabulary } from '../../ports/configuration';
 import type { Chance, Clock } from '../../ports/machine';
 import { allRoutes } from '../../protocol/routes/index';
-import { defaultVocabulary } from '../../protocol/vocabulary';
+import { defaultVocabulary, type Vocabulary } from '../../protocol/vocabulary';
 import { sandbox as composed, handlerOf } from '../sections/index';
 import type { Switches, World } from '../world';
 import type { WorldFile } from '../world/world-file';

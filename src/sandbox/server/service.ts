@@ -1,7 +1,8 @@
 /** What the parts of a running sandbox share. */
-import type { Vocabulary } from '../../ports/configuration';
+
 import type { Clock } from '../../ports/machine';
-import type { AnyRoute } from '../../protocol/route-types';
+import type { AnyRoute } from '../../protocol/route';
+import type { Vocabulary } from '../../protocol/vocabulary';
 import type { Grant, UploadLimit } from '../section';
 import type { World } from '../world';
 import type { TouchedState } from '../world/log/touched-state';

@@ -3,8 +3,8 @@
  * folded into the saved world at rest, when it grows long, and at the end; without one, the whole world is saved.
  */
 import type { Clock } from '../../ports/machine';
-import { createTurns } from '../../ports/queue';
 import type { WorldLog } from '../../ports/sandbox';
+import { createTurns } from '../../queue';
 import type { World } from '../world';
 import { logLine } from './log/change-log';
 import { changesBetween, snapshotText } from './log/changes';

@@ -10,7 +10,7 @@ import {
   settingValue,
 } from '../../../src/app/settings/settings';
 import type { Profile } from '../../../src/ports/configuration';
-import type { Host } from '../../../src/protocol/route-types';
+import type { Host } from '../../../src/protocol/route';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 
 const profile = (kept: Profile['settings'], change: Partial<Profile> = {}): Profile => ({

@@ -1,7 +1,7 @@
 /** One body that every route with a JSON body takes, and bodies that it refuses. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { BodyOf } from '../../../src/protocol/route-types';
+import type { BodyOf } from '../../../src/protocol/route';
 import { allRoutes, type RouteByName, type RouteName, routeNamed } from '../../../src/protocol/routes/index';
 
 type WithBody = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TransportError } from '../../../src/client/http/transport-error';
 import { PlazaError } from '../../../src/errors';
-import type { AnyRoute } from '../../../src/protocol/route-types';
+import type { AnyRoute } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { happensOnce, keyedRoutes } from '../../support/exactly-once';
 import { useFolder } from '../../support/folder';

@@ -4,7 +4,7 @@ import { itemsOf, nextStart } from '../../../src/client/paging/page-position';
 import { paginate } from '../../../src/client/paging/pages';
 import { envelopeOf, unwrap } from '../../../src/client/response/envelope';
 import type { Page, Pages, Paging } from '../../../src/ports/api';
-import type { AnyRoute } from '../../../src/protocol/route-types';
+import type { AnyRoute } from '../../../src/protocol/route';
 import { testApi } from '../../support/http/api';
 import { routes } from '../../support/http/routes';
 import { json, serve } from '../../support/http/server';

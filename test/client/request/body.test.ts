@@ -4,7 +4,7 @@ import type { StreamedBody } from '../../../src/client/http/http-adapter';
 import { jsonBody, multipartBody, rawBody } from '../../../src/client/request/body';
 import { readAll } from '../../../src/client/response/reading';
 import { UsageError } from '../../../src/errors';
-import type { FilePart } from '../../../src/protocol/route-types';
+import type { FilePart } from '../../../src/protocol/route';
 import { fixedChance } from '../../support/http/clock';
 
 function file(content: string | Buffer, more: Partial<FilePart> = {}): FilePart {

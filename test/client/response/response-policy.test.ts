@@ -3,8 +3,7 @@ import { TransportError } from '../../../src/client/http/transport-error';
 import type { Call } from '../../../src/client/request/request';
 import type { Decision, Facts, ReceivedAnswer } from '../../../src/client/response/outcome';
 import { decide } from '../../../src/client/response/response-policy';
-import { shape } from '../../../src/protocol/route';
-import type { AnyRoute, Effect, RouteSpec } from '../../../src/protocol/route-types';
+import { type AnyRoute, type Effect, type RouteSpec, shape } from '../../../src/protocol/route';
 
 const url = new URL('https://service.test/api/x');
 

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { matchRoute } from '../../../src/protocol/match';
-import type { AnyRoute, Method } from '../../../src/protocol/route-types';
+import { matchRoute } from '../../../src/client/request/match';
+import type { AnyRoute, Method } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { boardContract } from '../../commands/school/board/sample';

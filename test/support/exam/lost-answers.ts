@@ -1,5 +1,5 @@
 /** The proof that no answer is lost: what was confirmed to a person is at the service, or was reported as not. */
-import { type Json, sameJson } from '../../../src/commands/exam/json';
+import { type Json, sameJson } from '../../../src/commands/exam/paper/json';
 import type { ExamRun, Given } from './processes';
 
 /** Confirmed answers that nobody replaced, that are not at the service, and are not reported as unsent. */

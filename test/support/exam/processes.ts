@@ -4,7 +4,7 @@ import { submitAttempt } from '../../../src/commands/exam/flows/finish';
 import { giveAnswer, ownQuestion } from '../../../src/commands/exam/flows/give-answer';
 import { startAttempt } from '../../../src/commands/exam/flows/start';
 import { readStatus } from '../../../src/commands/exam/flows/status';
-import type { Json } from '../../../src/commands/exam/json';
+import type { Json } from '../../../src/commands/exam/paper/json';
 import { readProgress } from '../../../src/commands/exam/progress/progress-json';
 import { answerState, recoverRequests } from '../../../src/commands/exam/progress/send';
 import { PlazaError } from '../../../src/errors';

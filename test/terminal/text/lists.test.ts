@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { settingTable } from '../../../src/commands/config/render';
-import { type Check, checkLines } from '../../../src/commands/doctor/render';
+import { checkLines } from '../../../src/commands/doctor/render';
 import { routeTable } from '../../../src/commands/routes';
+import type { Check } from '../../../src/ports/machine';
 import { rawLines } from '../../../src/terminal/text/raw';
 import { loadStyle } from '../../../src/terminal/text/view';
 import { pipeView, terminalView } from '../../support/terminal/views';

@@ -1,8 +1,8 @@
 /** The captcha token of a request: sent when given, asked for when the service requires it (field notes 2.1). */
 import { isAboutCaptcha } from '../../../client/response/refusal';
 import { PersonNeededError, type PlazaError, RefusedError } from '../../../errors';
-import type { Vocabulary } from '../../../ports/configuration';
 import type { Ports } from '../../../ports/index';
+import type { Vocabulary } from '../../../protocol/vocabulary';
 import { activeProvider, type CaptchaPurpose } from './captcha-provider';
 import { solveCaptcha } from './solve-captcha';
 

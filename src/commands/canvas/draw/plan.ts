@@ -1,6 +1,6 @@
 /** What drawing a picture takes, before anything is sent. */
 import { type Bitmap, blankBitmap, type Position, type Region } from '../../../image/bitmap';
-import { cut } from '../core/region';
+import { cut } from '../../../image/region';
 import { unset } from './dither';
 import { requireRoom } from './template';
 

@@ -2,10 +2,10 @@
 
 import { TooFrequentError, UsageError } from '../../../errors';
 import type { Bitmap, Region } from '../../../image/bitmap';
+import { cut } from '../../../image/region';
 import type { Ports } from '../../../ports/index';
 import { canvas } from '../../../protocol/routes/canvas';
 import { boardFrom } from '../core/board';
-import { cut } from '../core/region';
 
 /**
  * The whole board, or a part of it.

@@ -1,7 +1,7 @@
 /** The figures of an archive. */
 import type { Region } from '../../../image/bitmap';
+import { requireOnCanvas } from '../../../image/region';
 import type { Ports } from '../../../ports/index';
-import { requireOnCanvas } from '../core/region';
 import { requireRoom, type TemplateOptions } from '../draw/template';
 import { StatisticsCollector } from '../stats/collect-statistics';
 import type { Statistics } from '../stats/statistics';

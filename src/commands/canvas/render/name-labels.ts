@@ -1,9 +1,9 @@
 /** The names of those who placed the flashing pixels, shown next to the pixels. */
 
+import { isIn } from '../../../image/region';
 import type { OverlaidText } from '../../../terminal/pictures/block';
 import { displayWidth, truncate } from '../../../terminal/text/text';
 import type { Style } from '../../../terminal/text/view';
-import { isIn } from '../core/region';
 import type { Layout } from '../viewer/layout';
 import type { ViewerState } from '../viewer/viewer-state';
 import { cursorOnScreen, visibleRegion } from '../viewer/viewport';

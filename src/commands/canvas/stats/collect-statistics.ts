@@ -2,10 +2,10 @@
 
 import type { Bitmap, Position, Region } from '../../../image/bitmap';
 import { hexOf } from '../../../image/palette';
+import { isIn } from '../../../image/region';
 import type { Archive } from '../archive/archive';
 import type { ArchiveRecord, DamageRecord, GapRecord, PixelColumns } from '../archive/records';
 import { timestamp } from '../core/moment';
-import { isIn } from '../core/region';
 import type { AuthorFigures, DamageFigures, RegionFigures, Statistics } from './statistics';
 import { Survival } from './survival';
 import { highest } from './top';

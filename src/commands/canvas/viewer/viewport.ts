@@ -1,7 +1,7 @@
 /** The visible part of the canvas: its position, the scale, and the cursor. */
 import type { Bitmap, Position, Region } from '../../../image/bitmap';
+import { cut } from '../../../image/region';
 import { type Dimensions, enlarge } from '../../../image/scale';
-import { cut } from '../core/region';
 import { shrunkBoard } from './shrunk-board';
 
 export interface Viewport {

@@ -1,5 +1,5 @@
 /** Answers as people read them, and as they would type them. */
-import type { Json } from '../json';
+import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
 import { printedPart } from './answer-hint';
 import { misfit } from './fit';

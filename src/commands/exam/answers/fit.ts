@@ -1,5 +1,5 @@
 /** Whether a value is an answer to a question, and a complete one (protocol: exam event records, answer values). */
-import type { Json } from '../json';
+import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
 
 /**

@@ -3,7 +3,7 @@
  * from 1 become numbers from 0, and 0 in a pair becomes -1 (protocol: exam event records).
  */
 import { UsageError } from '../../../errors';
-import type { Json } from '../json';
+import type { Json } from '../paper/json';
 import type { MatchingQuestion, OrderingQuestion, Question } from '../paper/question';
 import { counted, expectedAnswer, shortened } from './answer-hint';
 import { parseNumber } from './number';

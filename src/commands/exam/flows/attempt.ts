@@ -2,7 +2,7 @@
 import { UsageError } from '../../../errors';
 import type { AttemptRecord, StoredAttempt } from '../../../ports/attempts';
 import type { Ports } from '../../../ports/index';
-import { createTurns } from '../../../ports/queue';
+import { createTurns } from '../../../queue';
 import type { Paper } from '../paper/paper';
 import { readProgress, storeProgress } from '../progress/progress-json';
 import { newProgress, type Progress, sameAttempt } from '../progress/record';

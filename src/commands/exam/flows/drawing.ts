@@ -3,7 +3,7 @@
 import { requireField } from '../../../client/requests/require-field';
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import type { FilePart } from '../../../protocol/route-types';
+import type { FilePart } from '../../../protocol/route';
 import { files } from '../../../protocol/routes/files';
 import { maxPictureBytes } from '../../files/shared/limits';
 import { readPng } from '../../files/shared/png';

@@ -3,7 +3,7 @@
 import { NetworkError, PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';
-import type { Json } from '../json';
+import type { Json } from '../paper/json';
 import { questionByNumber } from '../paper/paper';
 import type { Question } from '../paper/question';
 import type { ClosedStatus, Progress } from '../progress/record';

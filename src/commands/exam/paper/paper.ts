@@ -1,7 +1,7 @@
 /** The paper of an attempt, read leniently from the answer of `start` (protocol: exam event records). */
 import { NetworkError, UsageError } from '../../../errors';
-import { isRecord, type Json, toJson } from '../json';
 import { imageAddress } from './images';
+import { isRecord, type Json, toJson } from './json';
 import { type Question, questionKinds } from './question';
 
 export interface Paper {

@@ -1,5 +1,5 @@
 /** The questions of an exam paper (protocol: exam event records). The wire's records are assignable to these types. */
-import type { Json } from '../json';
+import type { Json } from './json';
 
 interface QuestionBase {
   readonly text: string;

@@ -5,7 +5,7 @@
 import { counted, printedPart } from '../answers/answer-hint';
 import { answerArguments, answerLine } from '../answers/answer-text';
 import { parsedAnswer } from '../answers/parse';
-import { type Json, sameJson } from '../json';
+import { type Json, sameJson } from '../paper/json';
 import type { Question } from '../paper/question';
 
 export interface PromptChoice {

@@ -1,6 +1,6 @@
 /** The record of an attempt as JSON, for the disk. What another version of plaza wrote is read as far as it is known. */
 import { UsageError } from '../../../errors';
-import { isRecord, type Json, toJson } from '../json';
+import { isRecord, type Json, toJson } from '../paper/json';
 import { type Paper, readPaper } from '../paper/paper';
 import type { ServiceClock } from '../time/clock';
 import { type Answer, closedStatuses, type Outcome, type Progress, type Request } from './record';

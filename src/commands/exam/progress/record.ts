@@ -3,7 +3,7 @@
  * on its way to the service. Plain data. The service stores the value it receives last and no route reads it back
  * (protocol: exam event routes), so this record is the only place that can say what was answered.
  */
-import type { Json } from '../json';
+import type { Json } from '../paper/json';
 import type { Paper } from '../paper/paper';
 import type { ServiceClock } from '../time/clock';
 import type { Stamp } from './stamp';

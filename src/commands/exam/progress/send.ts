@@ -2,7 +2,7 @@
  * Sending answers so that the latest version wins. For each question at most one request is pending, of any process;
  * a request always sends the latest version; a confirmation counts for the version that was sent, not for a newer one.
  */
-import type { Json } from '../json';
+import type { Json } from '../paper/json';
 import type { Answer, Outcome, Progress, Request } from './record';
 import { compareStamps, type Stamp, sameStamp } from './stamp';
 

@@ -1,7 +1,7 @@
 /** What a person writes into the record of an attempt. */
 import { UsageError } from '../../../errors';
 import { misfit } from '../answers/fit';
-import type { Json } from '../json';
+import type { Json } from '../paper/json';
 import { portableClock, type ServiceClock } from '../time/clock';
 import { type ClosedStatus, closedStatuses, nextStamp, type Progress } from './record';
 

@@ -8,8 +8,8 @@ import { displayWidth, oneLine, padEnd, wrap } from '../../../terminal/text/text
 import type { View } from '../../../terminal/text/view';
 import { printedPart } from '../answers/answer-hint';
 import { answerLine } from '../answers/answer-text';
-import type { Json } from '../json';
 import { shownPictures } from '../paper/images';
+import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
 import { answerStateText } from '../progress/answer-state-text';
 import { lastValue, type Progress } from '../progress/record';

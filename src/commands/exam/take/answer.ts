@@ -1,5 +1,5 @@
 /** Answers given on the screen: each change is written to the disk at once, and sent as soon as the person pauses. */
-import { sameJson } from '../json';
+import { sameJson } from '../paper/json';
 import { type Draft, draftOf, draftValue } from './draft/draft';
 import { applyInput, type DraftInput } from './draft/input';
 import { currentQuestion, currentValue, draftAt, type TakeState, type TakeStep, withNotice } from './state';

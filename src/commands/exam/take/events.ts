@@ -1,5 +1,5 @@
 /** Handles the events that a screen's effects produce. */
-import { sameJson } from '../json';
+import { sameJson } from '../paper/json';
 import { closedStatuses, type Progress } from '../progress/record';
 import { withClock } from '../time/clock';
 import {

@@ -1,5 +1,5 @@
 /** The screen of an attempt: its state, its events and its effects. */
-import type { Json } from '../json';
+import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
 import { lastValue, type Progress } from '../progress/record';
 import type { Moment, ServiceClock } from '../time/clock';

@@ -5,7 +5,7 @@ import { requireField } from '../../../client/requests/require-field';
 import { type ErrorKind, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { StoredFile } from '../../../protocol/records/files';
-import type { FilePart } from '../../../protocol/route-types';
+import type { FilePart } from '../../../protocol/route';
 import { files as routes } from '../../../protocol/routes/files';
 import { withProgress } from './progress';
 

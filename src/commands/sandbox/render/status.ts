@@ -4,19 +4,6 @@ import { record } from '../../../terminal/text/table';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 
-/** The status of a running sandbox. */
-export function runningRecord({ address, time }: { address: Addresses; time: string }): SandboxRecord {
-  const { baseUrl, statusUrl, pixelUrl, pid } = address;
-  return { running: true, baseUrl, statusUrl, pixelUrl, pid, time };
-}
-
-interface Addresses {
-  readonly baseUrl: string;
-  readonly statusUrl: string;
-  readonly pixelUrl: string;
-  readonly pid: number;
-}
-
 export function sandboxRecord(status: SandboxRecord, view: View): string[] {
   return record(view, [
     ['running', status.running],

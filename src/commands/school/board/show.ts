@@ -1,6 +1,6 @@
 import { choice, command, file, option, user } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { region } from '../../canvas/core/values';
+import { region } from '../../canvas/shared';
 import { showBoard } from './flows/show';
 import { pictures, scale } from './options';
 import { boardLines, shownDrawings } from './render/picture';

@@ -2,7 +2,7 @@
 
 import type { Picture } from '../../../ports/pictures';
 import type { AvatarFile, AvatarState } from '../../../protocol/records/school/rights';
-import type { OpenRecord } from '../../../protocol/route-types';
+import type { OpenRecord } from '../../../protocol/route';
 import { type Field, record } from '../../../terminal/text/table';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';

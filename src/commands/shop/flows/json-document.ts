@@ -1,6 +1,6 @@
 /** A JSON document for the body of a request: parsed and checked before anything is sent. */
 import { UsageError } from '../../../errors';
-import type { Schema } from '../../../protocol/route-types';
+import type { Schema } from '../../../protocol/route';
 
 /** Errors by the path of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** The documents of the shop: orders, delivery calculations and consents (field notes 2.24). */
 
 import { isRecord } from '../../../client/response/text';
-import type { BodyOf } from '../../../protocol/route-types';
+import type { BodyOf } from '../../../protocol/route';
 import { shop } from '../../../protocol/routes/shop';
 import type { OrderDocument } from '../render/order-summary';
 import { type FieldErrors, parseDocument } from './json-document';

@@ -1,7 +1,7 @@
 /** Texts of the order wizard: names of choices, the summary, the confirmation. */
 
 import type { DeliveryCost, DeliveryPoint, Product, ProductColor } from '../../../protocol/records/shop';
-import type { BodyOf } from '../../../protocol/route-types';
+import type { BodyOf } from '../../../protocol/route';
 import type { shop } from '../../../protocol/routes/shop';
 import { daysText } from './delivery';
 import { rubles } from './money';

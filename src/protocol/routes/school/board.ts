@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Board, BoardMessage, DrawingResult } from '../../records/school/board';
 import type { BackpackItem } from '../../records/school/shop';
-import { shape } from '../../route';
-import type { OpenRecord, RouteSpec } from '../../route-types';
+import { type OpenRecord, type RouteSpec, shape } from '../../route';
 
 const points = v.array(v.strictObject({ x: v.number(), y: v.number() }));
 const strokes = v.array(v.strictObject({ color: v.string(), width: v.number(), points }));

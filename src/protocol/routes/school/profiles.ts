@@ -10,8 +10,7 @@ import type {
   SchoolProfile,
   ThrowReceipt,
 } from '../../records/school/profiles';
-import { shape } from '../../route';
-import type { RouteSpec } from '../../route-types';
+import { type RouteSpec, shape } from '../../route';
 
 const text = v.string();
 const empty = v.strictObject({});

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { fileForm, idList } from '../../fields';
 import type { AvatarFile, AvatarState, Nicknames, NicknamesOf } from '../../records/school/rights';
-import { shape } from '../../route';
-import type { OpenRecord, RouteSpec } from '../../route-types';
+import { type OpenRecord, type RouteSpec, shape } from '../../route';
 
 /** How a person is shown: nicknames and the avatar picture. */
 export const rights = {

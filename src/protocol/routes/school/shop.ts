@@ -9,8 +9,7 @@ import type {
   SchoolShop,
   ShopItem,
 } from '../../records/school/shop';
-import { shape } from '../../route';
-import type { RouteSpec } from '../../route-types';
+import { type RouteSpec, shape } from '../../route';
 
 /** What chalks buy, and what works as soon as it is bought. */
 export const shop = {

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { CompletedTasks, HonorEntry, TaskSubmission, Tasks } from '../../records/school/tasks';
-import { shape } from '../../route';
-import type { RouteSpec } from '../../route-types';
+import { type RouteSpec, shape } from '../../route';
 
 /** The tasks that earn chalks, who earned most, and which screens were opened. */
 export const tasks = {

@@ -10,8 +10,7 @@ import type {
   WastePaper,
   WastePaperReceipt,
 } from '../../records/school/tools';
-import { shape } from '../../route';
-import type { RouteSpec } from '../../route-types';
+import { type RouteSpec, shape } from '../../route';
 
 const text = v.string();
 const posts = v.strictObject({ ids: idList });

@@ -1,6 +1,6 @@
 /** Injected faults: what fails, on which route, how often. */
 import * as v from 'valibot';
-import type { AnyRoute } from '../../../protocol/route-types';
+import type { AnyRoute } from '../../../protocol/route';
 import type { Refusal } from '../http/refusal';
 import type { StreamFault } from '../live/stream-faults';
 import { checkedInput, wrongInput } from './input';

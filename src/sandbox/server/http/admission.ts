@@ -1,6 +1,6 @@
 /** Who may call a route: the only file that reads the `Authorization` header (protocol: authentication). */
 
-import type { AnyRoute, Auth, RouteSpec } from '../../../protocol/route-types';
+import type { AnyRoute, Auth, RouteSpec } from '../../../protocol/route';
 import type { RouteName } from '../../../protocol/routes/index';
 import { accountStatus, accountStatusRefusal, isPerson } from '../../sections/auth/rules/accounts';
 import { type Caller, callerOf, type PersonCaller } from '../../sections/auth/rules/callers';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
-import type { AnyRoute } from '../../../protocol/route-types';
+import type { AnyRoute } from '../../../protocol/route';
 import type { World } from '../../world';
 import type { LogEntry } from '../control/log';
 import type { Service } from '../service';

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { FileContents } from '../../../ports/sandbox';
-import type { FilePart } from '../../../protocol/route-types';
+import type { FilePart } from '../../../protocol/route';
 import { type Refusal, refusal } from './refusal';
 
 export interface FormSetup {

@@ -1,5 +1,5 @@
 /** Handlers: functions from one checked request of a route to its answer. */
-import type { Vocabulary } from '../../../ports/configuration';
+
 import type {
   AnyRoute,
   CheckedBodyOf,
@@ -8,7 +8,8 @@ import type {
   PathOf,
   RouteSpec,
   WireAnswerOf,
-} from '../../../protocol/route-types';
+} from '../../../protocol/route';
+import type { Vocabulary } from '../../../protocol/vocabulary';
 import type { Caller } from '../../sections/auth/rules/callers';
 import type { World } from '../../world';
 import type { CallerOf } from './admission';

@@ -1,7 +1,7 @@
 /** Reads path, query and body of a request and checks them by the route's schemas. */
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import type { AnyRoute, Schema } from '../../../protocol/route-types';
+import type { AnyRoute, Schema } from '../../../protocol/route';
 import { bytesOf, type FormSetup, readForm, tooLong } from './form';
 import { type CheckedPart, invalidRefusal, refusal } from './refusal';
 

@@ -1,5 +1,5 @@
 /** Rate limits of the main host: requests per minute, by group of routes and IP address (field notes 10.1). */
-import type { AnyRoute } from '../../../protocol/route-types';
+import type { AnyRoute } from '../../../protocol/route';
 import type { WorldClock } from '../../world/clock';
 
 interface Group {

@@ -3,8 +3,8 @@
  * segment wins over a parameter.
  */
 import { TrieRouter } from 'hono/router/trie-router';
-import type { Vocabulary } from '../../../ports/configuration';
-import type { AnyRoute } from '../../../protocol/route-types';
+import type { AnyRoute } from '../../../protocol/route';
+import type { Vocabulary } from '../../../protocol/vocabulary';
 import type { SelectedRoute } from '../control/faults';
 
 export interface Found {

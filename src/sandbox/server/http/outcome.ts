@@ -1,5 +1,5 @@
 /** The outcome of a request: an answer, or an open stream. */
-import type { AnyRoute, Host } from '../../../protocol/route-types';
+import type { AnyRoute, Host } from '../../../protocol/route';
 import type { Fault } from '../control/faults';
 import type { OpenEvents, OpenSocket } from './handler';
 import { canvasRefusal, Refusal, refusal } from './refusal';

@@ -1,6 +1,6 @@
 /** Answers the routes of one host: lookup, rate limits, faults, checks, handler. */
 import { generateCookie, getCookie } from 'hono/cookie';
-import type { AnyRoute, Host } from '../../../protocol/route-types';
+import type { AnyRoute, Host } from '../../../protocol/route';
 import type { AccountState } from '../../sections/auth/rules/accounts';
 import type { Caller } from '../../sections/auth/rules/callers';
 import { runOnce } from '../../world/replays';

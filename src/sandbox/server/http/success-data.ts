@@ -1,5 +1,5 @@
 /** Answers in the form that some servers give them (field notes 13); the switch `success-data` uses it. */
-import type { AnyRoute } from '../../../protocol/route-types';
+import type { AnyRoute } from '../../../protocol/route';
 
 /**
  * The answer in `{success, data}`. Answers about accounts never have this form, and one that has `data` or `success`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answerArguments, answerLine, answerLines } from '../../../../src/commands/exam/answers/answer-text';
 import { misfit } from '../../../../src/commands/exam/answers/fit';
 import { answerFrom } from '../../../../src/commands/exam/answers/parse';
-import type { Json } from '../../../../src/commands/exam/json';
+import type { Json } from '../../../../src/commands/exam/paper/json';
 import { essay, questionOf } from '../papers';
 
 const all = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../../src/commands/exam/json';
+import type { Json } from '../../../../src/commands/exam/paper/json';
 import { readProgress, storeProgress } from '../../../../src/commands/exam/progress/progress-json';
 import { newProgress } from '../../../../src/commands/exam/progress/record';
 import { answerState, beginRequest } from '../../../../src/commands/exam/progress/send';

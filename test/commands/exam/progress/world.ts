@@ -2,7 +2,7 @@
  * Several processes answer one attempt: a disk, a network that loses and delays, a service that stores what arrives
  * last. What the processes do, in which order, is chosen by the test.
  */
-import type { Json } from '../../../../src/commands/exam/json';
+import type { Json } from '../../../../src/commands/exam/paper/json';
 import { newProgress, type Outcome, type Progress } from '../../../../src/commands/exam/progress/record';
 import {
   beginRequest,

@@ -15,7 +15,7 @@ import {
   UsageError,
 } from '../../../../src/errors';
 import type { Ports } from '../../../../src/ports/index';
-import type { FilePart } from '../../../../src/protocol/route-types';
+import type { FilePart } from '../../../../src/protocol/route';
 import { fakePorts } from '../../../support/fake-ports';
 
 const id = '0d9d1f2e-5a64-4c52-8c41-2f3f0c8f7a10';

@@ -1,34 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { faultTable } from '../../../../src/commands/sandbox/render/faults';
 import { requestLine } from '../../../../src/commands/sandbox/render/requests';
-import { clockLine, runningRecord, sandboxRecord } from '../../../../src/commands/sandbox/render/status';
+import { clockLine, sandboxRecord } from '../../../../src/commands/sandbox/render/status';
 import type { RequestRecord } from '../../../../src/ports/sandbox';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 
-const address = {
+const time = '2026-10-14T12:00:30.000Z';
+const running = {
+  running: true,
   baseUrl: 'http://127.0.0.1:8080',
   statusUrl: 'http://127.0.0.1:8081',
   pixelUrl: 'http://127.0.0.1:8082',
   pid: 7,
-  secret: 'canary',
+  time,
 };
-const time = '2026-10-14T12:00:30.000Z';
 
 describe('the status', () => {
-  it('holds the addresses and not the secret', () => {
-    expect(runningRecord({ address, time })).toEqual({
-      running: true,
-      baseUrl: 'http://127.0.0.1:8080',
-      statusUrl: 'http://127.0.0.1:8081',
-      pixelUrl: 'http://127.0.0.1:8082',
-      pid: 7,
-      time,
-    });
-  });
-
   it('is a record at a terminal and in a pipe', () => {
     const stopped = { running: false, baseUrl: null, statusUrl: null, pixelUrl: null, pid: null, time: null };
-    expect(sandboxRecord(runningRecord({ address, time }), terminalView())).toEqual([
+    expect(sandboxRecord(running, terminalView())).toEqual([
       'running    yes',
       'baseUrl    http://127.0.0.1:8080',
       'statusUrl  http://127.0.0.1:8081',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyRoute } from '../../../../src/protocol/route-types';
+import type { AnyRoute } from '../../../../src/protocol/route';
 import { allRoutes } from '../../../../src/protocol/routes/index';
 import { createLimits } from '../../../../src/sandbox/server/http/limits';
 import { useSandbox } from '../../../support/sandbox';

@@ -2,10 +2,10 @@
 
 import { UsageError } from '../../../../errors';
 import type { Region } from '../../../../image/bitmap';
+import { requireOnCanvas } from '../../../../image/region';
 import type { Archive } from '../../archive/archive';
 import type { ArchiveRecord, DamageRecord } from '../../archive/records';
 import { type Moment, momentIn } from '../../core/moment';
-import { requireOnCanvas } from '../../core/region';
 import { WantedAuthor } from '../../timelapse/authors';
 import { FrameState } from '../../timelapse/frame-state';
 import type { Film, Patch } from '../../timelapse/patch';

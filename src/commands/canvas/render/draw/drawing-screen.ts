@@ -1,13 +1,13 @@
 /** The screen of a drawing: the picture as it stands, a bar, the figures, what happened last; and what stays behind it. */
 
 import { paletteRgb } from '../../../../image/palette';
+import { cut } from '../../../../image/region';
 import { cleanText } from '../../../../terminal/text/clean';
 import type { DiffableRow } from '../../../../terminal/text/diffable-row';
 import { type KeyHint, keyLine } from '../../../../terminal/text/key-line';
 import { displayWidth, oneLine, truncate } from '../../../../terminal/text/text';
 import { durationText } from '../../../../terminal/text/time';
 import type { Style, View } from '../../../../terminal/text/view';
-import { cut } from '../../core/region';
 import type { DrawStatus } from '../../draw/draw-events';
 import { type DrawingState, type DrawNotice, drawingTimeLeft, rowsBelow } from '../../viewer/drawing-state';
 import { maxEnlarge } from '../board-picture';

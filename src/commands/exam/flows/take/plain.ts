@@ -3,7 +3,7 @@
 import { requireNoDryRun } from '../../../../client/requests/require-no-dry-run';
 import { isFailure, messageWithHint, PersonNeededError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import type { Json } from '../../json';
+import type { Json } from '../../paper/json';
 import { menuLeave, menuPrompt, menuSubmit, nextPrompt } from '../../plain/menu';
 import { type Prompt, promptStep, questionLines } from '../../plain/prompts';
 import { lastValue, type Progress } from '../../progress/record';

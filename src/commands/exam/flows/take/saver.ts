@@ -1,6 +1,6 @@
 /** Writes answers to the disk, one after another, the latest of each question; what could not be written is kept. */
 import { PlazaError } from '../../../../errors';
-import { createTurns } from '../../../../ports/queue';
+import { createTurns } from '../../../../queue';
 import type { Progress } from '../../progress/record';
 import { moveTo, writeAnswer } from '../../progress/write';
 import type { TakeEffect, TakeEvent } from '../../take/state';

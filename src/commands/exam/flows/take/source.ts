@@ -2,7 +2,7 @@
 
 import { requireNoDryRun } from '../../../../client/requests/require-no-dry-run';
 import { isFailure, messageAndHint } from '../../../../errors';
-import { createQueue } from '../../../../ports/queue';
+import { createQueue } from '../../../../queue';
 import type { TakeEffect, TakeEvent } from '../../take/state';
 import { ownAttempt } from '../attempt';
 import { takeInDryRun } from '../dry-run';

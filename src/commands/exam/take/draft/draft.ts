@@ -2,7 +2,7 @@
 import { answerArguments } from '../../answers/answer-text';
 import { misfit } from '../../answers/fit';
 import { type ParsedAnswer, parsedAnswer } from '../../answers/parse';
-import type { Json } from '../../json';
+import type { Json } from '../../paper/json';
 import type { Question } from '../../paper/question';
 import { type Field, fieldOf } from './field';
 

@@ -1,7 +1,7 @@
 /** A wipe before and after it is sent, for people. */
 
 import type { Terminal } from '../../../../ports/person';
-import type { OpenRecord } from '../../../../protocol/route-types';
+import type { OpenRecord } from '../../../../protocol/route';
 import { blockPrinter } from '../../../../terminal/pictures/block';
 import { counted } from '../../../../terminal/text/count-suffix';
 import type { View } from '../../../../terminal/text/view';

@@ -5,7 +5,7 @@ import { type ErrorKind, PlazaError, UsageError } from '../../../../errors';
 import { indexedPicture } from '../../../../image/png/indexed';
 import type { Ports } from '../../../../ports/index';
 import type { AvatarFile } from '../../../../protocol/records/school/rights';
-import type { OpenRecord } from '../../../../protocol/route-types';
+import type { OpenRecord } from '../../../../protocol/route';
 import { files } from '../../../../protocol/routes/files';
 import { school } from '../../../../protocol/routes/school';
 import { maxPictureBytes } from '../../../files/shared/limits';

@@ -1,7 +1,7 @@
 /** The captcha token of a request: found in its body, required and used up (field notes 2.1). */
 
-import type { Vocabulary } from '../../../../ports/configuration';
 import type { CaptchaPage, CaptchaProvider } from '../../../../protocol/records/auth';
+import type { Vocabulary } from '../../../../protocol/vocabulary';
 import type { Call } from '../../../server/http/handler';
 import { type Refusal, refusal, validationRefusal } from '../../../server/http/refusal';
 import { type CaptchaCheck, siteKey, spendCaptcha } from '../rules/captcha';

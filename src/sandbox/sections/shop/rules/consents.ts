@@ -1,6 +1,6 @@
 /** Consents: the latest one of each visitor for each document (field notes 2.24). */
 
-import type { BodyOf } from '../../../../protocol/route-types';
+import type { BodyOf } from '../../../../protocol/route';
 import type { shop } from '../../../../protocol/routes/shop';
 import { validationRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';

@@ -1,6 +1,6 @@
 /** Checks of an order, which report every error (field notes 2.24 has the fields, the rules are our choice). */
 
-import type { BodyOf } from '../../../../protocol/route-types';
+import type { BodyOf } from '../../../../protocol/route';
 import type { shop } from '../../../../protocol/routes/shop';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';

@@ -1,6 +1,6 @@
 /** The avatar picture: uploaded, installed for a right, moderated, removed (protocol: profile avatar). */
 import type { AvatarFile, AvatarState } from '../../../../../protocol/records/school/rights';
-import type { FilePart } from '../../../../../protocol/route-types';
+import type { FilePart } from '../../../../../protocol/route';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import type { PersonState } from '../../../auth/rules/accounts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createQueue, createTurns } from '../../src/ports/queue';
+import { createQueue, createTurns } from '../src/queue';
 
 function queue(highWater = 4) {
   const told: string[] = [];

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { matchRoute } from '../../src/protocol/match';
-import { section } from '../../src/protocol/route';
-import type { Method } from '../../src/protocol/route-types';
-import { defaultVocabulary } from '../../src/protocol/vocabulary';
+import { matchRoute } from '../../../src/client/request/match';
+import { type Method, section } from '../../../src/protocol/route';
+import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 
 const catalogue = Object.values(
   section('test', {

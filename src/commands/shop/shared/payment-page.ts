@@ -1,6 +1,6 @@
 /** The payment page, which continues in the browser. */
-import { PlazaError } from '../../errors';
-import type { Ports } from '../../ports/index';
+import { PlazaError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
 
 /**
  * Opens the page in the browser with `--open`, except in a dry run. When it cannot be opened, the error is reported

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRecord, sameJson, toJson } from '../../../src/commands/exam/json';
+import { isRecord, sameJson, toJson } from '../../../../src/commands/exam/paper/json';
 
 describe('the same JSON', () => {
   it.each([

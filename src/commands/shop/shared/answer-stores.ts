@@ -10,7 +10,7 @@ export const answerStores = {
     ports: Pick<Ports, 'identity' | 'orderKeys' | 'note'>,
     answer: Partial<CreatedOrder>,
   ) {
-    const { withStoredPass } = await import('./order-placing');
+    const { withStoredPass } = await import('../flows/order-placing');
     return withStoredPass(ports, answer);
   },
 };

@@ -1,10 +1,10 @@
 /** Positions, regions and colours as values of a command line. */
-import type { Region } from '../../../image/bitmap';
-import { palette } from '../../../image/palette';
-import { parseColour } from './colour';
-import { colourNames } from './colour-names';
-import { type Moment, parseMoment } from './moment';
-import { parsePosition, parseRegion } from './region';
+import type { Region } from '../../image/bitmap';
+import { palette } from '../../image/palette';
+import { parsePosition, parseRegion } from '../../image/region';
+import { parseColour } from './core/colour';
+import { colourNames } from './core/colour-names';
+import { type Moment, parseMoment } from './core/moment';
 
 /** A colour of the palette, by number, name or `#RRGGBB`. */
 export const colour = () => ({

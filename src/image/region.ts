@@ -1,6 +1,6 @@
 /** Regions and positions, parsed and cut out. */
-import { UsageError } from '../../../errors';
-import type { Bitmap, Position, Region } from '../../../image/bitmap';
+import { UsageError } from '../errors';
+import type { Bitmap, Position, Region } from './bitmap';
 
 /** Parses `x,y,w,h`. @throws UsageError for another form or an empty region */
 export function parseRegion(raw: string): Region {

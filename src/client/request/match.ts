@@ -3,10 +3,9 @@
  * loaded with this file, which only raw requests load.
  */
 import { TrieRouter } from 'hono/router/trie-router';
-import { decodedText } from '../client/response/text';
-import type { Vocabulary } from '../ports/configuration';
-import type { AnyRoute, Host, Method } from './route-types';
-import type { VocabularyWord } from './vocabulary';
+import type { AnyRoute, Host, Method } from '../../protocol/route';
+import type { Vocabulary, VocabularyWord } from '../../protocol/vocabulary';
+import { decodedText } from '../response/text';
 
 export interface Match {
   readonly route: AnyRoute;

@@ -20,9 +20,9 @@ const pages = [
   ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
 ];
 
-describe('the manual', () => {
+describe('the generated files', () => {
   it('is up to date: the generated pages and the completion scripts', async () => {
-    const checked = await promisify(execFile)(process.execPath, [join(root, 'dist', 'manual.js'), '--check']);
+    const checked = await promisify(execFile)(process.execPath, [join(root, 'dist', 'docgen.js'), '--check']);
     expect(checked).toEqual({ stdout: '', stderr: '' });
   });
 });
