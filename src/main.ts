@@ -26,7 +26,7 @@ function atOnce(argv: readonly string[]): string | undefined {
 }
 
 /** Whether help has bold titles, as in `cli/line/help`, which is not loaded for it. */
-function isColoured(): boolean {
+function isColored(): boolean {
   return process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const text = atOnce(process.argv.slice(2));
   if (text !== undefined) {
     process.stdout.on('error', reportUnwritten);
-    process.stdout.write(isColoured() ? text.replace(/^(\S.*):$/gm, '\u001b[1m$1\u001b[22m') : text);
+    process.stdout.write(isColored() ? text.replace(/^(\S.*):$/gm, '\u001b[1m$1\u001b[22m') : text);
     return;
   }
   keepCode();

@@ -177,15 +177,15 @@ async function stateCheck({ paths }: Examined): Promise<Check> {
   return { ...check, detail: `${paths.state}: ${trouble}`, exit: exitCodes.usage, hint };
 }
 
-const colours = ['no colour', '16 colours', '256 colours', '24-bit colour'];
+const colors = ['no color', '16 colors', '256 colors', '24-bit color'];
 
 async function terminalCheck({ terminal, pictures }: Examined, facts: AskFacts): Promise<Check> {
   if (!terminal.output) return { name: 'terminal', ok: true, detail: 'standard output is not a terminal' };
-  const { columns, rows, colour, input } = terminal;
+  const { columns, rows, color, input } = terminal;
   const { light, links, widths } = await facts();
   const parts = [
     `${columns} by ${rows}`,
-    colours[colour],
+    colors[color],
     `${light ? 'light' : 'dark'} background`,
     `pictures: ${await pictures.way().catch(() => 'auto')}`,
     links ? 'links' : 'no links',

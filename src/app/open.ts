@@ -2,7 +2,7 @@
 import type { Manifest } from '../cli/definition/manifest';
 import type { OpenContext, PagerProgram } from '../cli/definition/program';
 import { leavesOf } from '../cli/line/manifest';
-import { colourLevel, terminalOf } from '../cli/process/terminal';
+import { colorLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
 import { hooks } from '../commands/hooks';
 import { SignedOutError } from '../errors';
@@ -49,7 +49,7 @@ export async function openContext(run: PlazaRun): Promise<OpenContext> {
     printer: () => context.pictures.printer,
     // A configuration that cannot be read is the command's to report.
     pager: () => pagerOf(base),
-    colour: () => setting(base, 'color').catch(() => 'auto'),
+    color: () => setting(base, 'color').catch(() => 'auto'),
     envelopeOf: context.envelopeOf,
     asReceived: context.asReceived,
     explain: (thrown) => explain(thrown, base),
@@ -132,14 +132,14 @@ function personPorts(
     ...{ io, note, locks, config, ask, unlessDryRun, profile, paths },
     asked: globals.profile,
   });
-  const colour = async () =>
-    colourLevel(io.output, io.env, {
+  const color = async () =>
+    colorLevel(io.output, io.env, {
       noColor: globals.noColor,
       setting: await setting(base, 'color'),
-      trueColour: run.facts.trueColour,
+      trueColor: run.facts.trueColor,
     });
   const chosen = run.input.pictures as PictureWay | undefined;
-  const pictures = makePictures({ io, globals, chosen, setting: () => setting(base, 'pictures'), colour });
+  const pictures = makePictures({ io, globals, chosen, setting: () => setting(base, 'pictures'), color });
   return { ask, accounts, pictures, progress, note, failed };
 }
 

@@ -46,7 +46,7 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
       ['PAGER', 'Program for answers longer than the screen'],
       ['VISUAL, EDITOR', 'Editor for texts'],
       ['BROWSER', 'Browser for pages'],
-      ['NO_COLOR, FORCE_COLOR, COLORFGBG', 'Colour, and whether the background is light'],
+      ['NO_COLOR, FORCE_COLOR, COLORFGBG', 'Color, and whether the background is light'],
       ['HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY', 'Proxies'],
     ],
   },
@@ -58,7 +58,7 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
     summary: 'What is printed where, and in which form',
     text: [
       'Standard output holds the answer and nothing else. Progress, notes, prompts and errors go to standard error; --quiet leaves only errors there.',
-      'At a terminal, answers are tables and records with colour and relative times. Rows have numbers, and a number, @last or the beginning of an ID is understood wherever an ID is typed; --ids prints complete IDs. What is longer than the screen goes through PAGER.',
+      'At a terminal, answers are tables and records with color and relative times. Rows have numbers, and a number, @last or the beginning of an ID is understood wherever an ID is typed; --ids prints complete IDs. What is longer than the screen goes through PAGER.',
       'In a pipe, a list is tab-separated rows with ISO times and complete IDs, and a record is one name and value per line.',
       '--json prints JSON, --jq FILTER filters it with jq, --envelope keeps the complete answer of the service.',
     ],

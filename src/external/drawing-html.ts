@@ -1,4 +1,4 @@
-/** The page to draw on: pen, eraser, undo, redo, colours, clear, hand in; for mouse, touch and pen. */
+/** The page to draw on: pen, eraser, undo, redo, colors, clear, hand in; for mouse, touch and pen. */
 import type { DrawingTask } from '../ports/desk';
 import { drawingScript } from './drawing-script';
 import { escaped } from './loopback-page';
@@ -7,7 +7,7 @@ import { escaped } from './loopback-page';
 const picture = { width: 1024, height: 768 } as const;
 
 /** Name and value; the first one is chosen. */
-const colours = [
+const colors = [
   ['Black', '#1d1d1f'],
   ['Red', '#d62c2c'],
   ['Orange', '#ef8a17'],
@@ -37,7 +37,7 @@ export function drawingHtml({ title, text }: Pick<DrawingTask, 'title' | 'text'>
 <p id="task">${escaped(text)}</p>
 <noscript><p>JavaScript is disabled. Give a PNG file in the terminal instead.</p></noscript>
 <div class="tools" role="toolbar" aria-label="Tools">
-  <span role="radiogroup" aria-label="Colour">${colours.map(colourButton).join('')}</span>
+  <span role="radiogroup" aria-label="Color">${colors.map(colorButton).join('')}</span>
   <span role="radiogroup" aria-label="Width">${widths.map(widthButton).join('')}</span>
   <button type="button" id="eraser" aria-pressed="false">Eraser</button>
   <button type="button" id="undo" disabled>Undo</button>
@@ -55,9 +55,9 @@ export function drawingHtml({ title, text }: Pick<DrawingTask, 'title' | 'text'>
 `;
 }
 
-function colourButton([name, colour]: readonly [string, string], index: number): string {
-  const square = `<svg width="20" height="20" aria-hidden="true"><rect width="20" height="20" rx="4" fill="${colour}"/></svg>`;
-  return `<button type="button" role="radio" aria-checked="${index === 0}" aria-label="${name}" title="${name}" data-colour="${colour}">${square}</button>`;
+function colorButton([name, color]: readonly [string, string], index: number): string {
+  const square = `<svg width="20" height="20" aria-hidden="true"><rect width="20" height="20" rx="4" fill="${color}"/></svg>`;
+  return `<button type="button" role="radio" aria-checked="${index === 0}" aria-label="${name}" title="${name}" data-color="${color}">${square}</button>`;
 }
 
 function widthButton([name, width]: readonly [string, number], index: number): string {
@@ -72,7 +72,7 @@ const style = `
   .tools { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .5rem 0; }
   .tools span[role=radiogroup] { display: flex; flex-wrap: wrap; gap: .25rem; }
   button { font: inherit; padding: .35rem .7rem; min-height: 2.5rem; border: 1px solid #888; border-radius: .4rem; background: Canvas; color: CanvasText; cursor: pointer; }
-  button[data-colour] { padding: .35rem; line-height: 0; }
+  button[data-color] { padding: .35rem; line-height: 0; }
   button[aria-checked=true], button[aria-pressed=true] { outline: 3px solid #2366d1; outline-offset: 1px; }
   button:disabled { opacity: .45; cursor: default; }
   button.main { background: #2366d1; color: #fff; border-color: #2366d1; }

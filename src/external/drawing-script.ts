@@ -8,19 +8,19 @@ export const drawingScript = `
   const status = document.querySelector('[role=status]');
   const button = (id) => document.getElementById(id);
   const storageKey = 'plaza-drawing ' + location.pathname;
-  // A stroke is {colour, width, points}, where no colour erases; {clear: true} empties the page.
+  // A stroke is {color, width, points}, where no color erases; {clear: true} empties the page.
   let strokes = [];
   let undone = [];
   let stroke;
   let pointer;
-  let colour = document.querySelector('[data-colour]').dataset.colour;
+  let color = document.querySelector('[data-color]').dataset.color;
   let width = Number(document.querySelector('[data-width][aria-checked=true]').dataset.width);
   let erasing = false;
   const say = (text) => { status.textContent = text; };
 
-  function paint({ clear, colour, width, points }) {
+  function paint({ clear, color, width, points }) {
     if (clear) return blank();
-    context.strokeStyle = context.fillStyle = colour || '#fff';
+    context.strokeStyle = context.fillStyle = color || '#fff';
     context.lineWidth = width;
     context.lineCap = context.lineJoin = 'round';
     const [[x, y]] = points;
@@ -92,7 +92,7 @@ export const drawingScript = `
     event.preventDefault();
     pointer = event.pointerId;
     try { canvas.setPointerCapture(pointer); } catch { /* The pointer is gone already. */ }
-    stroke = { colour: erasing ? null : colour, width: erasing ? 3 * width : width, points: [pointOf(event)] };
+    stroke = { color: erasing ? null : color, width: erasing ? 3 * width : width, points: [pointOf(event)] };
     paint(stroke);
   });
   canvas.addEventListener('pointermove', (event) => {
@@ -117,10 +117,10 @@ export const drawingScript = `
     erasing = wanted;
     button('eraser').setAttribute('aria-pressed', String(wanted));
   }
-  const colourButtons = document.querySelectorAll('[data-colour]');
-  for (const one of colourButtons) one.addEventListener('click', () => {
-    colour = one.dataset.colour;
-    choose(one, colourButtons);
+  const colorButtons = document.querySelectorAll('[data-color]');
+  for (const one of colorButtons) one.addEventListener('click', () => {
+    color = one.dataset.color;
+    choose(one, colorButtons);
     setErasing(false);
   });
   const widthButtons = document.querySelectorAll('[data-width]');

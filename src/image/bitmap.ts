@@ -1,4 +1,4 @@
-/** Pictures with one byte per pixel, the number of its colour, from the wire to the picture. */
+/** Pictures with one byte per pixel, the number of its color, from the wire to the picture. */
 
 export interface Bitmap {
   /** Pixels. */
@@ -9,7 +9,7 @@ export interface Bitmap {
 }
 
 /** A pixel; the origin is at the top left. */
-export type Pixel = readonly [x: number, y: number, colour: number];
+export type Pixel = readonly [x: number, y: number, color: number];
 
 /** A position in a picture, in pixels from the top left. */
 export interface Position {
@@ -23,14 +23,14 @@ export interface Region extends Position {
   readonly height: number;
 }
 
-/** A picture of one colour. */
-export function blankBitmap(width: number, height: number, colour = 0): Bitmap {
+/** A picture of one color. */
+export function blankBitmap(width: number, height: number, color = 0): Bitmap {
   const pixels = new Uint8Array(width * height);
-  return { width, height, pixels: colour === 0 ? pixels : pixels.fill(colour) };
+  return { width, height, pixels: color === 0 ? pixels : pixels.fill(color) };
 }
 
-/** The colour at a position; undefined outside the picture. */
-export function colourAt({ width, height, pixels }: Bitmap, x: number, y: number): number | undefined {
+/** The color at a position; undefined outside the picture. */
+export function colorAt({ width, height, pixels }: Bitmap, x: number, y: number): number | undefined {
   return x >= 0 && y >= 0 && x < width && y < height ? pixels[y * width + x] : undefined;
 }
 
@@ -39,8 +39,8 @@ export function changedPixels(before: Bitmap, next: Bitmap): Pixel[] {
   const changes: Pixel[] = [];
   const { width, pixels } = next;
   for (let index = 0; index < pixels.length; index += 1) {
-    const colour = pixels[index] ?? 0;
-    if (colour !== before.pixels[index]) changes.push([index % width, Math.floor(index / width), colour]);
+    const color = pixels[index] ?? 0;
+    if (color !== before.pixels[index]) changes.push([index % width, Math.floor(index / width), color]);
   }
   return changes;
 }

@@ -1,4 +1,4 @@
-/** The 32 colours of the canvas (protocol: pixel canvas records); the index is the number of the colour. */
+/** The 32 colors of the canvas (protocol: pixel canvas records); the index is the number of the color. */
 
 export const palette: readonly string[] = [
   ...['#FFFFFF', '#E4E4E4', '#888888', '#222222', '#000000', '#5A301D', '#A06A42', '#FFC48C'],
@@ -7,20 +7,20 @@ export const palette: readonly string[] = [
   ...['#3690EA', '#00D3DD', '#51E9F4', '#493AC1', '#6A5CFF', '#B44AC0', '#811E9F', '#2B2D42'],
 ];
 
-/** The same colours as `0xRRGGBB`. */
+/** The same colors as `0xRRGGBB`. */
 export const paletteRgb: readonly number[] = palette.map((hex) => Number.parseInt(hex.slice(1), 16));
 
-/** A colour as `#RRGGBB`. @param rgb `0xRRGGBB` */
+/** A color as `#RRGGBB`. @param rgb `0xRRGGBB` */
 export function hexOf(rgb: number): string {
   return `#${rgb.toString(16).toUpperCase().padStart(6, '0')}`;
 }
 
-/** One colour of the palette. */
-export interface PaletteColour {
+/** One color of the palette. */
+export interface PaletteColor {
   readonly index: number;
   /** `#RRGGBB`. */
   readonly hex: string;
 }
 
 /** The palette as records. */
-export const paletteColours: readonly PaletteColour[] = palette.map((hex, index) => ({ index, hex }));
+export const paletteColors: readonly PaletteColor[] = palette.map((hex, index) => ({ index, hex }));

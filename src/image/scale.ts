@@ -26,9 +26,9 @@ export function enlarge(bitmap: Bitmap, times: number): Bitmap {
   for (let y = 0; y < height; y += 1) {
     const start = y * times * larger.width;
     for (let x = 0, at = start; x < width; x += 1) {
-      const colour = bitmap.pixels[y * width + x] ?? 0;
+      const color = bitmap.pixels[y * width + x] ?? 0;
       // A call of fill takes longer than the few pixels.
-      for (const end = at + times; at < end; at += 1) larger.pixels[at] = colour;
+      for (const end = at + times; at < end; at += 1) larger.pixels[at] = color;
     }
     for (let copy = 1; copy < times; copy += 1) {
       larger.pixels.copyWithin(start + copy * larger.width, start, start + larger.width);
@@ -38,7 +38,7 @@ export function enlarge(bitmap: Bitmap, times: number): Bitmap {
 }
 
 /**
- * The picture in another size: each pixel has the most frequent colour of its box, so that no new colours appear. The first
+ * The picture in another size: each pixel has the most frequent color of its box, so that no new colors appear. The first
  * of two equally frequent ones is used.
  */
 export function majority(bitmap: Bitmap, { width, height }: Dimensions): Bitmap {
@@ -58,7 +58,7 @@ export function majority(bitmap: Bitmap, { width, height }: Dimensions): Bitmap 
 }
 
 /**
- * The most frequent colour of a box; `counts` is all zero before and after. Counted by runs of one colour, until one has
+ * The most frequent color of a box; `counts` is all zero before and after. Counted by runs of one color, until one has
  * more than half of the box.
  */
 export function mostFrequent(
@@ -73,21 +73,21 @@ export function mostFrequent(
   const half = ((right - left) * (bottom - top)) / 2;
   let best = pixels[top * width + left] ?? 0;
   let most = 0;
-  let colour = best;
+  let color = best;
   let count = 0;
   for (let y = top; y < bottom && most <= half; y += 1) {
     const end = y * width + right;
     for (let at = y * width + left; at < end; at += 1) {
       const next = pixels[at] ?? 0;
-      if (next !== colour) {
-        counts[colour] = count;
-        colour = next;
+      if (next !== color) {
+        counts[color] = count;
+        color = next;
         count = counts[next] ?? 0;
       }
       count += 1;
       if (count <= most) continue;
       most = count;
-      best = colour;
+      best = color;
     }
   }
   clear(counts, bitmap, left, right, top, bottom);
@@ -115,14 +115,14 @@ function clear(
   }
 }
 
-/** The picture in another size, with the average colour of each box as `0xRRGGBB`. */
+/** The picture in another size, with the average color of each box as `0xRRGGBB`. */
 export function average(
   bitmap: Bitmap,
   { width, height }: Dimensions,
-  colours: readonly number[],
+  colors: readonly number[],
 ): Uint32Array {
   const resized = new Uint32Array(width * height);
-  const table = Uint32Array.from(colours);
+  const table = Uint32Array.from(colors);
   const [lefts, rights] = boxes(bitmap.width, width);
   const [tops, bottoms] = boxes(bitmap.height, height);
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -147,10 +147,10 @@ function averageOf(
   for (let y = top; y < bottom; y += 1) {
     const end = y * width + right;
     for (let at = y * width + left; at < end; at += 1) {
-      const colour = table[pixels[at] ?? 0] ?? 0;
-      red += colour >> 16;
-      green += (colour >> 8) & 255;
-      blue += colour & 255;
+      const color = table[pixels[at] ?? 0] ?? 0;
+      red += color >> 16;
+      green += (color >> 8) & 255;
+      blue += color & 255;
     }
   }
   const count = (right - left) * (bottom - top);

@@ -33,7 +33,7 @@ export interface Ask {
   /** Prints a text between two questions, also under `--quiet`; the text may come from strangers. */
   print(text: string): Promise<void>;
   /**
-   * Puts lines that were rendered, with their colours, on standard error in the middle of a command; sentences are
+   * Puts lines that were rendered, with their colors, on standard error in the middle of a command; sentences are
    * broken between words.
    */
   show(lines: readonly string[]): Promise<void>;
@@ -82,18 +82,18 @@ export interface Terminal {
   readonly output: boolean;
   readonly errors: boolean;
   /**
-   * Size and colours of what a person looks at: standard output, or standard error when standard output is not a
+   * Size and colors of what a person looks at: standard output, or standard error when standard output is not a
    * terminal.
    */
   readonly columns: number;
   readonly rows: number;
-  readonly colour: ColourLevel;
+  readonly color: ColorLevel;
   /** Whether it says that its background is light; most say nothing, and most are dark. */
   readonly light: boolean;
 }
 
-/** How many colours there are: 0 none, 1 sixteen, 2 256, 3 24-bit. */
-export type ColourLevel = 0 | 1 | 2 | 3;
+/** How many colors there are: 0 none, 1 sixteen, 2 256, 3 24-bit. */
+export type ColorLevel = 0 | 1 | 2 | 3;
 
 /** Widths in cells of one sample of each kind of character that terminals draw differently. */
 export interface DisputedWidths {
@@ -117,8 +117,8 @@ export interface TerminalFacts {
   readonly light: boolean;
   /** Whether it knows links (OSC 8). */
   readonly links: boolean;
-  /** Whether it supports 24-bit colours; left out when unknown. */
-  readonly trueColour?: boolean;
+  /** Whether it supports 24-bit colors; left out when unknown. */
+  readonly trueColor?: boolean;
   /** Left out when unknown. */
   readonly widths?: DisputedWidths;
 }

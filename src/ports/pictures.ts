@@ -12,16 +12,16 @@ export interface Pictures {
   readonly printer: Printer | undefined;
 }
 
-/** A picture of at most 256 colours. */
+/** A picture of at most 256 colors. */
 export interface Picture {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Numbers of colours row by row: pixel (x, y) is byte `y * width + x`. */
+  /** Numbers of colors row by row: pixel (x, y) is byte `y * width + x`. */
   readonly pixels: Uint8Array;
   /** `0xRRGGBB` by the number that stands in `pixels`. */
-  readonly colours: readonly number[];
-  /** How several pixels become one: the most frequent colour, or the mean of them. */
+  readonly colors: readonly number[];
+  /** How several pixels become one: the most frequent color, or the mean of them. */
   readonly shrink?: 'majority' | 'average';
 }
 

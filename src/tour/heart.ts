@@ -3,8 +3,8 @@
 import { paletteRgb } from '../image/palette';
 import { encodePng } from '../image/png/png';
 
-/** By letter: the number of its colour; a point is transparent. */
-const colours: Readonly<Record<string, number>> = { o: 8, d: 9, r: 10, p: 11, w: 12, '.': paletteRgb.length };
+/** By letter: the number of its color; a point is transparent. */
+const colors: Readonly<Record<string, number>> = { o: 8, d: 9, r: 10, p: 11, w: 12, '.': paletteRgb.length };
 
 const rows = [
   '..ooo...ooo..',
@@ -20,8 +20,8 @@ const rows = [
   '......o......',
 ];
 
-/** A heart of 13 by 11 pixels in colours of the canvas, as a PNG file. */
+/** A heart of 13 by 11 pixels in colors of the canvas, as a PNG file. */
 export function heartPng(): Uint8Array {
-  const pixels = Uint8Array.from(rows.join(''), (letter) => colours[letter] ?? 0);
+  const pixels = Uint8Array.from(rows.join(''), (letter) => colors[letter] ?? 0);
   return encodePng({ width: rows[0]?.length ?? 0, height: rows.length, pixels }, [...paletteRgb]);
 }

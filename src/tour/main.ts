@@ -11,8 +11,8 @@ import { drawHeart, orderFile, painters, type Scene, scenesOf } from './scenes';
 
 const { stdin, stdout } = process;
 const isPersonal = stdin.isTTY === true && stdout.isTTY === true;
-const isColoured = stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-const styled = (code: number, text: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);
+const isColored = stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+const styled = (code: number, text: string) => (isColored ? `\u001b[${code}m${text}\u001b[0m` : text);
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plaza-tour-'));

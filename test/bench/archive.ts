@@ -30,36 +30,36 @@ function randomNumbers(seed: number): () => number {
 }
 
 /** People who draw around places of their own, 230 pixels a second: half a day of a very busy canvas. */
-function* placements(): Generator<{ at: number; x: number; y: number; colour: number }> {
+function* placements(): Generator<{ at: number; x: number; y: number; color: number }> {
   const random = randomNumbers(5);
   const places = Array.from({ length: 400 }, () => ({
     x: random() % side,
     y: random() % side,
-    colour: random() % 32,
+    color: random() % 32,
   }));
   for (let index = 0; index < pixels; index += 1) {
-    const place = places[random() % places.length] as { x: number; y: number; colour: number };
-    if (random() % 8 === 0) place.colour = random() % 32;
+    const place = places[random() % places.length] as { x: number; y: number; color: number };
+    if (random() % 8 === 0) place.color = random() % 32;
     const offset = () => (random() % 24) + (random() % 24) - 23;
     const at = startedAt + Math.floor(index / 23) * 100;
     yield {
       at,
       x: Math.min(side - 1, Math.max(0, place.x + offset())),
       y: Math.min(side - 1, Math.max(0, place.y + offset())),
-      colour: place.colour,
+      color: place.color,
     };
   }
 }
 
-/** Positions and colours of which nothing can be guessed. */
-function* noise(): Generator<{ at: number; x: number; y: number; colour: number }> {
+/** Positions and colors of which nothing can be guessed. */
+function* noise(): Generator<{ at: number; x: number; y: number; color: number }> {
   const random = randomNumbers(9);
   for (let index = 0; index < pixels; index += 1)
     yield {
       at: startedAt + Math.floor(index / 23) * 100,
       x: random() % side,
       y: random() % side,
-      colour: random() % 32,
+      color: random() % 32,
     };
 }
 
@@ -108,18 +108,18 @@ async function bench(name: string, source: () => ReturnType<typeof placements>):
   const path = join(folder, 'a.plza');
   const file = await fileAt(path);
   await timed('the pixels alone, made and not written', async () => {
-    for (const { colour } of source()) if (colour > 31) throw new Error('no colour');
+    for (const { color } of source()) if (color > 31) throw new Error('no color');
   });
   await timed('archive: record, a write for each second', async () => {
     const header = { version: 1, width: side, height: side, palette: paletteRgb, startedAt, canvas: 'bench' };
     const writer = await ArchiveWriter.create(file, header, new Uint8Array(side * side));
     let next = startedAt + 1000;
-    for (const { at, x, y, colour } of source()) {
+    for (const { at, x, y, color } of source()) {
       if (at >= next) {
         await writer.flush();
         next += 1000;
       }
-      writer.pixel(at, y * side + x, colour);
+      writer.pixel(at, y * side + x, color);
     }
     await writer.close();
   });
@@ -129,8 +129,8 @@ async function bench(name: string, source: () => ReturnType<typeof placements>):
     const board = new Uint8Array(side * side);
     for await (const record of (await openArchive(file)).records()) {
       if (record.type !== 'pixels') continue;
-      const { count, positions, colours } = record;
-      for (let index = 0; index < count; index += 1) board[positions[index] ?? 0] = colours[index] ?? 0;
+      const { count, positions, colors } = record;
+      for (let index = 0; index < count; index += 1) board[positions[index] ?? 0] = colors[index] ?? 0;
     }
   });
   await timed('archive: seek to the middle', async () => {

@@ -34,7 +34,7 @@ function pictures(): Work[] {
       name: 'ours, from the board',
       run: () => {
         const bitmap = rasterOf(sceneOf(board));
-        return encodePng(bitmap, bitmap.colours);
+        return encodePng(bitmap, bitmap.colors);
       },
       size: length,
     },

@@ -8,7 +8,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { decode as fastDecode, encode as fastEncode } from 'fast-png';
 import { PNG } from 'pngjs';
 import { applyPixels, encodePixels } from '../../src/commands/canvas/core/wire';
-import { colourNumbers, dithers } from '../../src/commands/canvas/draw/dither';
+import { colorNumbers, dithers } from '../../src/commands/canvas/draw/dither';
 import { light, paletteLab } from '../../src/commands/canvas/draw/oklab';
 import { quantise } from '../../src/commands/canvas/draw/quantise';
 import { type Bitmap, blankBitmap } from '../../src/image/bitmap';
@@ -24,7 +24,7 @@ import { measure, printMeasured, type Work } from './within';
 
 const rounds = Number(process.env.ROUNDS ?? 20);
 const length = (made: unknown) => (made as Uint8Array).length;
-const colours = paletteRgb.map((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]);
+const colors = paletteRgb.map((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]);
 
 /** Measured where it is installed; it is no part of the project. */
 function optional(name: string): unknown {
@@ -43,8 +43,8 @@ type Sharp = (
 
 function rgba({ pixels }: Bitmap): Buffer {
   const bytes = Buffer.alloc(4 * pixels.length);
-  for (const [index, colour] of pixels.entries())
-    bytes.writeUInt32BE(((paletteRgb[colour] ?? 0) * 256 + 255) >>> 0, 4 * index);
+  for (const [index, color] of pixels.entries())
+    bytes.writeUInt32BE(((paletteRgb[color] ?? 0) * 256 + 255) >>> 0, 4 * index);
   return bytes;
 }
 
@@ -63,7 +63,7 @@ function encoders(board: Bitmap): Work[] {
           data: pixels,
           channels: 1,
           depth: 8,
-          palette: colours as [number, number, number][],
+          palette: colors as [number, number, number][],
         }),
       size: length,
     },
@@ -155,7 +155,7 @@ const [inL, inA, inB] = (['lightness', 'greenRed', 'blueYellow'] as const).map((
 
 const lightOf = light;
 
-/** The naive typed search: every pixel to OKLab, and all 32 colours. */
+/** The naive typed search: every pixel to OKLab, and all 32 colors. */
 function nearest(red: number, green: number, blue: number): number {
   const [r, g, b] = [lightOf[red] ?? 0, lightOf[green] ?? 0, lightOf[blue] ?? 0];
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -166,14 +166,14 @@ function nearest(red: number, green: number, blue: number): number {
   const blueYellow = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
-  for (let colour = 0; colour < 32; colour += 1) {
-    const x = lightness - (inL[colour] ?? 0);
-    const y = greenRed - (inA[colour] ?? 0);
-    const z = blueYellow - (inB[colour] ?? 0);
+  for (let color = 0; color < 32; color += 1) {
+    const x = lightness - (inL[color] ?? 0);
+    const y = greenRed - (inA[color] ?? 0);
+    const z = blueYellow - (inB[color] ?? 0);
     const distance = x * x + y * y + z * z;
     if (distance < least) {
       least = distance;
-      best = colour;
+      best = color;
     }
   }
   return best;
@@ -199,18 +199,18 @@ function quantisers(bytes: Uint8Array): Work[] {
   for (let at = 0, to = 0; at < bytes.length; at += 3, to += 4) samples.set(bytes.subarray(at, at + 3), to);
   const image = { width: 1024, height: 1024, samples };
   return [
-    { name: 'all 32 colours, typed', run: () => searched(bytes) },
+    { name: 'all 32 colors, typed', run: () => searched(bytes) },
     { name: 'ours', run: () => quantised(bytes) },
-    ...dithers.map((dither) => ({ name: `a picture, ${dither}`, run: () => colourNumbers(image, dither) })),
+    ...dithers.map((dither) => ({ name: `a picture, ${dither}`, run: () => colorNumbers(image, dither) })),
   ];
 }
 
 const text = (rows: ReturnType<typeof blockRows>) => rows.map((row) => row.text).join('\n');
 
-/** Both colours for every cell: what a frame costs without any thought. */
+/** Both colors for every cell: what a frame costs without any thought. */
 function naive({ width, height, pixels }: Bitmap): string {
   let frame = '';
-  const parts = (colour: number) => colours[colour]?.join(';');
+  const parts = (color: number) => colors[color]?.join(';');
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 1) {
       frame += `\u001b[38;2;${parts(pixels[y * width + x] ?? 0)}m\u001b[48;2;${parts(pixels[(y + 1) * width + x] ?? 0)}m▀`;
@@ -220,7 +220,7 @@ function naive({ width, height, pixels }: Bitmap): string {
   return frame;
 }
 
-/** Upper pixels as letters, lower ones as ground, each colour named when it changes: the frame our targets count in. */
+/** Upper pixels as letters, lower ones as ground, each color named when it changes: the frame our targets count in. */
 function plain({ width, height, pixels }: Bitmap): string {
   let frame = '';
   for (let y = 0; y < height; y += 2) {
@@ -228,8 +228,8 @@ function plain({ width, height, pixels }: Bitmap): string {
     let ground: number | undefined;
     for (let x = 0; x < width; x += 1) {
       const [upper, lower] = [pixels[y * width + x] ?? 0, pixels[(y + 1) * width + x] ?? 0];
-      if (upper !== letter) frame += `\u001b[38;2;${colours[upper]?.join(';')}m`;
-      if (lower !== ground) frame += `\u001b[48;2;${colours[lower]?.join(';')}m`;
+      if (upper !== letter) frame += `\u001b[38;2;${colors[upper]?.join(';')}m`;
+      if (lower !== ground) frame += `\u001b[48;2;${colors[lower]?.join(';')}m`;
       frame += '▀';
       letter = upper;
       ground = lower;
@@ -241,7 +241,7 @@ function plain({ width, height, pixels }: Bitmap): string {
 
 function frames(board: Bitmap): Work[] {
   const size = { width: 200, height: 200 };
-  const picture = { ...board, colours: paletteRgb };
+  const picture = { ...board, colors: paletteRgb };
   const view = {
     ...size,
     pixels: Uint8Array.from(
@@ -253,13 +253,13 @@ function frames(board: Bitmap): Work[] {
     { length: 1000 },
     (_, index) => [(index * 37) % 200, (index * 91 + (index >> 3)) % 200, (index * 5) % 32] as const,
   );
-  const rowsOf = (bitmap: Bitmap) => blockRows(rasterOf({ ...bitmap, colours: paletteRgb }, size), 3);
+  const rowsOf = (bitmap: Bitmap) => blockRows(rasterOf({ ...bitmap, colors: paletteRgb }, size), 3);
   const shown = rowsOf(view);
   const next = withPixels(view, changes);
   const size16 = (made: unknown) => Buffer.byteLength(made as string);
   return [
-    { name: 'whole, 1:1, each colour when it changes', run: () => plain(view), size: size16 },
-    { name: 'whole, 1:1, both colours for every cell', run: () => naive(view), size: size16 },
+    { name: 'whole, 1:1, each color when it changes', run: () => plain(view), size: size16 },
+    { name: 'whole, 1:1, both colors for every cell', run: () => naive(view), size: size16 },
     { name: 'whole, 1:1', run: () => text(rowsOf(view)), size: size16 },
     {
       name: '1000 pixels of it changed',

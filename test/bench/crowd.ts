@@ -12,7 +12,7 @@ function chance(seed: number): () => number {
   };
 }
 
-type Pixel = readonly [place: number, colour: number];
+type Pixel = readonly [place: number, color: number];
 
 /** Of the pixels: 60 % are drawn, 30 % fought over, 10 % anything. */
 export function* crowd(pixels: number, side: number): Generator<Pixel> {
@@ -43,7 +43,7 @@ function drawers(next: () => number, side: number): () => Pixel {
   };
 }
 
-/** In twenty places two colours fight. */
+/** In twenty places two colors fight. */
 function fights(next: () => number, side: number): () => Pixel {
   const any = (count: number) => Math.floor(next() * count);
   const inside = (value: number) => Math.min(side - 1, Math.max(0, Math.floor(value)));

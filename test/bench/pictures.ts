@@ -10,7 +10,7 @@ function chance(seed: number): () => number {
   };
 }
 
-/** Every pixel any colour. */
+/** Every pixel any color. */
 export function noiseBoard(side: number): Bitmap {
   const next = chance(7);
   return { width: side, height: side, pixels: Uint8Array.from({ length: side * side }, () => next() * 32) };
@@ -26,14 +26,14 @@ export function artBoard(side: number): Bitmap {
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) {
       const field = (y >> 6) * (side / 64) + (x >> 6);
-      const colours = fields[field] ?? [];
-      pixels[y * side + x] = next() < 0.004 ? next() * 32 : (colours[place(field % 4, x & 63, y & 63)] ?? 0);
+      const colors = fields[field] ?? [];
+      pixels[y * side + x] = next() < 0.004 ? next() * 32 : (colors[place(field % 4, x & 63, y & 63)] ?? 0);
     }
   }
   return { width: side, height: side, pixels };
 }
 
-/** Which of four colours a pixel of a field has. */
+/** Which of four colors a pixel of a field has. */
 function place(kind: number, x: number, y: number): number {
   if (kind === 0) return Math.floor((y * 3) / 64);
   if (kind === 1) return Math.hypot((x % 16) - 8, (y % 16) - 8) < 6 ? 1 + (((x >> 4) + (y >> 4)) % 3) : 0;

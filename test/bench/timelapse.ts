@@ -50,9 +50,9 @@ async function recorded(pixels: number, side: number): Promise<Archive> {
   const writer = await ArchiveWriter.create(file, header, blankBitmap(side, side).pixels);
   const stepMs = 86_400_000 / pixels;
   let index = 0;
-  for (const [place, colour] of crowd(pixels, side)) {
+  for (const [place, color] of crowd(pixels, side)) {
     index += 1;
-    writer.pixel(startedAt + Math.floor(index * stepMs), place, colour);
+    writer.pixel(startedAt + Math.floor(index * stepMs), place, color);
     if (index % 65_536 === 0) await writer.flush();
   }
   await writer.close();
@@ -68,7 +68,7 @@ function filmOf(archive: Archive, frames: number, name: StyleName = 'as-it-was')
     width,
     height,
     scale: 1,
-    colours: style.colours,
+    colors: style.colors,
     fps: 15,
     count: timing.count,
     holdMs: 0,
@@ -183,31 +183,31 @@ async function sizes(archive: Archive, frames: number): Promise<void> {
   }
 }
 
-function upng(boards: readonly Uint8Array[], { width, height, colours, fps }: Film): number {
+function upng(boards: readonly Uint8Array[], { width, height, colors, fps }: Film): number {
   const rgba = boards.map((board) => {
     const pixels = Buffer.alloc(4 * board.length);
-    for (const [index, colour] of board.entries())
-      pixels.writeUInt32BE((colours[colour] ?? 0) * 256 + 255, 4 * index);
+    for (const [index, color] of board.entries())
+      pixels.writeUInt32BE((colors[color] ?? 0) * 256 + 255, 4 * index);
     return new Uint8Array(pixels).buffer;
   });
   const delays = boards.map(() => Math.round(1000 / fps));
   return UPNG.encode(rgba, width, height, 0, delays).byteLength;
 }
 
-function gifenc(boards: readonly Uint8Array[], { width, height, colours, fps }: Film): number {
+function gifenc(boards: readonly Uint8Array[], { width, height, colors, fps }: Film): number {
   const gif = GIFEncoder();
-  const palette = [...colours, 0].map((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]);
-  const given = { transparent: true, transparentIndex: colours.length, dispose: 1, colorDepth: 6 };
+  const palette = [...colors, 0].map((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]);
+  const given = { transparent: true, transparentIndex: colors.length, dispose: 1, colorDepth: 6 };
   for (const [index, board] of boards.entries())
     gif.writeFrame(board, width, height, { ...given, delay: 1000 / fps, ...(index === 0 && { palette }) });
   gif.finish();
   return gif.bytesView().length;
 }
 
-/** The frames with the transparent colour where nothing changed. */
-function withHoles(boards: readonly Uint8Array[], { colours }: Film): Uint8Array[] {
+/** The frames with the transparent color where nothing changed. */
+function withHoles(boards: readonly Uint8Array[], { colors }: Film): Uint8Array[] {
   return boards.map((board, frame) =>
-    board.map((colour, place) => (boards[frame - 1]?.[place] === colour ? colours.length : colour)),
+    board.map((color, place) => (boards[frame - 1]?.[place] === color ? colors.length : color)),
   );
 }
 

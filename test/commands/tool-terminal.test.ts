@@ -7,7 +7,7 @@ import { conversation, enter, interrupt } from '../support/terminal/person';
 
 const home = useHome();
 const clock = { ...systemClock, now: () => home().sandbox.clock.now() };
-const inColour = async (line: string, columns = 80) => {
+const inColor = async (line: string, columns = 80) => {
   const ran = await plaza(line.split(' '), { env: home().env, terminal: { columns }, clock });
   return { ...ran, stdout: inWords(ran.stdout), stderr: inWords(ran.stderr) };
 };
@@ -41,9 +41,9 @@ describe('settings at a terminal', () => {
     expect(await plainly('config get timeout')).toEqual(lines('30'));
   });
 
-  it('decide about colour', async () => {
+  it('decide about color', async () => {
     await plainly('config set color never');
-    expect((await inColour('platform portal')).stdout).toBe(
+    expect((await inColor('platform portal')).stdout).toBe(
       'active  yes\ntitle   School days\nurl     https://sandbox.test/school\n',
     );
     const piped = await plaza(['platform', 'portal'], { env: { ...home().env, FORCE_COLOR: '1' } });
@@ -63,7 +63,7 @@ describe('the sandbox at a terminal', () => {
       'time       2026-10-14T12:00:30.000Z',
     ];
     expect(await plainly('sandbox status')).toEqual(lines(...shown));
-    expect((await inColour('sandbox')).stdout.split('\n')[0]).toBe('<dim>running  </>  yes');
+    expect((await inColor('sandbox')).stdout.split('\n')[0]).toBe('<dim>running  </>  yes');
   });
 
   it('shows faults as a table', async () => {
@@ -132,13 +132,13 @@ describe('doctor at a terminal', () => {
         `✓ main address    ${baseUrl} answered in N ms`,
         '✓ clock           agrees with the service',
         `✓ sandbox         running at ${baseUrl}`,
-        '✓ terminal        200 by 24, no colour, dark background, pictures: blocks, no links',
+        '✓ terminal        200 by 24, no color, dark background, pictures: blocks, no links',
       ],
     );
   });
 
   it('marks what is wrong in red', async () => {
-    const { exit, stdout } = await inColour('doctor --profile work');
+    const { exit, stdout } = await inColor('doctor --profile work');
     expect(exit).toBe(2);
     const at = stdout.split('\n').findIndex((line) => line.includes('configuration'));
     expect(stdout.split('\n').slice(at, at + 2)).toEqual([
@@ -173,14 +173,14 @@ describe('routes at a terminal', () => {
 
 describe('a mistake at a terminal', () => {
   it('is red, with the next step', async () => {
-    expect(await inColour('platform vresion')).toEqual({
+    expect(await inColor('platform vresion')).toEqual({
       exit: 2,
       stdout: '',
       stderr:
         "<red>error:</> there is no command 'plaza platform vresion'\n" +
         "hint: did you mean 'plaza platform version'? see 'plaza platform --help'\n",
     });
-    expect((await inColour('nothing --no-color')).stderr).toBe(
+    expect((await inColor('nothing --no-color')).stderr).toBe(
       "error: there is no command 'plaza nothing'\nhint: see 'plaza --help'\n",
     );
   });

@@ -210,7 +210,7 @@ describe('a command with a request', () => {
     ]);
   });
 
-  it('loads a colour library only where there is colour', async () => {
+  it('loads a color library only where there is color', async () => {
     const { packages } = await loadedBy(['platform', 'version'], { ...home().env, FORCE_COLOR: '1' });
     expect(packages).toContain('chalk');
   });

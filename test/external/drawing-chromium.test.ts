@@ -65,7 +65,7 @@ async function touch(page: Page, places: Places): Promise<void> {
 
 const press = (page: Page, selector: string) =>
   page.evaluate(`document.querySelector('${selector}').click()`);
-const colourAt = (page: Page, x: number, y: number) =>
+const colorAt = (page: Page, x: number, y: number) =>
   page.evaluate<number[]>(
     `[...document.querySelector('canvas').getContext('2d').getImageData(${x}, ${y}, 1, 1).data].slice(0, 3)`,
   );
@@ -90,21 +90,21 @@ describe.skipIf(!chromium)(
     it('what the mouse draws is handed in as a PNG', async () => {
       const { page, drawn } = await opened(browser);
       await mouse(page, line);
-      expect(await colourAt(page, 300, 100)).toEqual(black);
+      expect(await colorAt(page, 300, 100)).toEqual(black);
       await press(page, '#hand-in');
       await page.until(`${status}.startsWith('Handed in')`);
       expect(drawn.map(({ width, height }) => [width, height])).toEqual([[1024, 768]]);
       expect([pixelOf(drawn[0], 300, 100), pixelOf(drawn[0], 300, 300)]).toEqual([black, white]);
     });
 
-    it('what a finger draws, in its colour and width', async () => {
+    it('what a finger draws, in its color and width', async () => {
       const { page } = await opened(browser);
-      await press(page, '[data-colour="#d62c2c"]');
+      await press(page, '[data-color="#d62c2c"]');
       await press(page, '[data-width="28"]');
       await touch(page, line);
       await page.until("!document.querySelector('#undo').disabled");
-      expect([await colourAt(page, 300, 100), await colourAt(page, 300, 112)]).toEqual([red, red]);
-      expect(await colourAt(page, 300, 120)).toEqual(white);
+      expect([await colorAt(page, 300, 100), await colorAt(page, 300, 112)]).toEqual([red, red]);
+      expect(await colorAt(page, 300, 120)).toEqual(white);
     });
 
     it('is erased, undone, redone and cleared', async () => {
@@ -115,18 +115,18 @@ describe.skipIf(!chromium)(
         [300, 80],
         [300, 120],
       ]);
-      expect([await colourAt(page, 300, 100), await colourAt(page, 200, 100)]).toEqual([white, black]);
+      expect([await colorAt(page, 300, 100), await colorAt(page, 200, 100)]).toEqual([white, black]);
       await press(page, '#undo');
-      expect(await colourAt(page, 300, 100)).toEqual(black);
+      expect(await colorAt(page, 300, 100)).toEqual(black);
       await press(page, '#redo');
-      expect(await colourAt(page, 300, 100)).toEqual(white);
+      expect(await colorAt(page, 300, 100)).toEqual(white);
       await press(page, '#clear');
-      expect(await colourAt(page, 200, 100)).toEqual(white);
+      expect(await colorAt(page, 200, 100)).toEqual(white);
       await press(page, '#undo');
-      expect(await colourAt(page, 200, 100)).toEqual(black);
-      await press(page, '[data-colour]');
+      expect(await colorAt(page, 200, 100)).toEqual(black);
+      await press(page, '[data-color]');
       await mouse(page, [[300, 400]]);
-      expect(await colourAt(page, 300, 400)).toEqual(black);
+      expect(await colorAt(page, 300, 400)).toEqual(black);
       expect(await page.evaluate("document.querySelector('#redo').disabled")).toBe(true);
     });
 
@@ -137,9 +137,9 @@ describe.skipIf(!chromium)(
       await press(page, '#undo');
       await page.send('Page.reload');
       await page.until("document.readyState === 'complete' && !document.querySelector('#redo').disabled");
-      expect([await colourAt(page, 300, 100), await colourAt(page, 300, 400)]).toEqual([black, white]);
+      expect([await colorAt(page, 300, 100), await colorAt(page, 300, 400)]).toEqual([black, white]);
       await press(page, '#redo');
-      expect(await colourAt(page, 300, 400)).toEqual(black);
+      expect(await colorAt(page, 300, 400)).toEqual(black);
     });
 
     it('stays on the page while it cannot be stored, and is handed in again', async () => {
@@ -150,7 +150,7 @@ describe.skipIf(!chromium)(
       await page.until(
         `${status} === "Couldn't hand in: no connection. The drawing is kept here: try again."`,
       );
-      expect(await colourAt(page, 300, 100)).toEqual(black);
+      expect(await colorAt(page, 300, 100)).toEqual(black);
       told.problem = undefined;
       await page.until("!document.querySelector('#hand-in').disabled");
       await press(page, '#hand-in');
@@ -171,14 +171,14 @@ describe.skipIf(!chromium)(
       await close();
       await press(page, '#hand-in');
       await page.until(`${status}.includes('has ended')`);
-      expect(await colourAt(page, 300, 100)).toEqual(black);
+      expect(await colorAt(page, 300, 100)).toEqual(black);
     });
 
     it('fits into a narrow window, where it is drawn on at the right place', async () => {
       const { page } = await opened(browser, 320);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       await mouse(page, line);
-      expect(await colourAt(page, 300, 100)).toEqual(black);
+      expect(await colorAt(page, 300, 100)).toEqual(black);
     });
   },
 );

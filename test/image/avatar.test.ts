@@ -13,11 +13,11 @@ type Format = 'jpeg' | 'png' | 'webp' | 'gif';
 /** A picture of four quarters: red, green, blue, white, from the top left by rows. */
 async function quarters(width: number, height: number, format: Format = 'png', orientation?: number) {
   if (!sharp) throw new Error('skipped without sharp');
-  const colours = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
+  const colors = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
   const data = Buffer.alloc(3 * width * height);
   for (let place = 0; place < width * height; place += 1) {
     const [right, below] = [2 * (place % width) >= width, 2 * Math.floor(place / width) >= height];
-    data.writeUIntBE(colours[Number(right) + 2 * Number(below)] ?? 0, 3 * place, 3);
+    data.writeUIntBE(colors[Number(right) + 2 * Number(below)] ?? 0, 3 * place, 3);
   }
   const picture = sharp(data, { raw: { width, height, channels: 3 } }).toFormat(format);
   return (orientation ? picture.withMetadata({ orientation }) : picture).toBuffer();

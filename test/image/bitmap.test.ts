@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blankBitmap, changedPixels, colourAt, type Pixel } from '../../src/image/bitmap';
+import { blankBitmap, changedPixels, colorAt, type Pixel } from '../../src/image/bitmap';
 import { cut, parsePosition, parseRegion } from '../../src/image/region';
 import { withPixels } from '../support/bitmap';
 
@@ -8,18 +8,18 @@ import { withPixels } from '../support/bitmap';
 const small = { width: 3, height: 2, pixels: Uint8Array.of(1, 2, 3, 4, 5, 6) };
 
 describe('a bitmap', () => {
-  it('is blank in any colour', () => {
+  it('is blank in any color', () => {
     expect(blankBitmap(2, 1)).toEqual({ width: 2, height: 1, pixels: Uint8Array.of(0, 0) });
     expect(blankBitmap(1, 2, 31).pixels).toEqual(Uint8Array.of(31, 31));
   });
 
-  it('has a colour at each place, and none outside', () => {
-    expect([colourAt(small, 0, 0), colourAt(small, 2, 1)]).toEqual([1, 6]);
+  it('has a color at each place, and none outside', () => {
+    expect([colorAt(small, 0, 0), colorAt(small, 2, 1)]).toEqual([1, 6]);
     expect([
-      colourAt(small, 3, 0),
-      colourAt(small, 0, 2),
-      colourAt(small, -1, 0),
-      colourAt(small, 0, -1),
+      colorAt(small, 3, 0),
+      colorAt(small, 0, 2),
+      colorAt(small, -1, 0),
+      colorAt(small, 0, -1),
     ]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
@@ -31,7 +31,7 @@ describe('a bitmap', () => {
         const after = withPixels(before, second);
         const changes = changedPixels(before, after);
         expect(withPixels(before, changes)).toEqual(after);
-        expect(changes.every(([x, y, colour]) => colourAt(before, x, y) !== colour)).toBe(true);
+        expect(changes.every(([x, y, color]) => colorAt(before, x, y) !== color)).toBe(true);
       }),
     );
     expect(changedPixels(small, small)).toEqual([]);
@@ -104,7 +104,7 @@ describe('a region', () => {
           const part = cut(whole, { x, y, width, height });
           for (let row = 0; row < height; row += 1)
             for (let column = 0; column < width; column += 1)
-              expect(colourAt(part, column, row)).toBe(colourAt(whole, x + column, y + row));
+              expect(colorAt(part, column, row)).toBe(colorAt(whole, x + column, y + row));
         },
       ),
     );

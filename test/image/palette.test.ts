@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseColour } from '../../src/commands/canvas/core/colour';
-import { colourNamed, colourNames } from '../../src/commands/canvas/core/colour-names';
-import { palette, paletteColours, paletteRgb } from '../../src/image/palette';
+import { parseColor } from '../../src/commands/canvas/core/color';
+import { colorNamed, colorNames } from '../../src/commands/canvas/core/color-names';
+import { palette, paletteColors, paletteRgb } from '../../src/image/palette';
 
 /** As the protocol lists them. */
 const listed =
@@ -14,31 +14,31 @@ describe('the palette', () => {
 
   it('is the same as numbers and as records', () => {
     expect(paletteRgb.map((rgb) => `#${rgb.toString(16).toUpperCase().padStart(6, '0')}`)).toEqual(palette);
-    expect(paletteColours[27]).toEqual({ index: 27, hex: '#493AC1' });
-    expect(paletteColours).toHaveLength(32);
+    expect(paletteColors[27]).toEqual({ index: 27, hex: '#493AC1' });
+    expect(paletteColors).toHaveLength(32);
   });
 });
 
-describe('a colour as it is written', () => {
-  it('is a number, or a colour of the palette with or without #', () => {
-    expect(['0', '31', '07', '#E50000', 'e50000', '#2b2d42'].map(parseColour)).toEqual([
+describe('a color as it is written', () => {
+  it('is a number, or a color of the palette with or without #', () => {
+    expect(['0', '31', '07', '#E50000', 'e50000', '#2b2d42'].map(parseColor)).toEqual([
       0, 31, 7, 10, 10, 31,
     ]);
   });
 
   it.each(['32', '-1', '1.5', '', 'reddish', '#FFF', '#12345G', '100'])('is not %j', (raw) => {
-    expect(() => parseColour(raw)).toThrow(
-      `expected a colour: 0 to 31, a name, or #RRGGBB from the palette, got '${raw}'`,
+    expect(() => parseColor(raw)).toThrow(
+      `expected a color: 0 to 31, a name, or #RRGGBB from the palette, got '${raw}'`,
     );
   });
 
   it('is a name, in any case and spelling', () => {
     expect(
-      ['red', 'RED', 'Dark Blue', 'light grey', 'light_gray', 'navy'].map((name) => colourNamed(name)),
+      ['red', 'RED', 'Dark Blue', 'light grey', 'light_gray', 'navy'].map((name) => colorNamed(name)),
     ).toEqual([10, 10, undefined, 1, 1, 31]);
-    expect(parseColour('sky-blue')).toBe(24);
-    expect(colourNames).toHaveLength(palette.length);
-    expect(new Set(colourNames).size).toBe(palette.length);
+    expect(parseColor('sky-blue')).toBe(24);
+    expect(colorNames).toHaveLength(palette.length);
+    expect(new Set(colorNames).size).toBe(palette.length);
   });
 
   it.each([
@@ -47,13 +47,13 @@ describe('a colour as it is written', () => {
     ['turqoise', 'did you mean turquoise'],
     ['xyzzy', "'plaza canvas palette' lists them"],
   ])('suggests what is close to %s', (name, hint) => {
-    expect(() => parseColour(name)).toThrow(
+    expect(() => parseColor(name)).toThrow(
       expect.objectContaining({ details: { hint: expect.stringMatching(new RegExp(`^${hint}`)) } }),
     );
   });
 
   it('is none that the palette lacks; the closest one is named', () => {
-    expect(() => parseColour('#E60101')).toThrow(
+    expect(() => parseColor('#E60101')).toThrow(
       expect.objectContaining({
         message: "'#E60101' is not in the palette",
         details: { hint: "the closest is 10 (red, #E50000); 'plaza canvas palette' lists them" },

@@ -10,7 +10,7 @@ const sharp: typeof Sharp | undefined = await import('sharp').then(
   () => undefined,
 );
 
-/** A picture of one colour. */
+/** A picture of one color. */
 function plain(width: number, height: number) {
   if (!sharp) throw new Error('skipped without sharp');
   return sharp({ create: { width, height, channels: 3, background: '#c02040' } });

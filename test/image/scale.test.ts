@@ -42,7 +42,7 @@ describe('enlarge', () => {
     expect(enlarge(bitmap(1, 7), 3).pixels).toEqual(new Uint8Array(9).fill(7));
   });
 
-  it('is undone by taking the colour that each square holds most of', () => {
+  it('is undone by taking the color that each square holds most of', () => {
     fc.assert(
       fc.property(anyBitmap, fc.integer({ min: 1, max: 5 }), (picture, times) => {
         const larger = enlarge(picture, times);
@@ -53,7 +53,7 @@ describe('enlarge', () => {
 });
 
 describe('majority', () => {
-  it('takes the colour that a box holds most of, of two as frequent the first', () => {
+  it('takes the color that a box holds most of, of two as frequent the first', () => {
     expect(majority(bitmap(4, 1, 1, 5, 6, 2, 1, 6, 6), { width: 2, height: 1 })).toEqual(bitmap(2, 1, 6));
     expect(majority(bitmap(2, 3, 9), { width: 1, height: 1 })).toEqual(bitmap(1, 3));
   });
@@ -67,7 +67,7 @@ describe('majority', () => {
     expect(majority(bitmap(4, 1, 1, 2, 2), { width: 2, height: 2 })).toEqual(bitmap(2, 1, 2, 1, 2));
   });
 
-  it('has the colour of each box that is the first to be there so often', () => {
+  it('has the color of each box that is the first to be there so often', () => {
     fc.assert(
       fc.property(anyBitmap, size, (picture, wanted) => {
         const resized = majority(picture, wanted);
@@ -82,10 +82,10 @@ describe('majority', () => {
   });
 });
 
-/** The colour whose count is the greatest, and was so first. */
+/** The color whose count is the greatest, and was so first. */
 function firstMostFrequent(box: readonly number[]): number | undefined {
   const counts = box.map(
-    (colour, index) => box.slice(0, index + 1).filter((other) => other === colour).length,
+    (color, index) => box.slice(0, index + 1).filter((other) => other === color).length,
   );
   return box[counts.indexOf(Math.max(...counts))];
 }
@@ -107,23 +107,23 @@ function boxOf(
 }
 
 describe('average', () => {
-  const colours = [0x000000, 0xff8040, 0x101010];
+  const colors = [0x000000, 0xff8040, 0x101010];
 
   it('is the mean of red, green and blue, rounded', () => {
-    expect(average(bitmap(2, 0, 1), { width: 1, height: 1 }, colours)).toEqual(Uint32Array.of(0x804020));
-    expect(average(bitmap(4, 0, 0, 1, 1), { width: 2, height: 1 }, colours)).toEqual(
+    expect(average(bitmap(2, 0, 1), { width: 1, height: 1 }, colors)).toEqual(Uint32Array.of(0x804020));
+    expect(average(bitmap(4, 0, 0, 1, 1), { width: 2, height: 1 }, colors)).toEqual(
       Uint32Array.of(0, 0xff8040),
     );
-    expect(average(bitmap(1, 2, 2, 2, 0), { width: 1, height: 2 }, colours)).toEqual(
+    expect(average(bitmap(1, 2, 2, 2, 0), { width: 1, height: 2 }, colors)).toEqual(
       Uint32Array.of(0x101010, 0x080808),
     );
   });
 
-  it('of one colour is that colour, in every size', () => {
+  it('of one color is that color, in every size', () => {
     fc.assert(
       fc.property(anyBitmap, size, (picture, wanted) => {
         picture.pixels.fill(1);
-        expect(new Set(average(picture, wanted, colours))).toEqual(new Set([0xff8040]));
+        expect(new Set(average(picture, wanted, colors))).toEqual(new Set([0xff8040]));
       }),
     );
   });

@@ -94,12 +94,12 @@ const withoutAuthor = (line: string) => line.replace(/user.*|ada$/, '');
 
 function randomStep(random: () => number): Step {
   const position = random() % 256;
-  const colour = random() % 32;
+  const color = random() % 32;
   const after = random() % 900;
   const choice = random() % 20;
-  if (choice < 12) return { type: 'pixel', after, position, colour, author: random() % 4 };
-  if (choice < 14) return { type: 'online', after, count: colour };
-  if (choice < 15) return { type: 'gap', after, changes: [[position, colour]] };
+  if (choice < 12) return { type: 'pixel', after, position, color, author: random() % 4 };
+  if (choice < 14) return { type: 'online', after, count: color };
+  if (choice < 15) return { type: 'gap', after, changes: [[position, color]] };
   if (choice < 16) return { type: 'name', author: 1 + (random() % 3) };
   return { type: (['flush', 'flush', 'seal', 'resume'] as const)[random() % 4] ?? 'flush' };
 }

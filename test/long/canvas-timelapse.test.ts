@@ -31,10 +31,10 @@ it(`${10 * seeds} recordings: animated PNG and GIF show the same frames, which a
   await fc.assert(
     fc.asyncProperty(anyRecording, asked, async (recording, given) => {
       const small = filmOf(recording, { ...given, scale: 1 });
-      const { colours, width, scale, height } = { ...small.film, scale: given.scale ?? 1 };
+      const { colors, width, scale, height } = { ...small.film, scale: given.scale ?? 1 };
       const frames: number[][] = [];
       for await (const frame of wholeFrames(small.patches, small.film))
-        frames.push(enlarged(rgbOf([...frame], colours), width, height, scale));
+        frames.push(enlarged(rgbOf([...frame], colors), width, height, scale));
       const png = filmOf(recording, given);
       expect(readApng(await collect(encodeApng(png.patches, png.film))).frames).toEqual(frames);
       const gif = filmOf(recording, given);

@@ -5,6 +5,6 @@ import type { Bitmap, Pixel } from '../../src/image/bitmap';
 export function withPixels(bitmap: Bitmap, changes: Iterable<Pixel>): Bitmap {
   const { width, height } = bitmap;
   const pixels = bitmap.pixels.slice();
-  for (const [x, y, colour] of changes) if (x < width && y < height) pixels[y * width + x] = colour;
+  for (const [x, y, color] of changes) if (x < width && y < height) pixels[y * width + x] = color;
   return { width, height, pixels };
 }

@@ -16,7 +16,7 @@ export const plainContext: OpenContext = {
   dryRunRequests: [],
   printer: () => undefined,
   pager: async () => undefined,
-  colour: async () => 'never',
+  color: async () => 'never',
   envelopeOf: () => undefined,
   asReceived: (value) => value,
   explain: async (thrown) => thrown,

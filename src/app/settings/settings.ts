@@ -67,7 +67,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   pixelUrl: address('Address of the canvas host'),
   keychain: oneOf('Where secrets are stored', ['auto', 'system', 'file']),
   timeout: numeric('Time limit of each request in seconds', 30, 0.001),
-  color: oneOf('When to print in colour', ['auto', 'always', 'never']),
+  color: oneOf('When to print in color', ['auto', 'always', 'never']),
   pictures: oneOf('How to draw pictures in the terminal', pictureWays),
   pager: { summary: 'Program for long output', read: (raw) => raw },
   confirmSpend: numeric('Chalks that can be spent without confirmation', 500, 0),

@@ -8,17 +8,17 @@ import { type AskedIo, askAnew, askOnce, rememberedAnswers } from './ask-once';
 const kinds = Object.keys(widthSamples) as (keyof DisputedWidths)[];
 
 /**
- * A background of 24 bits, which background there is then (DECRQSS), and whether there are such colours at all (XTGETTCAP
- * `RGB`); afterwards there are no colours.
+ * A background of 24 bits, which background there is then (DECRQSS), and whether there are such colors at all (XTGETTCAP
+ * `RGB`); afterwards there are no colors.
  */
-const colourQuestion = '\u001b[48;2;1;2;3m\u001bP$qm\u001b\\\u001b[m\u001bP+q524742\u001b\\';
+const colorQuestion = '\u001b[48;2;1;2;3m\u001bP$qm\u001b\\\u001b[m\u001bP+q524742\u001b\\';
 
 /**
- * The name and version of the program, the background, its colours, and the column of the cursor behind each sample, drawn one after
+ * The name and version of the program, the background, its colors, and the column of the cursor behind each sample, drawn one after
  * the other on the same line, which is empty afterwards.
  */
 const question = [
-  `\u001b[>q\u001b]11;?\u001b\\${colourQuestion}`,
+  `\u001b[>q\u001b]11;?\u001b\\${colorQuestion}`,
   ...kinds.map((kind) => `\r${widthSamples[kind]}\u001b[6n`),
   '\r\u001b[K',
 ].join('');
@@ -42,7 +42,7 @@ export async function terminalFacts(io: AskedIo, way: FactsWay): Promise<Termina
   const widths = widthsIn(answers);
   return {
     light: isLight(answers, io.env),
-    trueColour: knowsTrueColour(answers),
+    trueColor: knowsTrueColor(answers),
     links: knowsLinks(nameAnswer.exec(answers)?.[1] ?? '', io.env),
     widths,
   };
@@ -62,8 +62,8 @@ function widthsIn(answers: string): DisputedWidths | undefined {
   return isPossible ? (Object.fromEntries(figures) as Record<keyof DisputedWidths, number>) : undefined;
 }
 
-/** Whether a colour of 24 bits stays what it is; undefined where the terminal says neither. */
-function knowsTrueColour(answers: string): boolean | undefined {
+/** Whether a color of 24 bits stays what it is; undefined where the terminal says neither. */
+function knowsTrueColor(answers: string): boolean | undefined {
   if (knowsRgb.test(answers)) return true;
   const style = styleAnswer.exec(answers)?.[1];
   return style === undefined ? undefined : exactStyle.test(style);

@@ -1,7 +1,7 @@
 /** How a command's pictures are drawn: by option, setting, and what the terminal can do. */
 
 import type { Globals } from '../../cli/definition/globals';
-import type { ColourLevel } from '../../ports/person';
+import type { ColorLevel } from '../../ports/person';
 import type { Pictures, PictureWay, Printer } from '../../ports/pictures';
 import { bestWay, choosePrinter, type Graphics } from '../../terminal/pictures/choose';
 import type { AskedIo } from './ask-once';
@@ -13,11 +13,11 @@ export interface PicturesSetup {
   readonly chosen?: PictureWay;
   /** The setting `pictures`. */
   readonly setting: () => Promise<string>;
-  readonly colour: () => Promise<ColourLevel>;
+  readonly color: () => Promise<ColorLevel>;
 }
 
 /** The terminal is not queried before `prepare`. */
-export function makePictures({ io, globals, chosen, setting, colour }: PicturesSetup): Pictures {
+export function makePictures({ io, globals, chosen, setting, color }: PicturesSetup): Pictures {
   let printer: Printer | undefined;
   // Two questions at once would get each other's answers.
   let found: Promise<Graphics> | undefined;
@@ -40,7 +40,7 @@ export function makePictures({ io, globals, chosen, setting, colour }: PicturesS
     async prepare() {
       if (globals.json || globals.jq !== undefined || (!io.output.terminal && chosen === undefined)) return;
       const way = chosen ?? ((await setting()) as PictureWay);
-      printer = await choosePrinter(way, await abilities(way), await colour());
+      printer = await choosePrinter(way, await abilities(way), await color());
     },
   };
 }

@@ -26,7 +26,7 @@ const runOptions = {
   ),
   verbose: flag('Print one line per request on standard error'),
   debug: flag('Also print headers and bodies, without secrets'),
-  noColor: flag('Disable colour'),
+  noColor: flag('Disable color'),
   noPager: flag('Do not use a pager'),
   ids: flag('Print complete IDs at a terminal'),
 };

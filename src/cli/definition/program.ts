@@ -71,7 +71,7 @@ export interface OpenContext {
   /** The pager that the setting or the environment names; undefined for none. */
   pager(): Promise<PagerProgram | undefined>;
   /** The setting `color`. */
-  colour(): Promise<string>;
+  color(): Promise<string>;
   /** The whole answer that a value was unwrapped from; undefined where there is none. */
   envelopeOf(value: object): unknown;
   /** The value as the service sent it, where the client corrected its shape. */

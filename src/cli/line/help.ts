@@ -145,7 +145,7 @@ export function topicHelp({ summary, rows = [], text = [] }: HelpTopic, columns:
   return `${page(columns, parts).join('\n')}\n`;
 }
 
-/** Help as a terminal with colours shows it: titles are bold, and the prompts of examples dim. */
+/** Help as a terminal with colors shows it: titles are bold, and the prompts of examples dim. */
 export function styledHelp(text: string): string {
   return text
     .replace(/^(\S.*):$/gm, '\u001b[1m$1\u001b[22m')

@@ -17,7 +17,7 @@ import type { Io } from '../process/io';
 import { makeLifetime, until } from '../process/lifetime';
 import { ClosedPipe, type Output } from '../process/output';
 import { inputLines } from '../process/standard-input';
-import { type ColourPreference, colourLevel } from '../process/terminal';
+import { type ColorPreference, colorLevel } from '../process/terminal';
 import { type Line, readLine } from './dispatch';
 import { useTerminal } from './facts';
 import { type Following, follow } from './follow';
@@ -187,9 +187,9 @@ async function viewsFor(
   tracker: Tracker | undefined,
 ): Promise<Writer['view']> {
   const { io, globals } = run;
-  const { trueColour, light, links } = run.facts;
-  const wish: ColourPreference = { noColor: globals.noColor, setting: await opened.colour(), trueColour };
-  const style = await loadStyle(colourLevel(io.output, io.env, wish), light);
+  const { trueColor, light, links } = run.facts;
+  const wish: ColorPreference = { noColor: globals.noColor, setting: await opened.color(), trueColor };
+  const style = await loadStyle(colorLevel(io.output, io.env, wish), light);
   return (first) => {
     const { columns: width, rows } = io.output.size();
     const { terminal } = io.output;

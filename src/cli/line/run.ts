@@ -44,15 +44,15 @@ async function showTopic(io: Io, program: Program, name: string): Promise<number
   return 0;
 }
 
-/** Help in colour where the terminal has some. */
+/** Help in color where the terminal has some. */
 async function writeHelp(io: Io, text: string): Promise<void> {
   if (!io.output.terminal) return io.output.write(text);
-  const [{ styledHelp }, { colourLevel }] = await Promise.all([
+  const [{ styledHelp }, { colorLevel }] = await Promise.all([
     import('./help'),
     import('../process/terminal'),
   ]);
   const wish = { noColor: io.argv.includes('--no-color'), setting: 'auto' };
-  await io.output.write(colourLevel(io.output, io.env, wish) > 0 ? styledHelp(text) : text);
+  await io.output.write(colorLevel(io.output, io.env, wish) > 0 ? styledHelp(text) : text);
 }
 
 /** The words of a line that is nothing but words and `--help`. */

@@ -4,7 +4,7 @@ import type { Program } from '../definition/program';
 import { UnknownWord } from '../line/resolve';
 import type { Io } from '../process/io';
 import { ClosedPipe } from '../process/output';
-import { colourLevel } from '../process/terminal';
+import { colorLevel } from '../process/terminal';
 import { toJson } from './json';
 import { cleanStderrText, wrapForTerminal } from './stderr-text';
 import { writeLines } from './writer';
@@ -21,8 +21,8 @@ export async function reportFailure(io: Io, program: Program, thrown: unknown): 
 /** The text of a failure for standard error, without the last line end. */
 export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: PlazaError): string {
   const json = ['--json', '--jq', '--envelope'].some((flag) => hasFlag(io.argv, flag));
-  const colour = colourLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
-  const red = (text: string) => (colour === 0 ? text : `\u001b[31m${text}\u001b[39m`);
+  const color = colorLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
+  const red = (text: string) => (color === 0 ? text : `\u001b[31m${text}\u001b[39m`);
   const lines = failureLines(error, { json, red });
   return (json ? lines : lines.map((line) => wrapForTerminal(line, io.errors))).join('\n');
 }

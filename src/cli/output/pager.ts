@@ -67,7 +67,7 @@ async function writeTo(pager: Pager, chunk: string | Uint8Array): Promise<void> 
   }
 }
 
-/** `F` leaves at once what fits, `R` lets colours through, `X` leaves the text on the screen: as git and gh do. */
+/** `F` leaves at once what fits, `R` lets colors through, `X` leaves the text on the screen: as git and gh do. */
 async function startPager({ command, ownVariables }: PagerProgram, env: Io['env']): Promise<Pager> {
   const { spawn, spawnSync } = await import('node:child_process');
   let knowsLinks: boolean | undefined;

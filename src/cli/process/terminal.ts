@@ -1,27 +1,27 @@
 /** Facts about the terminal, from the environment, the streams, and the terminal's own replies. */
 import type { Environment } from '../../ports/machine';
-import type { ColourLevel, Terminal, TerminalFacts } from '../../ports/person';
+import type { ColorLevel, Terminal, TerminalFacts } from '../../ports/person';
 import type { Io } from './io';
 import type { Output } from './output';
 
-export interface ColourPreference {
+export interface ColorPreference {
   /** `--no-color`. */
   readonly noColor: boolean;
   /** The setting `color`. */
   readonly setting: string;
-  /** What the terminal said of colours of 24 bits: its own word counts more than the environment's. */
-  readonly trueColour?: boolean;
+  /** What the terminal said of colors of 24 bits: its own word counts more than the environment's. */
+  readonly trueColor?: boolean;
 }
 
 /**
- * How many colours a stream gets: 0 none, 1 sixteen, 2 256, 3 24-bit. The flag wins over `NO_COLOR`, that over
+ * How many colors a stream gets: 0 none, 1 sixteen, 2 256, 3 24-bit. The flag wins over `NO_COLOR`, that over
  * `FORCE_COLOR`, and that over the setting; without any of them a terminal gets what it can show.
  */
-export function colourLevel(
+export function colorLevel(
   output: Pick<Output, 'terminal'>,
   env: Environment,
-  wish: ColourPreference,
-): ColourLevel {
+  wish: ColorPreference,
+): ColorLevel {
   if (wish.noColor || env.NO_COLOR) return 0;
   const forced = env.FORCE_COLOR;
   if (forced !== undefined) return forcedLevel(forced, env, wish);
@@ -30,17 +30,17 @@ export function colourLevel(
   return output.terminal ? abilityOf(env, wish) : 0;
 }
 
-function forcedLevel(forced: string, env: Environment, wish: ColourPreference): ColourLevel {
+function forcedLevel(forced: string, env: Environment, wish: ColorPreference): ColorLevel {
   if (forced === 'false' || forced === '0') return 0;
   if (forced === '2') return 2;
   if (forced === '3') return 3;
   return abilityOf(env, wish) || 1;
 }
 
-function abilityOf(env: Environment, { trueColour }: ColourPreference): ColourLevel {
+function abilityOf(env: Environment, { trueColor }: ColorPreference): ColorLevel {
   if (env.TERM === 'dumb') return 0;
-  if (trueColour ?? (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit' || env.WT_SESSION)) return 3;
-  // What calls itself `xterm` has had 256 colours for a long time.
+  if (trueColor ?? (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit' || env.WT_SESSION)) return 3;
+  // What calls itself `xterm` has had 256 colors for a long time.
   return /256|^xterm/.test(env.TERM ?? '') ? 2 : 1;
 }
 
@@ -52,8 +52,8 @@ export function saysLight({ COLORFGBG = '' }: Environment): boolean {
 /** The terminal's facts as they are now. */
 export function terminalOf(
   io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>,
-  wish: ColourPreference,
-  { light, trueColour }: Pick<TerminalFacts, 'light' | 'trueColour'>,
+  wish: ColorPreference,
+  { light, trueColor }: Pick<TerminalFacts, 'light' | 'trueColor'>,
 ): Terminal {
   const screen = io.output.terminal ? io.output : io.errors;
   const { columns, rows } = screen.size();
@@ -63,7 +63,7 @@ export function terminalOf(
     errors: io.errors.terminal,
     columns,
     rows,
-    colour: colourLevel(screen, io.env, { ...wish, trueColour }),
+    color: colorLevel(screen, io.env, { ...wish, trueColor }),
     light,
   };
 }

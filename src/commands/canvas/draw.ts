@@ -23,7 +23,7 @@ export default screenCommand({
     ...templateOptions,
     order: option(
       choice(orders),
-      'Order of the pixels: rows; centre outwards; edges first; colour by colour; random; scatter draws coarse first (default: rows)',
+      'Order of the pixels: rows; centre outwards; edges first; color by color; random; scatter draws coarse first (default: rows)',
     ),
     part: option(part(), 'Draw only part I of N, to share a picture between several accounts'),
     overwrite: flag('Place over pixels of other people too'),

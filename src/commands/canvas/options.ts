@@ -20,7 +20,7 @@ export { picturesOption as pictures } from '../../app/command';
 /** How a picture becomes pixels of the canvas. */
 export const templateOptions = {
   size: option(size(), 'Scale the picture to W by H pixels, or to a width of W (default: its own size)'),
-  dither: option(choice(dithers), 'How to mix colours that the palette lacks (default: none)'),
+  dither: option(choice(dithers), 'How to mix colors that the palette lacks (default: none)'),
 };
 
 /** The viewer leaves the mouse to the terminal, which selects text with it. */

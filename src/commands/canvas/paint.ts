@@ -8,8 +8,8 @@ import { position } from './shared';
 export default screenCommand({
   summary: 'Paint on the canvas by keys',
   description: [
-    'The viewer of canvas watch, with a palette: arrow keys move, space places a pixel in the chosen colour, c chooses the next colour (C the previous one), a number from 0 to 31 its colour, i the colour under the cursor; a click moves the cursor, or chooses a colour.',
-    'A pixel placed during the cooldown is queued until it ends; x cancels the queued pixels. A pixel is pale until the service confirms it. u undoes the last pixel: it restores the colour from before.',
+    'The viewer of canvas watch, with a palette: arrow keys move, space places a pixel in the chosen color, c chooses the next color (C the previous one), a number from 0 to 31 its color, i the color under the cursor; a click moves the cursor, or chooses a color.',
+    'A pixel placed during the cooldown is queued until it ends; x cancels the queued pixels. A pixel is pale until the service confirms it. u undoes the last pixel: it restores the color from before.',
     'With --template a picture lies over the canvas, pale where a pixel is not right yet: n goes to the next of them, and space places what belongs there.',
   ],
   options: {

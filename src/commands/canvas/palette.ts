@@ -1,11 +1,11 @@
 import { command } from '../../app/command';
-import { paletteColours } from '../../image/palette';
-import { paletteLines } from './render/colours';
+import { paletteColors } from '../../image/palette';
+import { paletteLines } from './render/colors';
 
 export default command({
-  summary: 'List the 32 colours of the canvas',
+  summary: 'List the 32 colors of the canvas',
   examples: ['plaza canvas palette', "plaza canvas palette --jq '.[10].hex'"],
   routes: [],
-  run: () => paletteColours,
+  run: () => paletteColors,
   render: paletteLines,
 });

@@ -5,7 +5,7 @@ import { gateway, pixelPosition } from './options';
 import { pixelLines } from './render/pixel';
 
 export default command({
-  summary: 'Show the colour of a pixel and who placed it',
+  summary: 'Show the color of a pixel and who placed it',
   args: pixelPosition,
   options: {
     socket: flag('Ask over the WebSocket (--gateway implies this)'),

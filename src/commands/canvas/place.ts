@@ -3,7 +3,7 @@ import { canvas } from '../../protocol/routes/canvas';
 import { requireOnBoard } from './flows/board';
 import { placePixel } from './flows/place';
 import { gateway, pixelPosition } from './options';
-import { colour } from './shared';
+import { color } from './shared';
 
 export default command({
   summary: 'Place one pixel on the canvas',
@@ -12,7 +12,7 @@ export default command({
   ],
   args: {
     ...pixelPosition,
-    color: argument(colour(), "Colour: 0 to 31, a name, or #RRGGBB (see 'plaza canvas palette')"),
+    color: argument(color(), "Color: 0 to 31, a name, or #RRGGBB (see 'plaza canvas palette')"),
   },
   options: { gateway },
   examples: [

@@ -1,16 +1,16 @@
-/** Positions, regions and colours as values of a command line. */
+/** Positions, regions and colors as values of a command line. */
 import type { Region } from '../../image/bitmap';
 import { palette } from '../../image/palette';
 import { parsePosition, parseRegion } from '../../image/region';
-import { parseColour } from './core/colour';
-import { colourNames } from './core/colour-names';
+import { parseColor } from './core/color';
+import { colorNames } from './core/color-names';
 import { type Moment, parseMoment } from './core/moment';
 
-/** A colour of the palette, by number, name or `#RRGGBB`. */
-export const colour = () => ({
+/** A color of the palette, by number, name or `#RRGGBB`. */
+export const color = () => ({
   placeholder: 'color',
-  offers: colourNames.map((value, index) => ({ value, summary: palette[index] ?? '' })),
-  parse: (raw: string): number => parseColour(raw),
+  offers: colorNames.map((value, index) => ({ value, summary: palette[index] ?? '' })),
+  parse: (raw: string): number => parseColor(raw),
 });
 
 /** A part of the canvas. */

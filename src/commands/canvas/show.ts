@@ -8,14 +8,14 @@ import { region } from './shared';
 export default command({
   summary: 'Show the canvas, or a part of it, as a picture',
   description: [
-    'In a pipe, colour numbers are printed instead, one row per line, unless --pictures is given.',
+    'In a pipe, color numbers are printed instead, one row per line, unless --pictures is given.',
     'At a terminal, the picture fits the screen, and a small part is enlarged; --size 1:1 draws one pixel of the canvas as one pixel.',
   ],
   options: {
     region: option(region(), 'Show only this part, in pixels from the top left'),
     fit: flag('Fit the picture into the terminal (the default at a terminal)'),
     size: option(choice(['fit', '1:1']), 'Fit the terminal, or draw a pixel as a pixel'),
-    smooth: flag('When scaling down, average the colours instead of using the most frequent one'),
+    smooth: flag('When scaling down, average the colors instead of using the most frequent one'),
     pictures,
   },
   examples: [

@@ -9,7 +9,7 @@ import { position, region } from './shared';
 export default command({
   summary: 'Show who placed what and when in an archive',
   description: [
-    'Pixels by hour, colour, region and person (where known), the pixels whose colour changed most often, and how much of a picture on the canvas was right over time.',
+    'Pixels by hour, color, region and person (where known), the pixels whose color changed most often, and how much of a picture on the canvas was right over time.',
     'With --ndjson, the archive itself is printed as JSON lines, one for each pixel, for other tools.',
   ],
   args: { archive: argument(file('archive'), "Archive written by 'plaza canvas record FILE'") },

@@ -6,7 +6,7 @@ import { shownPosts } from './shared/shown';
 
 export default command({
   summary: 'Show a feed of posts',
-  description: ["With colour, spoilers are covered: 'plaza posts get ID' shows them.", postRows],
+  description: ["With color, spoilers are covered: 'plaza posts get ID' shows them.", postRows],
   options: {
     tab: option(choice(['popular', 'following', 'clan']), 'Feed to show (default: popular)'),
     pictures: option(

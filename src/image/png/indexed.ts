@@ -1,12 +1,12 @@
-/** Reduces any picture to at most 255 colours, to draw it in a terminal. */
+/** Reduces any picture to at most 255 colors, to draw it in a terminal. */
 import type { Bitmap } from '../bitmap';
-import { colourSteps } from './colour-steps';
+import { colorSteps } from './color-steps';
 import type { PngImage } from './png-read';
 import { minAlpha, packed, type Rgba, toRgba } from './rgba';
 
 export interface IndexedPicture extends Bitmap {
-  /** `0xRRGGBB` by the numbers in `pixels`; a number without a colour is transparent. */
-  readonly colours: readonly number[];
+  /** `0xRRGGBB` by the numbers in `pixels`; a number without a color is transparent. */
+  readonly colors: readonly number[];
   /** How several pixels become one; only without transparent pixels. */
   readonly shrink?: 'average';
 }
@@ -14,19 +14,19 @@ export interface IndexedPicture extends Bitmap {
 /** The number of transparent pixels. */
 const transparent = 255;
 
-/** Levels of red, green and blue for pictures with too many colours: 252 colours. */
+/** Levels of red, green and blue for pictures with too many colors: 252 colors. */
 const levels = [6, 7, 6] as const;
 
 /**
- * The picture in its own colours, or in the nearest of 252 colours when it has more than 255.
+ * The picture in its own colors, or in the nearest of 252 colors when it has more than 255.
  * @throws UsageError for a pixel outside its palette
  */
 export function indexedPicture(image: PngImage): IndexedPicture {
   const rgba = toRgba(image);
-  return withOwnColours(rgba) ?? withSteppedColours(rgba);
+  return withOwnColors(rgba) ?? withSteppedColors(rgba);
 }
 
-function withOwnColours(image: Rgba): IndexedPicture | undefined {
+function withOwnColors(image: Rgba): IndexedPicture | undefined {
   const numbers = new Map<number, number>();
   return indexed(
     image,
@@ -40,18 +40,18 @@ function withOwnColours(image: Rgba): IndexedPicture | undefined {
   );
 }
 
-function withSteppedColours(image: Rgba): IndexedPicture {
-  const { colours, numberOf } = colourSteps(levels);
-  const picture = indexed(image, numberOf, () => colours);
-  if (!picture) throw new Error('every colour has a number');
+function withSteppedColors(image: Rgba): IndexedPicture {
+  const { colors, numberOf } = colorSteps(levels);
+  const picture = indexed(image, numberOf, () => colors);
+  if (!picture) throw new Error('every color has a number');
   return picture;
 }
 
-/** The picture with the number of each colour; undefined when a colour has no number. */
+/** The picture with the number of each color; undefined when a color has no number. */
 function indexed(
   { width, height, samples }: Rgba,
   numberOf: (rgb: number) => number | undefined,
-  colours: () => readonly number[],
+  colors: () => readonly number[],
 ): IndexedPicture | undefined {
   const pixels = new Uint8Array(width * height);
   let solid = true;
@@ -63,5 +63,5 @@ function indexed(
     solid &&= isSolid;
     pixels[index] = number;
   }
-  return { width, height, pixels, colours: colours(), ...(solid && { shrink: 'average' }) };
+  return { width, height, pixels, colors: colors(), ...(solid && { shrink: 'average' }) };
 }

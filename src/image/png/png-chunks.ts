@@ -1,4 +1,4 @@
-/** The parts of PNG files in colours of a palette (PNG, third edition). */
+/** The parts of PNG files in colors of a palette (PNG, third edition). */
 import { crc32 } from 'node:zlib';
 import type { Dimensions } from '../scale';
 
@@ -21,7 +21,7 @@ export function chunk(type: string, ...contents: readonly Uint8Array[]): Uint8Ar
   return whole;
 }
 
-/** The header of a picture in colours of a palette, with a number of bits per pixel. */
+/** The header of a picture in colors of a palette, with a number of bits per pixel. */
 export function headerChunk({ width, height }: Dimensions, bits = 8): Uint8Array {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);
@@ -33,15 +33,15 @@ export function headerChunk({ width, height }: Dimensions, bits = 8): Uint8Array
 
 /**
  * The palette.
- * @param colours `0xRRGGBB`
- * @param clear how many transparent colours follow
+ * @param colors `0xRRGGBB`
+ * @param clear how many transparent colors follow
  */
-export function paletteChunks(colours: readonly number[], clear: number): Uint8Array[] {
-  const count = colours.length + clear;
+export function paletteChunks(colors: readonly number[], clear: number): Uint8Array[] {
+  const count = colors.length + clear;
   const samples = Buffer.alloc(3 * count);
-  for (const [number, rgb] of colours.entries()) samples.writeUIntBE(rgb, 3 * number, 3);
+  for (const [number, rgb] of colors.entries()) samples.writeUIntBE(rgb, 3 * number, 3);
   const palette = chunk('PLTE', samples);
-  return clear > 0 ? [palette, chunk('tRNS', new Uint8Array(count).fill(255, 0, colours.length))] : [palette];
+  return clear > 0 ? [palette, chunk('tRNS', new Uint8Array(count).fill(255, 0, colors.length))] : [palette];
 }
 
 /** The end of every file. */

@@ -11,9 +11,9 @@ export interface PngImage {
   /** Samples per pixel: 1 for a palette index or grey, 2 for grey and alpha, 3 for RGB, 4 for RGBA. */
   readonly channels: number;
   readonly samples: Uint8Array;
-  /** Red, green and blue of each colour, when pixels are palette indexes. */
+  /** Red, green and blue of each color, when pixels are palette indexes. */
   readonly palette?: Uint8Array;
-  /** The tRNS chunk: the alpha of each palette colour, or the one transparent grey or RGB colour. */
+  /** The tRNS chunk: the alpha of each palette color, or the one transparent grey or RGB color. */
   readonly transparency?: Uint8Array;
 }
 
@@ -26,7 +26,7 @@ interface Header {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
-  readonly colourType: number;
+  readonly colorType: number;
   readonly interlaced: boolean;
 }
 
@@ -36,8 +36,8 @@ interface Header {
  */
 export function decodePng(file: Uint8Array): PngImage | undefined {
   const { header, palette, transparency, content } = parts(file);
-  const channels = channelsOf[header.colourType];
-  if (channels === undefined) throw damaged(`its colour type is ${header.colourType}`);
+  const channels = channelsOf[header.colorType];
+  if (channels === undefined) throw damaged(`its color type is ${header.colorType}`);
   if (!depths.includes(header.depth)) throw damaged(`it has ${header.depth} bits per sample`);
   const length = unpackedLength(header, channels);
   // Also for the library, which has no limit of its own.
@@ -46,13 +46,13 @@ export function decodePng(file: Uint8Array): PngImage | undefined {
   if (lines.length !== length) throw damaged('pixels are missing');
   const { width, height } = header;
   const samples = unfilter(lines, { width, height }, channels);
-  if (header.colourType === 3 && !palette) throw damaged('its palette is missing');
+  if (header.colorType === 3 && !palette) throw damaged('its palette is missing');
   return {
     width,
     height,
     channels,
     samples,
-    ...(header.colourType === 3 && { palette }),
+    ...(header.colorType === 3 && { palette }),
     transparency,
   };
 }
@@ -102,7 +102,7 @@ function headerFrom(body: Uint8Array): Header {
     width,
     height,
     depth: view.getUint8(8),
-    colourType: view.getUint8(9),
+    colorType: view.getUint8(9),
     interlaced: view.getUint8(12) !== 0,
   };
 }

@@ -10,21 +10,21 @@ export const usualLevel = 6;
 
 /**
  * The picture as a PNG file.
- * @param colours the palette as `0xRRGGBB`; by default, that of the canvas. Pixels beyond it are transparent
+ * @param colors the palette as `0xRRGGBB`; by default, that of the canvas. Pixels beyond it are transparent
  * @param level how hard to compress, 1 to 9
  */
 export function encodePng(
   bitmap: Bitmap,
-  colours: readonly number[] = paletteRgb,
+  colors: readonly number[] = paletteRgb,
   level = usualLevel,
 ): Uint8Array {
   // A board has no pixels beyond its palette, and checking millions of pixels takes time.
-  const clear = colours === paletteRgb ? 0 : Math.max(0, highest(bitmap.pixels) + 1 - colours.length);
-  return pngFile(bitmap, colours, deflateSync(scanlines(bitmap), { level }), { clear });
+  const clear = colors === paletteRgb ? 0 : Math.max(0, highest(bitmap.pixels) + 1 - colors.length);
+  return pngFile(bitmap, colors, deflateSync(scanlines(bitmap), { level }), { clear });
 }
 
 interface PngFileOptions {
-  /** How many numbers beyond the colours are transparent. */
+  /** How many numbers beyond the colors are transparent. */
   readonly clear?: number;
   /** Bits per pixel. */
   readonly bits?: number;
@@ -36,14 +36,14 @@ interface PngFileOptions {
  */
 export function pngFile(
   size: Dimensions,
-  colours: readonly number[],
+  colors: readonly number[],
   packed: Uint8Array,
   { clear = 0, bits }: PngFileOptions = {},
 ): Buffer {
   return Buffer.concat([
     pngSignature,
     headerChunk(size, bits),
-    ...paletteChunks(colours, clear),
+    ...paletteChunks(colors, clear),
     chunk('IDAT', packed),
     endChunk,
   ]);
@@ -58,7 +58,7 @@ function highest(pixels: Uint8Array): number {
   return most;
 }
 
-/** The rows, each after its filter type; type 0, since neighbouring colour numbers are unrelated. */
+/** The rows, each after its filter type; type 0, since neighbouring color numbers are unrelated. */
 function scanlines({ width, height, pixels }: Bitmap): Uint8Array {
   const lines = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y += 1) {

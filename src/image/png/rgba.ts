@@ -2,7 +2,7 @@
 import { UsageError } from '../../errors';
 import type { PngImage } from './png-read';
 
-/** Four bytes a pixel, row by row; colours are not multiplied by alpha. */
+/** Four bytes a pixel, row by row; colors are not multiplied by alpha. */
 export interface Rgba {
   readonly width: number;
   readonly height: number;

@@ -1,5 +1,5 @@
 /**
- * Writes many small PNG files a second, as a viewer needs them: with no colours but those of the pixels, in as few bits
+ * Writes many small PNG files a second, as a viewer needs them: with no colors but those of the pixels, in as few bits
  * as those need, and with a compressor that takes little memory (PNG, third edition).
  */
 import { deflateSync } from 'node:zlib';
@@ -9,22 +9,22 @@ import { pngFile } from './png';
 /** A window of 4 KiB: most of the time of a small file is that of making room. */
 const compressor = { level: 1, windowBits: 12, memLevel: 5 } as const;
 
-/** The colours of a picture in its own numbers. */
+/** The colors of a picture in its own numbers. */
 interface Numbering {
   /** The new number by the number in the pixels; -1 for a number that no pixel has. */
   readonly numbers: Int16Array;
   /** `0xRRGGBB` by the new number. */
   readonly own: readonly number[];
-  /** Pixels without a colour have the number after the last colour. */
+  /** Pixels without a color have the number after the last color. */
   readonly hasClear: boolean;
 }
 
 /**
- * The picture as a PNG file. Pixels beyond the colours are transparent.
- * @param colours `0xRRGGBB` by the numbers in the pixels
+ * The picture as a PNG file. Pixels beyond the colors are transparent.
+ * @param colors `0xRRGGBB` by the numbers in the pixels
  */
-export function encodeSmallPng(bitmap: Bitmap, colours: readonly number[]): Buffer {
-  const numbering = numberingOf(bitmap.pixels, colours);
+export function encodeSmallPng(bitmap: Bitmap, colors: readonly number[]): Buffer {
+  const numbering = numberingOf(bitmap.pixels, colors);
   const { own, hasClear } = numbering;
   const bits = bitsFor(own.length + Number(hasClear));
   const lines = packedLines(bitmap, numbering, bits);
@@ -32,14 +32,14 @@ export function encodeSmallPng(bitmap: Bitmap, colours: readonly number[]): Buff
   return pngFile(bitmap, own, packed, { clear: Number(hasClear), bits });
 }
 
-function numberingOf(pixels: Uint8Array, colours: readonly number[]): Numbering {
+function numberingOf(pixels: Uint8Array, colors: readonly number[]): Numbering {
   const numbers = new Int16Array(256).fill(-1);
   for (let index = 0; index < pixels.length; index += 1) numbers[pixels[index] ?? 0] = 0;
   const own: number[] = [];
   const clear: number[] = [];
   for (let number = 0; number < numbers.length; number += 1) {
     if (numbers[number] === -1) continue;
-    const rgb = colours[number];
+    const rgb = colors[number];
     if (rgb === undefined) clear.push(number);
     else numbers[number] = own.push(rgb) - 1;
   }

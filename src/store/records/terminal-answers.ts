@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makePrivateFolder, readPrivate, writePrivate } from '../files/private-file';
 import { removeOld } from './terminal-memory';
 
-/** The terminal is queried again after a day: colours and programs change. */
+/** The terminal is queried again after a day: colors and programs change. */
 const maxAgeMs = 24 * 60 * 60_000;
 
 export interface TerminalAnswers {

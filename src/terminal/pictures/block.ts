@@ -1,16 +1,16 @@
-/** Half blocks: each cell shows two pixels, as its foreground and background colour. */
+/** Half blocks: each cell shows two pixels, as its foreground and background color. */
 
-import type { ColourLevel } from '../../ports/person';
+import type { ColorLevel } from '../../ports/person';
 import type { Printer } from '../../ports/pictures';
 import type { DiffableRow } from '../text/diffable-row';
 import { type Raster, rasterOf, sizeIn, transparent } from './raster';
-import { background, foreground, type TerminalColour, terminalColour } from './terminal-colour';
+import { background, foreground, type TerminalColor, terminalColor } from './terminal-color';
 
 /** Pixels of a cell. */
 const cell = { width: 1, height: 2 } as const;
 
-/** Draws with half blocks; without colours, with shades. */
-export function blockPrinter(level: ColourLevel): Printer {
+/** Draws with half blocks; without colors, with shades. */
+export function blockPrinter(level: ColorLevel): Printer {
   return {
     print(picture, room) {
       const raster = rasterOf(picture, sizeIn(picture, room, cell));
@@ -51,19 +51,19 @@ const noLabel: RowLabel = { text: '', columns: 0 };
  */
 export function blockRows(
   raster: Raster,
-  level: ColourLevel,
+  level: ColorLevel,
   labels: readonly RowLabel[] = [],
 ): DiffableRow[] {
-  const colours =
+  const colors =
     level === 3
-      ? raster.colours
-      : raster.colours.map((rgb) => (rgb === transparent ? transparent : terminalColour(rgb, level)));
+      ? raster.colors
+      : raster.colors.map((rgb) => (rgb === transparent ? transparent : terminalColor(rgb, level)));
   const { width, height } = raster;
   return Array.from({ length: Math.ceil(height / 2) }, (_, row) => {
-    const upper = colours.subarray(2 * row * width, (2 * row + 1) * width);
+    const upper = colors.subarray(2 * row * width, (2 * row + 1) * width);
     const lower =
       2 * row + 1 < height
-        ? colours.subarray((2 * row + 1) * width, (2 * row + 2) * width)
+        ? colors.subarray((2 * row + 1) * width, (2 * row + 2) * width)
         : new Int32Array(width).fill(transparent);
     return new BlockRow(upper, lower, level, labels[row] ?? noLabel);
   });
@@ -73,7 +73,7 @@ class BlockRow implements DiffableRow {
   constructor(
     private readonly upper: Int32Array,
     private readonly lower: Int32Array,
-    private readonly level: ColourLevel,
+    private readonly level: ColorLevel,
     private readonly label: RowLabel,
   ) {}
 
@@ -123,22 +123,22 @@ class BlockRow implements DiffableRow {
 /** Moves the cursor forward in its row; shorter than an absolute position. */
 const forward = (cells: number) => `\u001b[${cells === 1 ? '' : cells}C`;
 
-/** Writes cells one after the other, and only the colours that change. */
+/** Writes cells one after the other, and only the colors that change. */
 interface Pen {
-  cell(upper: TerminalColour, lower: TerminalColour): string;
-  /** Resets the colours, if any changed. */
+  cell(upper: TerminalColor, lower: TerminalColor): string;
+  /** Resets the colors, if any changed. */
   reset(): string;
 }
 
 const shades = [' ', '░', '▒', '▓', '█'];
 
-function createPen(level: ColourLevel): Pen {
+function createPen(level: ColorLevel): Pen {
   if (level === 0) return { cell: shadeOf, reset: () => '' };
-  let currentForeground: TerminalColour | undefined;
-  let currentBackground: TerminalColour = transparent;
+  let currentForeground: TerminalColor | undefined;
+  let currentBackground: TerminalColor = transparent;
   const write = (
-    nextForeground: TerminalColour | undefined,
-    nextBackground: TerminalColour,
+    nextForeground: TerminalColor | undefined,
+    nextBackground: TerminalColor,
     sign: string,
   ) => {
     let codes = '';
@@ -171,12 +171,12 @@ function createPen(level: ColourLevel): Pen {
 }
 
 /** The brightness of a cell as a shade; transparent pixels are dark. */
-function shadeOf(upper: TerminalColour, lower: TerminalColour): string {
+function shadeOf(upper: TerminalColor, lower: TerminalColor): string {
   const bright = (brightness(upper) + brightness(lower)) / 2;
   return shades[Math.min(Math.floor((bright / 256) * shades.length), shades.length - 1)] ?? ' ';
 }
 
 /** 0 to 255 (ITU-R BT.601). */
-function brightness(rgb: TerminalColour): number {
+function brightness(rgb: TerminalColor): number {
   return rgb === transparent ? 0 : 0.299 * (rgb >> 16) + 0.587 * ((rgb >> 8) & 255) + 0.114 * (rgb & 255);
 }

@@ -1,6 +1,6 @@
 /** Chooses the printer for pictures, by setting and by the abilities of the terminal. */
 import type { Dimensions } from '../../image/scale';
-import type { ColourLevel } from '../../ports/person';
+import type { ColorLevel } from '../../ports/person';
 import type { PictureWay, Printer } from '../../ports/pictures';
 
 /** The ways that a person may ask for; `auto` is the best that the terminal knows. */
@@ -29,7 +29,7 @@ const usualCell: Dimensions = { width: 8, height: 16 };
 export async function choosePrinter(
   way: PictureWay,
   graphics: Graphics,
-  level: ColourLevel,
+  level: ColorLevel,
 ): Promise<Printer | undefined> {
   const { cellSize = usualCell } = graphics;
   const chosen = way === 'auto' ? bestWay(graphics) : way;
@@ -57,7 +57,7 @@ async function sixelPrinterOf({ fewSixels }: Graphics, cell: Dimensions): Promis
 }
 
 /** Only a picture that keeps changing is worth placeholders: one that scrolls away is drawn in blocks. */
-async function printerInTmux(cell: Dimensions, level: ColourLevel): Promise<Printer> {
+async function printerInTmux(cell: Dimensions, level: ColorLevel): Promise<Printer> {
   const [{ blockPrinter }, { tmuxKittyTiles }] = await Promise.all([
     import('./block'),
     import('./kitty-tmux'),

@@ -13,9 +13,9 @@ export function itermPrinter(cellSize: Dimensions): Printer {
     tiles: {
       cell: cellSize,
       // One cell is exactly one cell high, however the terminal rounds its pixels.
-      print: ({ colours, ...bitmap }, _, columns) =>
+      print: ({ colors, ...bitmap }, _, columns) =>
         inline(
-          encodeSmallPng(bitmap, colours),
+          encodeSmallPng(bitmap, colors),
           `width=${columns};height=1;preserveAspectRatio=0;doNotMoveCursor=1`,
         ),
     },
@@ -23,7 +23,7 @@ export function itermPrinter(cellSize: Dimensions): Printer {
       const scaled = scaledPicture(picture, room, cellSize);
       return [
         inline(
-          Buffer.from(encodePng(scaled, scaled.colours)),
+          Buffer.from(encodePng(scaled, scaled.colors)),
           `width=${scaled.width}px;height=${scaled.height}px`,
         ),
       ];

@@ -15,7 +15,7 @@ const numerals = [
   ...[0x0593, 0x0594, 0x0595, 0x0597, 0x0598, 0x0599, 0x059c, 0x059d, 0x059e, 0x059f, 0x05a0, 0x05a1],
 ].map((code) => String.fromCharCode(code));
 
-/** The low byte of an image's number is the colour of its placeholders, of which 0 is none; the high byte a numeral. */
+/** The low byte of an image's number is the color of its placeholders, of which 0 is none; the high byte a numeral. */
 const lowNumbers = 255;
 const highByte = 2 ** 24;
 

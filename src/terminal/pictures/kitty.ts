@@ -18,7 +18,7 @@ export function kittyPrinter(cellSize: Dimensions): Printer {
     tiles: kittyTiles(cellSize),
     print(picture, room) {
       const scaled = scaledPicture(picture, room, cellSize);
-      return [inChunks('a=T', Buffer.from(encodePng(scaled, scaled.colours)))];
+      return [inChunks('a=T', Buffer.from(encodePng(scaled, scaled.colors)))];
     },
   };
 }
@@ -44,8 +44,8 @@ function kittyTiles(cell: Dimensions): TilePrinter {
 }
 
 /** A tile as a transmission. */
-export function transmission(keys: string, { colours, ...bitmap }: Picture): string {
-  return inChunks(keys, encodeSmallPng(bitmap, colours));
+export function transmission(keys: string, { colors, ...bitmap }: Picture): string {
+  return inChunks(keys, encodeSmallPng(bitmap, colors));
 }
 
 /** A PNG in chunks; q=2: the terminal must not answer. */

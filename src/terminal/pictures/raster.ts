@@ -1,11 +1,11 @@
-/** Pictures as colours of pixels, in the size of the terminal. */
+/** Pictures as colors of pixels, in the size of the terminal. */
 import { average, type Dimensions, fitInto, majority } from '../../image/scale';
 import type { Picture, Room } from '../../ports/pictures';
 
-/** Colours of pixels, row by row; `transparent` shows the background of the terminal. */
+/** Colors of pixels, row by row; `transparent` shows the background of the terminal. */
 export interface Raster extends Dimensions {
   /** `0xRRGGBB`, or `transparent`. */
-  readonly colours: Int32Array;
+  readonly colors: Int32Array;
 }
 
 export const transparent = -1;
@@ -16,16 +16,16 @@ export function sizeIn(picture: Dimensions, { columns, rows, enlarge }: Room, ce
   return fitInto(picture, room, enlarge);
 }
 
-/** The picture in a size, with its colours instead of their numbers. */
+/** The picture in a size, with its colors instead of their numbers. */
 export function rasterOf(picture: Picture, size: Dimensions): Raster {
   const isShrunk = size.width < picture.width || size.height < picture.height;
   if (isShrunk && picture.shrink === 'average') {
-    return { ...size, colours: Int32Array.from(average(picture, size, picture.colours)) };
+    return { ...size, colors: Int32Array.from(average(picture, size, picture.colors)) };
   }
   const { pixels } = majority(picture, size);
-  const table = Int32Array.from(picture.colours);
-  const colours = new Int32Array(pixels.length);
+  const table = Int32Array.from(picture.colors);
+  const colors = new Int32Array(pixels.length);
   for (let index = 0; index < pixels.length; index += 1)
-    colours[index] = table[pixels[index] ?? 0] ?? transparent;
-  return { ...size, colours };
+    colors[index] = table[pixels[index] ?? 0] ?? transparent;
+  return { ...size, colors };
 }

@@ -1,4 +1,4 @@
-/** Sixel graphics of xterm, foot, mlterm and others: bands of six rows, one colour after the other. */
+/** Sixel graphics of xterm, foot, mlterm and others: bands of six rows, one color after the other. */
 import type { Dimensions } from '../../image/scale';
 import type { Picture, Printer } from '../../ports/pictures';
 import { scaledPicture } from './scaled-picture';
@@ -18,10 +18,10 @@ export function sixelPrinter(cellSize: Dimensions): Printer {
 }
 
 function sixels(picture: Picture): string {
-  const { width, height, colours } = picture;
-  const used = usedColours(picture);
-  let text = used.map((number) => register(number, colours[number] ?? 0)).join('');
-  const columns = new Uint8Array(colours.length * width);
+  const { width, height, colors } = picture;
+  const used = usedColors(picture);
+  let text = used.map((number) => register(number, colors[number] ?? 0)).join('');
+  const columns = new Uint8Array(colors.length * width);
   for (let top = 0; top < height; top += bandHeight) {
     if (top > 0) text += '-';
     text += band(picture, top, used, columns);
@@ -30,28 +30,28 @@ function sixels(picture: Picture): string {
   return `\u001bP0;1q"1;1;${width};${height}${text}\u001b\\`;
 }
 
-/** The colours of a picture's pixels, in their order. */
-function usedColours({ pixels, colours }: Picture): number[] {
+/** The colors of a picture's pixels, in their order. */
+function usedColors({ pixels, colors }: Picture): number[] {
   const isUsed = new Uint8Array(256);
   for (let at = 0; at < pixels.length; at += 1) isUsed[pixels[at] ?? 0] = 1;
   const used: number[] = [];
-  for (let number = 0; number < colours.length; number += 1) if (isUsed[number] === 1) used.push(number);
+  for (let number = 0; number < colors.length; number += 1) if (isUsed[number] === 1) used.push(number);
   return used;
 }
 
 const percent = (part: number) => Math.round((part * 100) / 255);
 
-/** Defines a colour, in percent. */
+/** Defines a color, in percent. */
 function register(number: number, rgb: number): string {
   return `#${number};2;${percent(rgb >> 16)};${percent((rgb >> 8) & 255)};${percent(rgb & 255)}`;
 }
 
 /**
- * One band: the columns of each of its colours, one colour over the other. Transparent pixels are skipped.
- * @param columns room for a row of columns for each colour, all zero before and after
+ * One band: the columns of each of its colors, one color over the other. Transparent pixels are skipped.
+ * @param columns room for a row of columns for each color, all zero before and after
  */
 function band(
-  { width, height, pixels, colours }: Picture,
+  { width, height, pixels, colors }: Picture,
   top: number,
   used: readonly number[],
   columns: Uint8Array,
@@ -59,18 +59,18 @@ function band(
   const isPresent = new Uint8Array(256);
   for (let y = top; y < Math.min(top + bandHeight, height); y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const colour = pixels[y * width + x] ?? 0;
-      if (colour >= colours.length) continue;
-      isPresent[colour] = 1;
-      const at = colour * width + x;
+      const color = pixels[y * width + x] ?? 0;
+      if (color >= colors.length) continue;
+      isPresent[color] = 1;
+      const at = color * width + x;
       columns[at] = (columns[at] ?? 0) | (1 << (y - top));
     }
   }
   let text = '';
-  for (const colour of used) {
-    if (isPresent[colour] !== 1) continue;
-    const row = columns.subarray(colour * width, (colour + 1) * width);
-    text += `${text === '' ? '' : '$'}#${colour}${runs(row)}`;
+  for (const color of used) {
+    if (isPresent[color] !== 1) continue;
+    const row = columns.subarray(color * width, (color + 1) * width);
+    text += `${text === '' ? '' : '$'}#${color}${runs(row)}`;
     row.fill(0);
   }
   return text;

@@ -7,7 +7,7 @@ import { isSameText, isUnder, type OverlaidText, type RowLabel } from './block';
 /** A row has so many numbers for its tiles; wider screens have wider tiles. */
 const mostTilesOfRow = 40;
 
-/** A pixel without a colour: where the picture ends within a cell. */
+/** A pixel without a color: where the picture ends within a cell. */
 const transparent = 255;
 
 const noLabel: RowLabel = { text: '', columns: 0 };
@@ -26,7 +26,7 @@ export function tileRows(
       row,
       columns,
       pixels,
-      colours: picture.colours,
+      colors: picture.colors,
       printer,
       label: labels[row] ?? noLabel,
     });
@@ -49,7 +49,7 @@ interface TileRowParts {
   readonly row: number;
   readonly columns: number;
   readonly pixels: Uint8Array;
-  readonly colours: readonly number[];
+  readonly colors: readonly number[];
   readonly printer: TilePrinter;
   readonly label: RowLabel;
 }
@@ -160,7 +160,7 @@ class TileRow implements DiffableRow {
 
   private draw(span: Span, position: string): string {
     const [from, to] = span;
-    const { printer, columns, pixels, colours } = this.parts;
+    const { printer, columns, pixels, colors } = this.parts;
     const { width, height } = printer.cell;
     const size = { width: (to - from) * width, height };
     const part = new Uint8Array(size.width * height);
@@ -170,7 +170,7 @@ class TileRow implements DiffableRow {
       for (let x = 0; x < size.width; x += 1) part[y * size.width + x] = pixels[start + x] ?? 0;
     }
     if (printer.columns !== undefined) this.clearUnderText(part, span);
-    return `${position}\u001b7${printer.print({ ...size, pixels: part, colours }, this.numberOf(span), to - from)}\u001b8`;
+    return `${position}\u001b7${printer.print({ ...size, pixels: part, colors }, this.numberOf(span), to - from)}\u001b8`;
   }
 
   /** A tile lies over the text of its cells: the text on it shows where it is transparent. */

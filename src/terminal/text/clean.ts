@@ -57,7 +57,7 @@ function replacement(found: string): string {
   return found.length === 1 && found >= '\ud800' && found <= '\udfff' ? '\ufffd' : '';
 }
 
-/** A rendered line: like `cleanText`, but styles and colours stay. */
+/** A rendered line: like `cleanText`, but styles and colors stay. */
 export function cleanLine(line: string): string {
   return line
     .split(/(\u001b\[[\d;]*m)/)

@@ -1,10 +1,10 @@
 /** Rows of a screen that can write only their changed cells. */
 
 export interface DiffableRow {
-  /** The complete row from its first cell; resets its colours at the end. */
+  /** The complete row from its first cell; resets its colors at the end. */
   readonly text: string;
   /**
-   * The output that turns a shown row into this one, with the cursor anywhere and no colours set. Empty without changes,
+   * The output that turns a shown row into this one, with the cursor anywhere and no colors set. Empty without changes,
    * undefined when the row must be written completely.
    * @param row number on the screen, from 1
    */

@@ -60,7 +60,7 @@ function stylesIn(text: string): string {
   return text.match(style)?.join('') ?? '';
 }
 
-/** A style or colour: the only escape sequence in a line. */
+/** A style or color: the only escape sequence in a line. */
 const style = /\u001b\[[\d;]*m/g;
 /** An isolate without its end, which would reorder the rest of the line. */
 const openIsolate = /[\u2066\u2067][^\u2069]*$/;

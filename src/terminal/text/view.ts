@@ -1,12 +1,12 @@
 /** What a renderer knows about the output: the facts of the terminal. */
 import type { ChalkInstance } from 'chalk';
-import type { ColourLevel } from '../../ports/person';
+import type { ColorLevel } from '../../ports/person';
 import type { Printer } from '../../ports/pictures';
 
 export type Style = ChalkInstance;
 
 export interface View {
-  /** True at a terminal: tables, records, colour, relative times. False in a pipe: tab-separated rows, ISO times. */
+  /** True at a terminal: tables, records, color, relative times. False in a pipe: tab-separated rows, ISO times. */
   readonly terminal: boolean;
   /** Cells. */
   readonly width: number;
@@ -26,15 +26,15 @@ export interface View {
   readonly printer?: Printer;
 }
 
-/** The styles for a colour level, from 0 (none) to 3 (24-bit), on a dark or a light background. Chalk is loaded only for colours. */
-export async function loadStyle(colour: ColourLevel, light = false): Promise<Style> {
-  if (colour === 0) return plain;
+/** The styles for a color level, from 0 (none) to 3 (24-bit), on a dark or a light background. Chalk is loaded only for colors. */
+export async function loadStyle(color: ColorLevel, light = false): Promise<Style> {
+  if (color === 0) return plain;
   const { Chalk } = await import('chalk');
-  const style = new Chalk({ level: colour });
+  const style = new Chalk({ level: color });
   return light ? onLight(style) : style;
 }
 
-/** On a light background yellow and cyan are too weak to read: darker colours stand for them, in every chain of styles. */
+/** On a light background yellow and cyan are too weak to read: darker colors stand for them, in every chain of styles. */
 function onLight(style: Style, owner: unknown = undefined): Style {
   const isRich = style.level > 1;
   // A style gives a text, and a method of its owner such as `hex` a style.
@@ -53,10 +53,10 @@ function onLight(style: Style, owner: unknown = undefined): Style {
   }) as unknown as Style;
 }
 
-/** Methods of chalk that return a style for a colour. */
+/** Methods of chalk that return a style for a color. */
 const styleFactories = new Set<string | symbol>(['hex', 'rgb', 'ansi256', 'bgHex', 'bgRgb', 'bgAnsi256']);
 
-/** Replaces chalk without colours: every style returns the text unchanged. */
+/** Replaces chalk without colors: every style returns the text unchanged. */
 const plain: Style = new Proxy((...texts: unknown[]) => texts.join(' '), {
   get(_, name) {
     // Async functions return it, so it must not look like a promise.

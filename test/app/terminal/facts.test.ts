@@ -61,16 +61,16 @@ describe('a terminal that answers', () => {
   });
 
   it.each([
-    ['an exact colour', '\u001bP1$r0;48:2:1:2:3m\u001b\\', true],
-    ['an exact colour, in the newer form', '\u001bP1$r0;48:2::1:2:3m\u001b\\', true],
-    ['an exact colour, in the older form', '\u001bP1$r48;2;1;2;3m\u001b\\', true],
+    ['an exact color', '\u001bP1$r0;48:2:1:2:3m\u001b\\', true],
+    ['an exact color, in the newer form', '\u001bP1$r0;48:2::1:2:3m\u001b\\', true],
+    ['an exact color, in the older form', '\u001bP1$r48;2;1;2;3m\u001b\\', true],
     ['the nearest of 256', '\u001bP1$r0;48:5:16m\u001b\\', false],
     ['that it knows no such question', '\u001bP0$r\u001b\\', undefined],
     ['that it knows RGB', '\u001bP0$r\u001b\\\u001bP1+r524742=38\u001b\\', true],
     ['that it knows no RGB', '\u001bP0+r524742\u001b\\', undefined],
     ['nothing', '', undefined],
-  ])('says of colours of 24 bits: %s', async (_, answers, trueColour) => {
-    expect((await told(`${answers}\u001b[?6c`)).trueColour).toBe(trueColour);
+  ])('says of colors of 24 bits: %s', async (_, answers, trueColor) => {
+    expect((await told(`${answers}\u001b[?6c`)).trueColor).toBe(trueColor);
   });
 
   it.each([
@@ -80,8 +80,8 @@ describe('a terminal that answers', () => {
     ['rgb:0000/0000/0000', false],
     ['rgb:1e1e/1e1e/2e2e', false],
     ['rgb:0000/0000/ffff', false],
-  ])('says that its background is %s', async (colour, light) => {
-    const answers = `\u001b]11;${colour}\u0007\u001b[?6c`;
+  ])('says that its background is %s', async (color, light) => {
+    const answers = `\u001b]11;${color}\u0007\u001b[?6c`;
     expect((await told(answers)).light).toBe(light);
     // Its own word counts for more than the environment's.
     expect((await told(answers, { COLORFGBG: light ? '15;0' : '0;15' })).light).toBe(light);

@@ -15,7 +15,7 @@ interface Given {
 
 /** Without a memory of what it answered. */
 const front = { isForeground: async () => true, terminalId: () => undefined };
-const red = { width: 1, height: 1, pixels: Uint8Array.of(0), colours: [0xff0000] };
+const red = { width: 1, height: 1, pixels: Uint8Array.of(0), colors: [0xff0000] };
 
 /** What one pixel is drawn as, and what the terminal was asked. */
 async function drawn({ asked, setting = 'auto', json = false, jq, pipe = false }: Given) {
@@ -26,7 +26,7 @@ async function drawn({ asked, setting = 'auto', json = false, jq, pipe = false }
     globals: { json, jq },
     chosen: asked,
     setting: async () => setting,
-    colour: async () => 3,
+    color: async () => 3,
   });
   expect(pictures.printer).toBeUndefined();
   terminal.input.type('\u001b[?4c');
@@ -71,7 +71,7 @@ describe('the way', () => {
       io: fakeIo({ ...terminal, ...front, env: { TERM: 'xterm' } }),
       globals: { json, jq: undefined },
       setting: async () => setting,
-      colour: async () => 3,
+      color: async () => 3,
     });
     terminal.input.type('\u001b[?4c');
     return { way: await pictures.way(), question: terminal.output.text() !== '' };

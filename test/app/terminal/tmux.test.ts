@@ -68,7 +68,7 @@ it('only what goes on changing is drawn so; other pictures are blocks', async ()
   expect(graphics).toMatchObject({ kitty: false, throughTmux: true });
   const printer = await choosePrinter('auto', graphics, 3);
   expect(printer?.tiles?.cell).toEqual({ width: 10, height: 20 });
-  const picture = { width: 2, height: 2, pixels: new Uint8Array(4), colours: [0xff0000] };
+  const picture = { width: 2, height: 2, pixels: new Uint8Array(4), colors: [0xff0000] };
   expect(printer?.print(picture, { columns: 2, rows: 1 })[0]).toContain('\u001b[48;2;255;0;0m');
   expect((await choosePrinter('auto', { ...graphics, throughTmux: false }, 3))?.tiles).toBeUndefined();
 });

@@ -144,7 +144,7 @@ describe('settings', () => {
     ['open=maybe', "open: unknown value 'maybe'", 'use true or false'],
     ['open==true', "open: unknown value 'true'", 'use true or false'],
     ['size=2', "size: unknown value '2'", 'use small or 1'],
-    ['colour=red', "unknown field 'colour'", 'use open, size or name'],
+    ['color=red', "unknown field 'color'", 'use open, size or name'],
     ['toString=x', "unknown field 'toString'", 'use open, size or name'],
   ])('%s is refused, and what is right is listed', (raw, message, hint) => {
     expect(() => value.parse(raw)).toThrow(expect.objectContaining({ message, details: { hint } }));

@@ -198,8 +198,8 @@ describe('a line that does not fit', () => {
     [
       'mistyped negated option',
       none,
-      ['--no-colour'],
-      "unknown option '--no-colour'",
+      ['--no-color'],
+      "unknown option '--no-color'",
       `did you mean --no-color? ${help}`,
     ],
     ['unknown short option', none, ['-x'], "unknown option '-x'", help],

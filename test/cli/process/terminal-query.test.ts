@@ -12,10 +12,10 @@ import { movableClock } from '../../support/clock';
 import { fakeIo } from '../../support/io';
 import { fakeOutput, fakeTerminal, turns } from '../../support/terminal/terminal';
 
-const colour = '\u001b]11;?\u001b\\';
+const color = '\u001b]11;?\u001b\\';
 const answers = '\u001b]11;rgb:1111/2222/3333\u001b\\\u001b[3;5R\u001bP>|kitty(0.40)\u001b\\\u001b[?62;4c';
 
-function asked(question = colour) {
+function asked(question = color) {
   const terminal = fakeTerminal();
   const clock = movableClock();
   return { ...terminal, clock, answered: askTerminal(fakeIo({ ...terminal, clock }), question) };
@@ -25,7 +25,7 @@ describe('a question', () => {
   it('is written with one that every terminal answers, and read to that answer', async () => {
     const { input, output, answered } = asked();
     await turns();
-    expect([output.text(), input.raw()]).toEqual([`${colour}\u001b[c`, true]);
+    expect([output.text(), input.raw()]).toEqual([`${color}\u001b[c`, true]);
     for (const letter of answers) input.type(letter);
     expect(await answered).toBe(answers);
     expect([input.raw(), input.stream.listenerCount('data')]).toEqual([false, 0]);

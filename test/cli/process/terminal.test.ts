@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { colourLevel, saysLight, terminalOf } from '../../../src/cli/process/terminal';
+import { colorLevel, saysLight, terminalOf } from '../../../src/cli/process/terminal';
 import { fakeInput, fakeOutput, fakeTerminal } from '../../support/terminal/terminal';
 
 type Environment = Readonly<Record<string, string>>;
 
 const rich = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
 
-describe('how many colours', () => {
+describe('how many colors', () => {
   it.each<[string, Environment, boolean | undefined, number]>([
     ['the terminal knows all of them, though the environment does not say so', { TERM: 'xterm' }, true, 3],
     ['it does not, though the environment says so', rich, false, 2],
     ['it does not tell', rich, undefined, 3],
     ['it is a dumb one', { TERM: 'dumb' }, true, 0],
     ['NO_COLOR wins over its word', { NO_COLOR: '1' }, true, 0],
-  ])('%s', (_, env, trueColour, level) => {
-    expect(colourLevel({ terminal: true }, env, { noColor: false, setting: 'auto', trueColour })).toBe(level);
+  ])('%s', (_, env, trueColor, level) => {
+    expect(colorLevel({ terminal: true }, env, { noColor: false, setting: 'auto', trueColor })).toBe(level);
   });
 
   it.each<[string, Environment, boolean, number]>([
     ['a terminal that says nothing', {}, true, 1],
-    ['a terminal of sixteen colours', { TERM: 'vt220' }, true, 1],
+    ['a terminal of sixteen colors', { TERM: 'vt220' }, true, 1],
     ['what calls itself xterm', { TERM: 'xterm' }, true, 2],
-    ['a terminal of 256 colours', { TERM: 'xterm-256color' }, true, 2],
-    ['a terminal of all colours', { TERM: 'xterm', COLORTERM: 'truecolor' }, true, 3],
+    ['a terminal of 256 colors', { TERM: 'xterm-256color' }, true, 2],
+    ['a terminal of all colors', { TERM: 'xterm', COLORTERM: 'truecolor' }, true, 3],
     ['the other word for that', { COLORTERM: '24bit' }, true, 3],
     ['the terminal of Windows', { WT_SESSION: 'x' }, true, 3],
     ['a dumb terminal', { TERM: 'dumb', COLORTERM: 'truecolor' }, true, 0],
@@ -34,13 +34,13 @@ describe('how many colours', () => {
     ['FORCE_COLOR in a pipe', { FORCE_COLOR: '1' }, false, 1],
     ['FORCE_COLOR gives what the terminal can', { ...rich, FORCE_COLOR: '1' }, false, 3],
     ['FORCE_COLOR of a level', { FORCE_COLOR: '2' }, false, 2],
-    ['FORCE_COLOR of all colours', { FORCE_COLOR: '3' }, false, 3],
+    ['FORCE_COLOR of all colors', { FORCE_COLOR: '3' }, false, 3],
     ['FORCE_COLOR at a dumb terminal', { TERM: 'dumb', FORCE_COLOR: 'true' }, true, 1],
     ['an empty FORCE_COLOR', { FORCE_COLOR: '' }, false, 1],
     ['FORCE_COLOR says no', { ...rich, FORCE_COLOR: '0' }, true, 0],
     ['FORCE_COLOR says false', { ...rich, FORCE_COLOR: 'false' }, true, 0],
   ])('%s', (_, env, terminal, level) => {
-    expect(colourLevel({ terminal }, env, { noColor: false, setting: 'auto' })).toBe(level);
+    expect(colorLevel({ terminal }, env, { noColor: false, setting: 'auto' })).toBe(level);
   });
 
   it.each<[string, boolean, string, Environment, boolean, number]>([
@@ -51,7 +51,7 @@ describe('how many colours', () => {
     ['the environment wins over never', false, 'never', { FORCE_COLOR: '2' }, false, 2],
     ['the environment wins over always', false, 'always', { NO_COLOR: '1' }, true, 0],
   ])('by flag and setting: %s', (_, noColor, setting, env, terminal, level) => {
-    expect(colourLevel({ terminal }, env, { noColor, setting })).toBe(level);
+    expect(colorLevel({ terminal }, env, { noColor, setting })).toBe(level);
   });
 });
 
@@ -68,7 +68,7 @@ describe('the facts', () => {
       errors: true,
       columns: 120,
       rows: 40,
-      colour: 3,
+      color: 3,
       light: false,
     });
   });
@@ -81,7 +81,7 @@ describe('the facts', () => {
       errors: true,
       columns: 44,
       rows: 60,
-      colour: 3,
+      color: 3,
       light: true,
     });
   });
@@ -98,7 +98,7 @@ describe('the facts', () => {
       errors: false,
       columns: 80,
       rows: 24,
-      colour: 0,
+      color: 0,
       light: false,
     });
   });

@@ -238,7 +238,7 @@ it('shows lines on standard error', async () => {
   expect(errors.text()).toBe('scan\nthis\n');
 });
 
-it('shows lines with their colours and nothing else that could drive the terminal', async () => {
+it('shows lines with their colors and nothing else that could drive the terminal', async () => {
   const { ask, errors } = start();
   await ask.show(['\u001b[1mbold\u001b[22m', 'a\u001b[2J\u001b]0;t\u0007b\u202e']);
   expect(errors.text()).toBe('\u001b[1mbold\u001b[22m\nab\n');

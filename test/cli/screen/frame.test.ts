@@ -18,7 +18,7 @@ describe('what has to be written for the next frame', () => {
       ['1', '2', '3', '4', '5'],
       row(1, '1') + row(2, '2') + row(3, '3'),
     ],
-    ['colours are ended before the row is cleared', ['a'], ['\u001b[31mb'], row(1, '\u001b[31mb')],
+    ['colors are ended before the row is cleared', ['a'], ['\u001b[31mb'], row(1, '\u001b[31mb')],
   ])('%s', (_, shown, next, written) => {
     expect(frameChanges(shown, next, 3)).toBe(written);
   });

@@ -51,7 +51,7 @@ function start(argv: readonly string[], change: AppOptions = {}) {
     last: () => rows().at(-1) ?? '',
   };
 }
-const colours = () =>
+const colors = () =>
   [230, 231].flatMap((y) => [200, 201].map((x) => boardPixels(world().canvas)[y * 256 + x]));
 /** What is on the terminal behind the screen. */
 const behind = (text: string) => text.slice(text.lastIndexOf(left) + left.length);
@@ -65,7 +65,7 @@ describe('canvas draw at a terminal', () => {
       ended = true;
     });
     await poll(() => ended).toBe(true);
-    expect([await exit, colours()]).toEqual([0, [10, 10, 10, 10]]);
+    expect([await exit, colors()]).toEqual([0, [10, 10, 10, 10]]);
     expect(output.text()).toContain('0 %  0 of 4');
     expect(output.text()).toContain('25 %  1 of 4');
     expect(output.text()).toContain('75 %  3 of 4');
@@ -86,7 +86,7 @@ describe('canvas draw at a terminal', () => {
       expect([input.raw(), errors.text()]).toEqual([false, '']);
       home().sandbox.clock.move(60_000);
     }
-    expect(colours()).toEqual([10, 10, 0, 0]);
+    expect(colors()).toEqual([10, 10, 0, 0]);
     const { stdout } = await plaza(['canvas', 'draw', image, ...at, '--plan'], { env: home().env });
     expect(stdout).toMatch(/^plan\t200\t230\t2\t2\t4\t2\t/);
   });
@@ -187,7 +187,7 @@ describe('there is no screen', () => {
   it('for a plan and a dry run', async () => {
     expect(await printed(['--plan'])).toMatch(/4 of 4 to place, \d+ s at \d+ s a pixel\n$/);
     expect(await printed(['--dry-run', '--overwrite'])).toContain('WS ');
-    expect(colours()).toEqual([0, 0, 0, 0]);
+    expect(colors()).toEqual([0, 0, 0, 0]);
   });
 
   it('for JSON, and for a number of events', async () => {

@@ -29,7 +29,7 @@ describe('keys of the canvas viewer', () => {
     ['x', { type: 'cancel' }],
     ['i', { type: 'pick' }],
     ['n', { type: 'next-wrong' }],
-    ['c', { type: 'colour', steps: 1 }],
+    ['c', { type: 'color', steps: 1 }],
   ])('%s is %j', (name, intent) => {
     expect(press(name)).toEqual(intent);
   });
@@ -42,15 +42,15 @@ describe('keys of the canvas viewer', () => {
     expect(press('', { text })).toEqual({ type: 'zoom', steps });
   });
 
-  it('space places; shift goes back in the colours, and moves farther', () => {
+  it('space places; shift goes back in the colors, and moves farther', () => {
     expect(press('space', { text: ' ' })).toEqual({ type: 'place' });
-    expect(press('c', { text: 'C', shift: true })).toEqual({ type: 'colour', steps: -1 });
+    expect(press('c', { text: 'C', shift: true })).toEqual({ type: 'color', steps: -1 });
     expect(press('right', { shift: true })).toEqual({ type: 'move', columns: 8, rows: 0 });
     expect(press('up', { shift: true })).toEqual({ type: 'move', columns: 0, rows: -8 });
     expect(press('end', { shift: true })).toEqual(press('end'));
   });
 
-  it('digits choose a colour while painting, and nothing else', () => {
+  it('digits choose a color while painting, and nothing else', () => {
     expect(press('4', { state: painting() })).toEqual({ type: 'digit', digit: 4 });
     expect(press('4')).toBeUndefined();
   });
@@ -94,11 +94,11 @@ describe('the mouse', () => {
     expect(click(6, 3, 0, state)).toEqual({ type: 'point', at: { x: 12, y: 24 } });
   });
 
-  it('on a colour of the painter chooses it', () => {
+  it('on a color of the painter chooses it', () => {
     const state = painting({ screen: { columns: 100, rows: 36 } });
     const chosen = (column: number) => {
       const intent = click(column, 33, 0, state);
-      return intent?.type === 'colour' ? state.paint.colour + intent.steps : intent;
+      return intent?.type === 'color' ? state.paint.color + intent.steps : intent;
     };
     expect([0, 1, 2, 7, 8, 11, 12, 13, 65].map(chosen)).toEqual([0, 0, 1, 3, 4, 4, 5, 5, 31]);
     expect([chosen(66), chosen(90), click(0, 33, 1, state)]).toEqual([undefined, undefined, undefined]);

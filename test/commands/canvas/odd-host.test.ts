@@ -64,8 +64,8 @@ describe('a board that is none', () => {
   it.each([
     ['no square', { board: new Uint8Array(4097) }, '4097 bytes are not a square'],
     ['another side', { headers: { 'x-canvas-size': '32' } }, '4096 bytes do not match a side of 32 pixels'],
-    ['no colours', { board: new Uint8Array(64).fill(200) }, 'byte 0 is 200, but colours are 0 to 31'],
-    ['a page', { board: Buffer.from('<html>'.padEnd(64)) }, 'byte 0 is 60, but colours are 0 to 31'],
+    ['no colors', { board: new Uint8Array(64).fill(200) }, 'byte 0 is 200, but colors are 0 to 31'],
+    ['a page', { board: Buffer.from('<html>'.padEnd(64)) }, 'byte 0 is 60, but colors are 0 to 31'],
     ['nothing', { board: new Uint8Array(0) }, ''],
   ])('is no picture and exit code 7: %s', async (_, odd, why) => {
     for (const argv of [['show'], ['export', '-'], ['watch', '--json']]) {

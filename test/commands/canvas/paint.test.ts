@@ -25,17 +25,17 @@ function start(...argv: string[]) {
 }
 /** The sandbox's clock stands still; with the special mode the client's cooldown is short. */
 const coolDown = () => home().sandbox.clock.move(60_000);
-const colourOn = (x: number, y: number) => boardPixels(home().sandbox.world().canvas)[y * 256 + x];
+const colorOn = (x: number, y: number) => boardPixels(home().sandbox.world().canvas)[y * 256 + x];
 
 describe('canvas paint', () => {
-  it('shows the colours and places pixels; the next one waits for the cooldown', async () => {
+  it('shows the colors and places pixels; the next one waits for the cooldown', async () => {
     await signedIn(home(), 'ada');
     const { input, exit, rows, status, bar } = start();
     await expect.poll(status).toMatch(/^painting {2}256 by 256 at 1:1/);
     await expect.poll(bar).toContain('██████████ ready');
     expect(bar()).toMatch(/^ 0 1 2 3\[ 4\] 5/);
     input.type('10 ');
-    await expect.poll(() => colourOn(128, 128)).toBe(10);
+    await expect.poll(() => colorOn(128, 128)).toBe(10);
     await expect.poll(() => rows()[0]).toContain('1 by you');
     expect(bar()).toContain('[10]');
     input.type('\u001b[C ');
@@ -49,17 +49,17 @@ describe('canvas paint', () => {
 
   it('undoes what was placed', async () => {
     await signedIn(home(), 'ada');
-    const before = colourOn(128, 128);
+    const before = colorOn(128, 128);
     const { input, exit, rows } = start();
     await expect.poll(() => rows()[0]).toContain('online');
     home().sandbox.control.setSwitch('canvas-special', true);
     await expect.poll(() => rows()[0]).toContain('special mode');
     input.type('17 ');
-    await expect.poll(() => colourOn(128, 128)).toBe(17);
+    await expect.poll(() => colorOn(128, 128)).toBe(17);
     await expect.poll(() => rows()[0]).toContain('1 by you');
     coolDown();
     input.type('u');
-    await expect.poll(() => colourOn(128, 128)).toBe(before);
+    await expect.poll(() => colorOn(128, 128)).toBe(before);
     input.type('q');
     expect(await exit).toBe(0);
   });
@@ -89,7 +89,7 @@ describe('canvas paint', () => {
     coolDown();
     input.type('n ');
     await expect.poll(status).toContain('template done');
-    expect([colourOn(200, 230), colourOn(201, 230)]).toEqual([10, 10]);
+    expect([colorOn(200, 230), colorOn(201, 230)]).toEqual([10, 10]);
     await expect.poll(last).toContain('every pixel of the template is right');
     expect(rows().at(-2)).toMatch(/^200,230|^201,230/);
     input.type('q');

@@ -9,7 +9,7 @@ const env = () => ({ ...home().env, COLORTERM: 'truecolor' });
 const terminal = { columns: 60, rows: 20 };
 
 describe('canvas show', () => {
-  it('draws half blocks in 24 bits, in 256 colours, and in shades', async () => {
+  it('draws half blocks in 24 bits, in 256 colors, and in shades', async () => {
     await signedIn(home(), 'ada');
     const show = ['canvas', 'show', '--pictures', 'blocks'];
     const drawn = await plaza(show, { env: env(), terminal });

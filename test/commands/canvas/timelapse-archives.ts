@@ -38,8 +38,8 @@ export async function archiveAt(
   };
   const writer = await ArchiveWriter.create(file, header, board);
   const numbers = ['', 'ada', 'boris'].map((name) => (name ? writer.authorNumber(`id-${name}`, name) : 0));
-  for (const [index, [at, x, y, colour, author = 0]] of pixels.entries()) {
-    writer.pixel(at, y * width + x, colour, numbers[author]);
+  for (const [index, [at, x, y, color, author = 0]] of pixels.entries()) {
+    writer.pixel(at, y * width + x, color, numbers[author]);
     if (index % 20 === 19) await writer.seal();
   }
   await writer.close();

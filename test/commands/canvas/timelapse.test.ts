@@ -22,9 +22,9 @@ const span = { from: startedAt, to: startedAt + 100_000 };
 /** The frames that the recording has at a pace. */
 const frames = (pace: Parameters<typeof timingOf>[1], part = span) =>
   replayed(recording, timingOf(part, pace));
-const colours = (board: Uint8Array, region = wholeOf(recording), scale = 1) =>
+const colors = (board: Uint8Array, region = wholeOf(recording), scale = 1) =>
   rgbOf(shownPart(board, recording.width, region, scale));
-const pngColours = (file: Buffer) => {
+const pngColors = (file: Buffer) => {
   const { data } = PNG.sync.read(file);
   return Array.from({ length: data.length / 4 }, (_, pixel) => data.readUIntBE(4 * pixel, 3));
 };
@@ -40,7 +40,7 @@ describe('a timelapse', () => {
     expect([exit, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`Wrote ${folder('out.png')}: 300 frames of 40 by 30 pixels, ${file.length} bytes\n`);
     const animation = readApng(file);
-    expect(animation.frames).toEqual(frames({}).map((board) => colours(board)));
+    expect(animation.frames).toEqual(frames({}).map((board) => colors(board)));
     expect(animation.delays.at(-1)).toBe(2000);
   });
 
@@ -53,7 +53,7 @@ describe('a timelapse', () => {
     ]);
     expect(exit).toBe(0);
     const part = { from: startedAt + 10_000, to: startedAt + 80_000 };
-    const shown = frames({ fps: 10, lengthMs: 2000 }, part).map((board) => colours(board, region, 3));
+    const shown = frames({ fps: 10, lengthMs: 2000 }, part).map((board) => colors(board, region, 3));
     const gif = readGif(await readFile(folder('out.gif')));
     expect([gif.width, gif.height]).toEqual([30, 36]);
     expect(gif.delays.reduce((sum, delay) => sum + delay)).toBe(2000);
@@ -70,7 +70,7 @@ describe('a timelapse', () => {
       Array.from({ length: 10 }, (_, at) => `frame-${String(at + 1).padStart(5, '0')}.png`),
     );
     const files = await Promise.all(names.map((name) => readFile(folder('frames', name))));
-    expect(files.map(pngColours)).toEqual(frames({ fps: 2, speed: 20 }).map((board) => colours(board)));
+    expect(files.map(pngColors)).toEqual(frames({ fps: 2, speed: 20 }).map((board) => colors(board)));
     expect(JSON.parse(stdout)).toEqual({
       ...{ file: folder('frames/'), width: 40, height: 30, frames: 10 },
       ...{ from: '2026-03-18T12:00:00.000Z', to: '2026-03-18T12:01:40.000Z' },
@@ -86,7 +86,7 @@ describe('a timelapse', () => {
     expect(await exit).toBe(0);
     const bytes = output.bytes();
     const expected = frames({ fps: 1, lengthMs: 5000 }).flatMap((board) =>
-      colours(board, wholeOf(recording), 2),
+      colors(board, wholeOf(recording), 2),
     );
     expect(Array.from({ length: bytes.length / 3 }, (_, at) => bytes.readUIntBE(3 * at, 3))).toEqual(
       expected,
@@ -105,12 +105,12 @@ describe('a timelapse', () => {
       fps: 1,
       count: 1,
     });
-    expect(pngColours(file)).toEqual(colours(board));
+    expect(pngColors(file)).toEqual(colors(board));
   });
 
   it('shows the pixels of one person, and the others pale', async () => {
     expect((await run([folder('by.png'), '--at', '-0s', '--by', 'Boris'])).exit).toBe(0);
-    const shown = pngColours(await readFile(folder('by.png')));
+    const shown = pngColors(await readFile(folder('by.png')));
     const [blue, black] = [0x0000ea, 0x222222];
     expect(shown.filter((rgb) => rgb === blue)).toHaveLength(24);
     expect(shown[3 * 40 + 5]).not.toBe(black);
@@ -144,7 +144,7 @@ describe('a timelapse', () => {
     await archiveAt(folder('canvas.archive'), { ...recording, pixels: [] });
     const { stdout } = await run([folder('still.gif')]);
     expect(stdout).toMatch(/^Wrote .*still\.gif: 40 by 30 pixels, \d+ bytes\n$/);
-    expect(readGif(await readFile(folder('still.gif'))).frames).toEqual([colours(recording.board)]);
+    expect(readGif(await readFile(folder('still.gif'))).frames).toEqual([colors(recording.board)]);
   });
 });
 
@@ -164,7 +164,7 @@ describe('a timelapse of a damaged archive', () => {
       fps: 1,
       count: 1,
     });
-    expect(pngColours(await readFile(folder('at.png')))).toEqual(colours(board));
+    expect(pngColors(await readFile(folder('at.png')))).toEqual(colors(board));
   });
 
   it('is none without a single good block, and none of another file', async () => {

@@ -36,7 +36,7 @@ describe('comments at a terminal', () => {
     ]);
   });
 
-  it('in colour', () => {
+  it('in color', () => {
     expect(commentList([alone], terminalView(40, 1)).map(inWords)).toEqual([
       '<bold>🦊 Ada Lind ✓</> <dim>@ada</>            <dim>2026-10-01</>',
       'a <dim>||</>secret<dim>||</>',

@@ -17,7 +17,7 @@ export const wire = {
     imageReveal: { src: 'tower.png', onIdx: 1 },
   },
   text: { type: 'text', text: 'Name a river', points: 1 },
-  fields: { type: 'text_multi', text: 'Three colours', points: 3, fields: 3 },
+  fields: { type: 'text_multi', text: 'Three colors', points: 3, fields: 3 },
   number: { type: 'number', text: 'Six by seven?', points: 1, placeholder: 'a number' },
   matching: {
     type: 'matching',

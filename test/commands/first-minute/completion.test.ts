@@ -33,7 +33,7 @@ describe('completion', () => {
     expect(await values('posts', 'like', first?.slice(0, 4) ?? '')).toEqual([first]);
   });
 
-  it('offers usernames one saw, products, settings and their values, colours, paths', async () => {
+  it('offers usernames one saw, products, settings and their values, colors, paths', async () => {
     await signedIn(home(), 'ada');
     await person('posts', '--limit', '3');
     await person('shop', 'products');
@@ -44,8 +44,8 @@ describe('completion', () => {
     expect(await values('config', 'set', 'color', '')).toEqual(['auto', 'always', 'never']);
     expect(await values('config', 'set', 'timeout', '')).toEqual([]);
     expect(await values('canvas', 'place', '1', '2', 'dark-')).toContain('dark-green');
-    const colours = (await query('canvas', 'place', '1', '2', 're')).stdout;
-    expect(colours).toBe('red\t#E50000\n');
+    const colors = (await query('canvas', 'place', '1', '2', 're')).stdout;
+    expect(colors).toBe('red\t#E50000\n');
     expect(await values('api', 'GET', '/api/platform/v')).toEqual(['/api/platform/version']);
   });
 

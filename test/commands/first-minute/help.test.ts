@@ -1,4 +1,4 @@
-/** Help topics, and help in colour. */
+/** Help topics, and help in color. */
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../src/app/program';
 import { settingNames } from '../../../src/app/settings/names';
@@ -27,7 +27,7 @@ describe('help topics', () => {
 });
 
 describe('help at a terminal', () => {
-  it('has bold titles where there is colour, and none elsewhere', async () => {
+  it('has bold titles where there is color, and none elsewhere', async () => {
     const terminal = { columns: 80 };
     const shown = await plaza(['posts', 'get', '--help'], { env, terminal });
     expect(shown.stdout).toContain('\u001b[1mUsage\u001b[22m');

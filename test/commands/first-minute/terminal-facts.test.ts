@@ -73,11 +73,11 @@ describe('emoji of several parts', () => {
 describe('a light background', () => {
   it('has no yellow and no cyan, although the environment says nothing', async () => {
     await signedIn(home(), 'ada');
-    const colours = async (answers: string) => {
+    const colors = async (answers: string) => {
       const { shown } = await at(answers, ['posts', 'by', 'boris', '--limit', '20']);
       return { cyan: shown.includes('\u001b[36m'), yellow: shown.includes('\u001b[33m') };
     };
-    expect((await colours(kitty)).cyan).toBe(true);
+    expect((await colors(kitty)).cyan).toBe(true);
     const fresh = { terminal: { columns: 61, rows: 200 } };
     const { shown } = await at(partwise, ['posts', 'by', 'boris', '--limit', '20'], {
       ...fresh,

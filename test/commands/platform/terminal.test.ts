@@ -7,7 +7,7 @@ import { useHome } from '../../support/home';
 const home = useHome();
 /** Relative times are told from the sandbox's own. */
 const clock = { ...systemClock, now: () => home().sandbox.clock.now() };
-const inColour = (verb: string, columns = 80) =>
+const inColor = (verb: string, columns = 80) =>
   plaza(['platform', verb], { env: home().env, terminal: { columns }, clock });
 const plainly = (verb: string, columns = 80) =>
   plaza(['platform', verb], { env: { ...home().env, NO_COLOR: '1' }, terminal: { columns }, clock });
@@ -25,7 +25,7 @@ describe('platform version at a terminal', () => {
   });
 
   it('has pale headings', async () => {
-    expect(inWords((await inColour('version')).stdout).split('\n')[0]).toBe(
+    expect(inWords((await inColor('version')).stdout).split('\n')[0]).toBe(
       '<dim>client</>   <dim>minimum</>  <dim>latest</>  <dim>update at</>',
     );
   });
@@ -67,7 +67,7 @@ describe('platform changelog at a terminal', () => {
   });
 
   it('has strong versions and pale dates', async () => {
-    expect(inWords((await inColour('changelog')).stdout).split('\n')[0]).toBe(
+    expect(inWords((await inColor('changelog')).stdout).split('\n')[0]).toBe(
       '<bold>2.11.0</>  <dim>2026-10-10</>',
     );
   });
@@ -90,7 +90,7 @@ describe('platform announcements at a terminal', () => {
   });
 
   it('have strong titles and buttons that stand out', async () => {
-    const found = inWords((await inColour('announcements')).stdout).split('\n');
+    const found = inWords((await inColor('announcements')).stdout).split('\n');
     expect([found[0], found[3], found[4]]).toEqual([
       '<bold>The blackboard is open</>  <dim>2d ago</>',
       `<dim>picture</> ${home().sandbox.baseUrl}/pictures/board.png`,
@@ -106,7 +106,7 @@ describe('platform portal at a terminal', () => {
     );
     home().sandbox.control.setSwitch('portal', false);
     expect(await plainly('portal')).toEqual(lines('active  no'));
-    expect(inWords((await inColour('portal')).stdout)).toBe('<dim>active</>  no\n');
+    expect(inWords((await inColor('portal')).stdout)).toBe('<dim>active</>  no\n');
   });
 });
 
@@ -138,7 +138,7 @@ describe('platform status at a terminal', () => {
 
   it('is green where all is well and yellow where it is not', async () => {
     home().sandbox.control.setSwitch('outage', true);
-    const found = inWords((await inColour('status')).stdout).split('\n');
+    const found = inWords((await inColor('status')).stdout).split('\n');
     expect(found[0]).toBe('<yellow>degraded</><dim>  updated 30s ago</>');
     expect(found[3]).toMatch(/^API {12}<green>operational<\/> {4}42 ms/);
     expect(found[4]).toMatch(/^Media {10}<yellow>degraded<\/> .*<yellow>▴<\/>$/);
@@ -151,7 +151,7 @@ describe('platform status at a terminal', () => {
 });
 
 describe('JSON at a terminal', () => {
-  it('has an indent, and no colour', async () => {
+  it('has an indent, and no color', async () => {
     const { stdout } = await plaza(['platform', 'portal', '--json'], {
       env: home().env,
       terminal: { columns: 80 },

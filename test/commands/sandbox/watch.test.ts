@@ -78,7 +78,7 @@ describe('the frame', () => {
       expect(text.length).toBeLessThanOrEqual(200);
   });
 
-  it('colours a status by how well it went', () => {
+  it('colors a status by how well it went', () => {
     const size = { columns: 80, rows: 6 };
     const state = [200, 404, 503].reduce(
       (before, status) => update(before, asked({ status })).state,

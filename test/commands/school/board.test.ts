@@ -129,7 +129,7 @@ describe('draw', () => {
     );
     expect(stderr).toContain('that place is taken');
     expect(stderr).toContain('1 <text> of');
-    expect(stderr).toContain('the colour #33aaff became #8fc7ef');
+    expect(stderr).toContain('the color #33aaff became #8fc7ef');
   });
 
   it('makes a text as large as it is asked for', async () => {
@@ -175,7 +175,7 @@ describe('draw', () => {
     ['a file that is not there', ['--svg', 'none.svg']],
     ['no letters', ['--text', '☂☂']],
     ['too many letters', ['--text', 'long '.repeat(60)]],
-    ['no colour', ['--text', 'a', '--color', 'plaid']],
+    ['no color', ['--text', 'a', '--color', 'plaid']],
     ['no room for chalk', ['--text', 'a', '--fit', '4,4']],
     ['half of a place', ['--text', 'a', '--at', '4']],
   ])('%s is exit 2, and nothing is sent', async (_, argv) => {

@@ -57,11 +57,11 @@ it('says when there are no old posts', async () => {
 
 it('shows posts on their sheets, and what was crossed out and corrected, in the feed', async () => {
   await signIn();
-  const by = async (user: string, colour: string) =>
+  const by = async (user: string, color: string) =>
     inWords(
       (
         await plaza(['posts', 'by', user, '--all'], {
-          env: { ...home().env, PAGER: 'cat', ...(colour ? { FORCE_COLOR: colour } : { NO_COLOR: '1' }) },
+          env: { ...home().env, PAGER: 'cat', ...(color ? { FORCE_COLOR: color } : { NO_COLOR: '1' }) },
           terminal: { columns: 60 },
         })
       ).stdout,

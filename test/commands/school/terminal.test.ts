@@ -69,7 +69,7 @@ describe('school alone', () => {
     `);
   });
 
-  it('says in colour that it is open', async () => {
+  it('says in color that it is open', async () => {
     const { stdout } = await plaza(['school'], { env: home().env, terminal: { columns: 80 }, clock });
     expect(inWords(stdout).split('\n')[0]).toBe('<bold>School event</>: <green>open</>, ends 2026-11-02');
   });

@@ -83,7 +83,7 @@ describe('school corrector apply', () => {
     expect(await marksOf(id)).toMatchObject([{ start: 22, end: 26 }]);
   });
 
-  it('shows it struck and red where there are colours', async () => {
+  it('shows it struck and red where there are colors', async () => {
     const id = await postOfAda('A lake.');
     const { stderr } = await plaza(['school', 'corrector', 'apply', id, '--text', 'lake', '--yes'], {
       env: { ...home().env, FORCE_COLOR: '1' },

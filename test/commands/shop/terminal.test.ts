@@ -18,7 +18,7 @@ const create = ['shop', 'orders', 'create'];
 const toKazan: readonly Step[] = [
   ['Product', enter],
   ['Size', `${down}${enter}`],
-  ['Colour', `${down}${enter}`],
+  ['Color', `${down}${enter}`],
   ['Quantity', `\u007f2${enter}`],
   ['2 × Hoodie “First break”, M, Ink blue. What next?', enter],
   ['Country', enter],
@@ -91,7 +91,7 @@ describe('shop orders create at a terminal', () => {
     expect(orders()).toMatchObject([{ city: 'Moscow', address: '1 Home Street', point: null }]);
   });
 
-  it('takes several things, one of which has neither size nor colour', async () => {
+  it('takes several things, one of which has neither size nor color', async () => {
     const { exit } = await talk(
       [
         ...toKazan.slice(0, 4),

@@ -47,7 +47,7 @@ describe('a profile at a terminal', () => {
     ]);
   });
 
-  it('has a bold name and a coloured badge', async () => {
+  it('has a bold name and a colored badge', async () => {
     const { stdout } = await plaza(['users', 'me'], { env: home().env, terminal: { columns: 80 }, clock });
     expect(inWords(stdout).split('\n')[0]).toBe('<bold>🦊 Ada Lind ✓</> <dim>@ada</>  <cyan>[Founder]</>');
   });

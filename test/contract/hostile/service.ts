@@ -186,7 +186,7 @@ function answer(
     const name = next() % 2 === 0 ? 'notification' : text().replace(/[\r\n]/g, '');
     response.end(`event: ${name}\ndata: ${JSON.stringify(body)}\n\n`);
   } else if (route?.name === 'canvas.board') {
-    // Bytes that are no colours are no picture.
+    // Bytes that are no colors are no picture.
     response.writeHead(status, hostileHeaders).end(new Uint8Array(256 * 256));
   } else if (body instanceof Uint8Array) {
     response.writeHead(status, { ...hostileHeaders, 'content-type': 'application/octet-stream' });
@@ -216,7 +216,7 @@ function boardTalk(socket: WebSocket, text: () => string, alter?: Altered['alter
   socket.send(JSON.stringify(presence));
 }
 
-/** A board that has room for a drawing; its colours stay what they are. */
+/** A board that has room for a drawing; its colors stay what they are. */
 function withRoom(board: unknown): unknown {
   const { contract, ...rest } = board as { contract: { colors: string[] } };
   return { ...rest, contract: { ...boardContract, colors: contract.colors } };

@@ -1,9 +1,9 @@
-/** What a terminal would make of an output: everything in it that is neither text nor a colour of ours. */
+/** What a terminal would make of an output: everything in it that is neither text nor a color of ours. */
 import { Terminal } from '@xterm/headless';
 
-/** Weights and colours that the renderers use. Magenta is none of them, so that it tells whose colour it is. */
+/** Weights and colors that the renderers use. Magenta is none of them, so that it tells whose color it is. */
 const ours = /^(?:0|[1-4]|7|9|2[234579]|3[0-46-9]|9[0-7]|39|49|100|38;[25];.*|48;[25];.*)$/;
-const colours = /\u001b\[([\d;]*)m/g;
+const colors = /\u001b\[([\d;]*)m/g;
 
 /** Tab and newline, the joiners and selectors of emoji, and the isolates that keep a line in its direction. */
 const harmless = /[\t\n\u2066\u2067\u2069]|\u200c|\u200d|\ufe0e|\ufe0f/g;
@@ -28,10 +28,10 @@ export async function intrusions(written: readonly Written[]): Promise<string[][
 }
 
 function marks({ text, isolates }: Written): string[] {
-  const foreign = [...text.matchAll(colours)].filter(([, code]) => !ours.test(code ?? ''));
-  const plain = text.replace(colours, '');
+  const foreign = [...text.matchAll(colors)].filter(([, code]) => !ours.test(code ?? ''));
+  const plain = text.replace(colors, '');
   return [
-    ...foreign.map(([sequence]) => `a colour that is not ours: ${JSON.stringify(sequence)}`),
+    ...foreign.map(([sequence]) => `a color that is not ours: ${JSON.stringify(sequence)}`),
     ...[...plain.replace(harmless, '').matchAll(harmful)].map(([found]) => `a bare ${codeOf(found)}`),
     ...(isolates
       ? plain.split('\n').flatMap(unbalanced)
@@ -60,7 +60,7 @@ function characters(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index));
 }
 
-/** What a real terminal's parser was told to do beside printing and colouring, by any of the texts. */
+/** What a real terminal's parser was told to do beside printing and coloring, by any of the texts. */
 async function acts(texts: readonly string[]): Promise<string[]> {
   const terminal = watched ?? watch();
   watched = terminal;

@@ -22,7 +22,7 @@ async function boardBytes(): Promise<Buffer> {
 }
 
 describe('canvas show', () => {
-  it('prints colour numbers in a pipe, a row a line', async () => {
+  it('prints color numbers in a pipe, a row a line', async () => {
     await signedIn(home(), 'ada');
     const { stdout, ...rest } = await run('show', '--region', '10,20,3,2');
     const board = await boardBytes();
@@ -44,17 +44,17 @@ describe('canvas show', () => {
     expect((await run('--json')).stdout).toContain('{"x":0,"y":0,"width":256,"height":256,"pixels":[[');
   });
 
-  it('draws in a pipe when a way is named, and without colour in shades', async () => {
+  it('draws in a pipe when a way is named, and without color in shades', async () => {
     await signedIn(home(), 'ada');
     const drawn = await run('show', '--pictures', 'blocks');
     expect(drawn).toMatchObject(quiet);
     expect(drawn.stdout.split('\n')).toHaveLength(41);
     expect(drawn.stdout).toMatch(/^[ ░▒▓█\n]+$/);
-    const coloured = await runAs(home(), ['canvas', 'show', '--pictures', 'blocks', '--fit'], {
+    const colored = await runAs(home(), ['canvas', 'show', '--pictures', 'blocks', '--fit'], {
       env: { FORCE_COLOR: '3' },
     });
-    expect(coloured.stdout.split('\n')).toHaveLength(24);
-    expect(coloured.stdout).toMatch(/^\u001b\[[34]8;2;\d+;\d+;\d+/);
+    expect(colored.stdout.split('\n')).toHaveLength(24);
+    expect(colored.stdout).toMatch(/^\u001b\[[34]8;2;\d+;\d+;\d+/);
     for (const [way, beginning] of [
       ['kitty', '\u001b_Ga=T'],
       ['iterm', '\u001b]1337;File='],
@@ -170,13 +170,13 @@ describe('canvas export', () => {
 });
 
 describe('canvas pixel', () => {
-  it('tells colour and author, over HTTP and over the socket alike', async () => {
+  it('tells color and author, over HTTP and over the socket alike', async () => {
     await signedIn(home(), 'ada');
     await run('place', '5', '6', '10');
     const asked = await run('pixel', '5', '6');
     expect(asked).toMatchObject({
       ...quiet,
-      stdout: expect.stringMatching(/^colour\t10 #E50000\nby\tAda Lind @ada\nuser\t/),
+      stdout: expect.stringMatching(/^color\t10 #E50000\nby\tAda Lind @ada\nuser\t/),
     });
     expect((await run('pixel', '5', '6', '--socket')).stdout).toBe(asked.stdout);
     const { user, colorIndex, colorHex } = JSON.parse((await run('pixel', '5', '6', '--json')).stdout);
@@ -225,7 +225,7 @@ describe('canvas gateways and palette', () => {
 });
 
 describe('canvas place', () => {
-  it('places a pixel by number and by colour, and says when the next may come', async () => {
+  it('places a pixel by number and by color, and says when the next may come', async () => {
     await signedIn(home(), 'ada');
     expect(await run('place', '7', '8', '#E50000')).toEqual({
       ...quiet,
@@ -261,7 +261,7 @@ describe('canvas place', () => {
     });
   });
 
-  it('wants somebody who is signed in, and sends nothing for what is no colour or place', async () => {
+  it('wants somebody who is signed in, and sends nothing for what is no color or place', async () => {
     expect((await run('place', '1', '1', '1')).exit).toBe(4);
     await signedIn(home(), 'ada');
     for (const wrong of [

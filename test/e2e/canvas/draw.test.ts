@@ -25,7 +25,7 @@ async function fourPixels(): Promise<string> {
 }
 
 const at = ['--at', '200,230'];
-const colours = () => [200, 201].flatMap((x) => [230, 231].map((y) => pixelAt(world().canvas, x, y).color));
+const colors = () => [200, 201].flatMap((x) => [230, 231].map((y) => pixelAt(world().canvas, x, y).color));
 const events = (stdout: string) =>
   stdout
     .trimEnd()
@@ -50,7 +50,7 @@ describe('canvas draw', () => {
         '',
       ].join('\n'),
     );
-    expect(colours()).toEqual([10, 10, 10, 10]);
+    expect(colors()).toEqual([10, 10, 10, 10]);
     const again = events((await run(image, ...at, '--json')).stdout);
     expect(again.map(({ type }) => type)).toEqual(['plan', 'complete']);
   });
@@ -59,12 +59,12 @@ describe('canvas draw', () => {
     'places nothing that it cannot tell of: the disk is full',
     async () => {
       const image = await fourPixels();
-      const before = colours();
+      const before = colors();
       const stdout = openSync('/dev/full', 'w');
       const { exit, stderr } = await runAs(home(), ['canvas', 'draw', image, ...at], { stdout });
       expect(exit).toBe(2);
       expect(stderr).toContain("error: couldn't write the output: the disk is full\n");
-      expect(colours()).toEqual(before);
+      expect(colors()).toEqual(before);
     },
   );
 
@@ -78,7 +78,7 @@ describe('canvas draw', () => {
     ]);
     expect(events(stdout)).toContainEqual({ type: 'others', x: 201, y: 231, color: 4 });
     expect((await run(image, ...at, '--overwrite')).exit).toBe(0);
-    expect(colours()).toEqual([10, 10, 10, 10]);
+    expect(colors()).toEqual([10, 10, 10, 10]);
   });
 
   it('plans, and sends nothing', async () => {
@@ -102,7 +102,7 @@ describe('canvas draw', () => {
       ],
     ]);
     expect((await run(image, ...at, '--plan', '--pictures', 'blocks')).stdout).toContain('4 of 4 to place');
-    expect(colours()).toEqual([0, 0, 0, 0]);
+    expect(colors()).toEqual([0, 0, 0, 0]);
   });
 
   it('shows the first message in a dry run', async () => {
@@ -110,7 +110,7 @@ describe('canvas draw', () => {
     const { stdout, exit } = await run(image, ...at, '--dry-run', '--overwrite');
     expect(exit).toBe(0);
     expect(stdout).toMatch(/^plan\t[\s\S]*WS .*\/ws[\s\S]*\[\s*200,\s*230,\s*10\s*\]/);
-    expect(colours()).toEqual([0, 0, 0, 0]);
+    expect(colors()).toEqual([0, 0, 0, 0]);
   });
 
   it('guards a picture until it is interrupted', async () => {
@@ -129,7 +129,7 @@ describe('canvas draw', () => {
         .map(({ type }) => type)
         .slice(-3),
     ).toEqual(['damaged', 'placed', 'complete']);
-    expect(colours()).toEqual([10, 10, 10, 10]);
+    expect(colors()).toEqual([10, 10, 10, 10]);
   });
 
   it('reads photos, in the wanted size', async () => {
@@ -138,14 +138,14 @@ describe('canvas draw', () => {
     const red = { create: { width: 64, height: 64, channels: 3 as const, background: '#E50000' } };
     await sharp(red).jpeg().toFile(photo);
     expect((await run(photo, ...at, '--size', '2', '--dither', 'ordered', '--quiet')).exit).toBe(0);
-    expect(colours().every((colour) => colour !== 0)).toBe(true);
+    expect(colors().every((color) => color !== 0)).toBe(true);
   });
 
   it.each([
     [['--at', '255,255'], 'does not fit on the canvas'],
     [['--size', '0'], 'expected a size'],
     [['--part', '3/2'], 'expected a part'],
-    [['--order', 'spiral'], 'expected rows, centre, edges, colour, random or scatter'],
+    [['--order', 'spiral'], 'expected rows, centre, edges, color, random or scatter'],
   ])('refuses %j', async (wrong, why) => {
     expect(await run(await fourPixels(), ...wrong)).toMatchObject({
       exit: 2,

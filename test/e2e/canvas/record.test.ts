@@ -75,7 +75,7 @@ describe('canvas record', () => {
     const shown = JSON.parse((await run('show', '--region', '0,130,200,100', '--json')).stdout);
     const rows = shown.pixels.map((row: number[], y: number) =>
       [...found.board.subarray((130 + y) * 256, (130 + y) * 256 + 200)].every(
-        (colour, x) => colour === row[x],
+        (color, x) => color === row[x],
       ),
     );
     expect(rows).not.toContain(false);

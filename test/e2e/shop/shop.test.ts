@@ -34,7 +34,7 @@ describe('the goods', () => {
 
   it('are shown one by one, and one that there is none of is exit code 5', async () => {
     expect((await run('product', 'bottle')).stdout).toContain(
-      'price\t1350\nstatus\tavailable\nleft\t40\ncolours\tchalk (Chalk white, #f5f1df), ink (Ink blue, #2b3f6b)\n',
+      'price\t1350\nstatus\tavailable\nleft\t40\ncolors\tchalk (Chalk white, #f5f1df), ink (Ink blue, #2b3f6b)\n',
     );
     expect(JSON.parse((await run('product', 'hoodie', '--json')).stdout).sizeChart.rows).toHaveLength(4);
     expect(await run('product', 'nothing')).toMatchObject({ exit: 5, stdout: '' });

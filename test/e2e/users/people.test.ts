@@ -196,7 +196,7 @@ describe('users update', () => {
 
   it.each([
     [['update'], 'nothing to update: give at least one option'],
-    [['update', '--set', 'colour=red'], "unknown field 'colour'"],
+    [['update', '--set', 'color=red'], "unknown field 'color'"],
     [['update', '--bio', 'x', '--set', 'bio=y'], "'bio' is given twice"],
   ])('%j is refused before anything is sent', async (argv, message) => {
     expect(await run(...argv)).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) });

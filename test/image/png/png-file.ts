@@ -6,7 +6,7 @@ export interface PngParts {
   readonly height: number;
   readonly channels: number;
   readonly samples: Uint8Array;
-  readonly colourType?: number;
+  readonly colorType?: number;
   readonly depth?: number;
   readonly interlaced?: boolean;
   /** The filter of each row; none unless told. */
@@ -28,7 +28,7 @@ export function pngFile(parts: PngParts): Uint8Array {
     width,
     height,
     channels,
-    colourType = typeOf[channels] ?? 0,
+    colorType = typeOf[channels] ?? 0,
     depth = 8,
     interlaced,
     pieces = 1,
@@ -36,7 +36,7 @@ export function pngFile(parts: PngParts): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([depth, colourType, 0, 0, interlaced ? 1 : 0], 8);
+  header.set([depth, colorType, 0, 0, interlaced ? 1 : 0], 8);
   const packed = deflateSync(rows(parts));
   const length = Math.ceil(packed.length / pieces);
   return Buffer.concat([

@@ -37,7 +37,7 @@ describe('a PNG that is written', () => {
     );
   });
 
-  it('has the 32 colours of the canvas as its palette', () => {
+  it('has the 32 colors of the canvas as its palette', () => {
     const { palette } = decodePng(encodePng(picture(8, 4))) ?? {};
     expect(palette).toEqual(
       Uint8Array.from(paletteRgb.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255])),
@@ -52,15 +52,15 @@ describe('a PNG that is written', () => {
         expect([indexed.width, indexed.height, indexed.channels]).toEqual([bitmap.width, bitmap.height, 1]);
         expect(Buffer.from(indexed.data as Uint8Array)).toEqual(Buffer.from(bitmap.pixels));
         const { data } = PNG.sync.read(Buffer.from(file));
-        bitmap.pixels.forEach((colour, index) => {
-          expect(data.readUInt32BE(4 * index) >>> 8).toBe(paletteRgb[colour]);
+        bitmap.pixels.forEach((color, index) => {
+          expect(data.readUInt32BE(4 * index) >>> 8).toBe(paletteRgb[color]);
         });
       }),
       { numRuns: 40 },
     );
   });
 
-  it('leaves transparent what is beyond its colours', () => {
+  it('leaves transparent what is beyond its colors', () => {
     const file = encodePng({ width: 3, height: 1, pixels: Uint8Array.of(0, 255, 1) }, [0xff0000, 0x0000ff]);
     expect([...PNG.sync.read(Buffer.from(file)).data]).toEqual([255, 0, 0, 255, 0, 0, 0, 0, 0, 0, 255, 255]);
     const { data, palette } = fastDecode(file);
@@ -117,7 +117,7 @@ describe('a PNG that is read', () => {
       height: 2,
       channels: 1,
       samples,
-      colourType: 3,
+      colorType: 3,
       before: [
         ['tEXt', Buffer.from('Title\0x')],
         ['PLTE', Buffer.from('ff0000 00ff00 0000ff 000000'.replaceAll(' ', ''), 'hex')],
@@ -154,13 +154,13 @@ describe('a PNG that is read', () => {
     ['a part longer than the file', changed(33, 0x7f), 'the PNG file is damaged: it is truncated'],
     [
       'no palette',
-      pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(1), colourType: 3 }),
+      pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(1), colorType: 3 }),
       'the PNG file is damaged: its palette is missing',
     ],
     [
-      'an unknown colour type',
-      pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(1), colourType: 5 }),
-      'the PNG file is damaged: its colour type is 5',
+      'an unknown color type',
+      pngFile({ width: 1, height: 1, channels: 1, samples: new Uint8Array(1), colorType: 5 }),
+      'the PNG file is damaged: its color type is 5',
     ],
     [
       'an unknown filter',

@@ -14,7 +14,7 @@ function agree(file: Uint8Array): void {
   expect([...toRgba(image).samples]).toEqual([...PNG.sync.read(Buffer.from(file)).data]);
 }
 
-it.each([0, 2, 4, 6] as const)('of colour type %d', (colorType) => {
+it.each([0, 2, 4, 6] as const)('of color type %d', (colorType) => {
   const png = new PNG({ width, height });
   png.data = Buffer.from(data);
   agree(PNG.sync.write(png, { colorType, inputHasAlpha: true }));
@@ -25,7 +25,7 @@ it('with a palette, some of it transparent', () => {
   agree(encodePng({ width, height, pixels }, [0xff0000, 0x00ff00, 0x0000ff]));
 });
 
-it('with one transparent colour', () => {
+it('with one transparent color', () => {
   const samples = Uint8Array.of(1, 2, 3, 4, 5, 6);
   const image = { width: 2, height: 1, channels: 3, samples, transparency: Uint8Array.of(0, 4, 0, 5, 0, 6) };
   expect([...toRgba(image).samples]).toEqual([1, 2, 3, 255, 4, 5, 6, 0]);

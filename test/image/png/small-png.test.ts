@@ -4,9 +4,9 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { encodeSmallPng } from '../../../src/image/png/small-png';
 
-const colours = Array.from({ length: 256 }, (_, number) => (number << 16) | ((255 - number) << 8) | 0x27);
+const colors = Array.from({ length: 256 }, (_, number) => (number << 16) | ((255 - number) << 8) | 0x27);
 
-/** Pictures with few and with many colours; their numbers lie apart. */
+/** Pictures with few and with many colors; their numbers lie apart. */
 const anyPicture = fc
   .record({
     width: fc.integer({ min: 1, max: 40 }),
@@ -32,10 +32,10 @@ const field = (...numbers: number[]) => ({
 });
 
 describe('a small PNG', () => {
-  it('is the picture, pixel by pixel, with transparent pixels where a number has no colour', () => {
+  it('is the picture, pixel by pixel, with transparent pixels where a number has no color', () => {
     fc.assert(
       fc.property(anyPicture, fc.constantFrom(1, 16, 100, 256), (picture, count) => {
-        const known = colours.slice(0, count);
+        const known = colors.slice(0, count);
         const wanted = [...picture.pixels].map((pixel) => {
           const rgb = known[pixel];
           return rgb === undefined ? 0 : rgb * 256 + 255;
@@ -52,16 +52,16 @@ describe('a small PNG', () => {
     [4, Array.from({ length: 16 }, (_, number) => number)],
     [8, Array.from({ length: 17 }, (_, number) => number)],
   ])('has %i bits for a pixel where they are enough', (bits, numbers) => {
-    expect(fastDecode(encodeSmallPng(field(...numbers), colours)).depth).toBe(bits);
+    expect(fastDecode(encodeSmallPng(field(...numbers), colors)).depth).toBe(bits);
   });
 
-  it('has no colours but those of its pixels, in their order', () => {
-    const { palette } = fastDecode(encodeSmallPng(field(9, 5, 9), colours));
+  it('has no colors but those of its pixels, in their order', () => {
+    const { palette } = fastDecode(encodeSmallPng(field(9, 5, 9), colors));
     expect(palette?.map(([red]) => red)).toEqual([5, 9]);
   });
 
   it('counts what is transparent among the numbers of a pixel', () => {
-    expect(fastDecode(encodeSmallPng(field(1, 2, 255), colours.slice(0, 3))).depth).toBe(2);
-    expect(read(encodeSmallPng(field(255, 200), colours.slice(0, 3)))).toEqual([0, 0]);
+    expect(fastDecode(encodeSmallPng(field(1, 2, 255), colors.slice(0, 3))).depth).toBe(2);
+    expect(read(encodeSmallPng(field(255, 200), colors.slice(0, 3)))).toEqual([0, 0]);
   });
 });

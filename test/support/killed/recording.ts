@@ -8,7 +8,7 @@ import type { Home } from '../home';
 
 /** What a reader finds in an archive. */
 export interface FoundArchive {
-  /** Pixels that were placed, as `x,y=colour`. */
+  /** Pixels that were placed, as `x,y=color`. */
   readonly pixels: readonly string[];
   /** How many of them have a known author. */
   readonly authored: number;
@@ -57,11 +57,11 @@ async function foundIn(archive: Archive): Promise<FoundArchive> {
 }
 
 /** The pixels, drawn on the board and as texts. */
-function drawn({ positions, colours }: PixelColumns, board: Uint8Array, width: number): string[] {
+function drawn({ positions, colors }: PixelColumns, board: Uint8Array, width: number): string[] {
   return [...positions].map((position, index) => {
-    const colour = colours[index] ?? 0;
-    board[position] = colour;
-    return `${position % width},${Math.floor(position / width)}=${colour}`;
+    const color = colors[index] ?? 0;
+    board[position] = color;
+    return `${position % width},${Math.floor(position / width)}=${color}`;
   });
 }
 

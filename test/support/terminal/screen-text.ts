@@ -2,7 +2,7 @@
 
 const sequence = /\u001b\[([?\d;]*)([A-Za-z])|\u001b[78]|\u001b[_P\]][^\u001b\u0007]*(?:\u001b\\|\u0007)/g;
 
-/** The rows that are shown, without colours. */
+/** The rows that are shown, without colors. */
 export function screenText(written: string, rows: number): string {
   const shown: string[] = Array.from({ length: rows }, () => '');
   let row = 0;

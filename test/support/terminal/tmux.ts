@@ -20,7 +20,7 @@ export interface Pane {
   /** Presses keys by the names of tmux: `Enter`, `Down`, `C-z`. */
   press(...keys: readonly string[]): void;
   resize(size: TerminalSize): void;
-  /** What is seen, without colours. */
+  /** What is seen, without colors. */
   shown(): string;
   /** The exit code, once the executable has ended. */
   exit(): number | undefined;

@@ -1,15 +1,15 @@
 /** Views for renderers: a terminal of some width, or a pipe. */
 import { Chalk } from 'chalk';
-import type { ColourLevel } from '../../../src/ports/person';
+import type { ColorLevel } from '../../../src/ports/person';
 import { loadGrid } from '../../../src/terminal/text/grid';
 import type { View } from '../../../src/terminal/text/view';
 import { testStart } from '../clock';
 
 await loadGrid();
 
-/** A terminal; without a colour level everything is plain. */
-export function terminalView(width = 80, colour: ColourLevel = 0, change: Partial<View> = {}): View {
-  const style = new Chalk({ level: colour });
+/** A terminal; without a color level everything is plain. */
+export function terminalView(width = 80, color: ColorLevel = 0, change: Partial<View> = {}): View {
+  const style = new Chalk({ level: color });
   return { terminal: true, width, rows: 24, style, now: testStart, first: true, ...change };
 }
 

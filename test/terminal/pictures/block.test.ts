@@ -1,29 +1,29 @@
 /** Half blocks, byte by byte. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ColourLevel } from '../../../src/ports/person';
+import type { ColorLevel } from '../../../src/ports/person';
 import type { Picture } from '../../../src/ports/pictures';
 import { blockPrinter, blockRows } from '../../../src/terminal/pictures/block';
 import { type Raster, transparent } from '../../../src/terminal/pictures/raster';
 import type { DiffableRow } from '../../../src/terminal/text/diffable-row';
 import { screenOf } from './screen';
 
-const colours = [0x000000, 0xff0000, 0x00ff00, 0xffffff];
-const [black, red, green, white] = colours as [number, number, number, number];
+const colors = [0x000000, 0xff0000, 0x00ff00, 0xffffff];
+const [black, red, green, white] = colors as [number, number, number, number];
 const picture = (width: number, pixels: number[], shrink?: Picture['shrink']): Picture => ({
   width,
   height: pixels.length / width,
   pixels: Uint8Array.from(pixels),
-  colours,
+  colors,
   ...(shrink && { shrink }),
 });
 const raster = (width: number, ...places: number[]): Raster => ({
   width,
   height: places.length / width,
-  colours: Int32Array.from(places),
+  colors: Int32Array.from(places),
 });
 const room = { columns: 80, rows: 24 };
-const print = (level: ColourLevel, one: Picture, place = room) => blockPrinter(level).print(one, place);
+const print = (level: ColorLevel, one: Picture, place = room) => blockPrinter(level).print(one, place);
 
 const fg = (rgb: number) => `38;2;${rgb >> 16};${(rgb >> 8) & 255};${rgb & 255}`;
 const bg = (rgb: number) => `48;2;${rgb >> 16};${(rgb >> 8) & 255};${rgb & 255}`;
@@ -42,21 +42,21 @@ describe('half blocks in 24 bits', () => {
     expect(print(3, picture(1, [0]))).toEqual([`\u001b[${fg(black)}m▀${end}`]);
   });
 
-  it('name a colour once for a whole run', () => {
+  it('name a color once for a whole run', () => {
     expect(print(3, picture(4, [1, 1, 1, 1, 1, 1, 1, 1]))).toEqual([`\u001b[${bg(red)}m    ${end}`]);
   });
 
-  it('turn the block over where that needs fewer colours', () => {
+  it('turn the block over where that needs fewer colors', () => {
     // Red over green, then green over red.
     expect(print(3, picture(2, [1, 2, 2, 1]))).toEqual([`\u001b[${fg(red)};${bg(green)}m▀▄${end}`]);
   });
 
-  it('fill a cell with the colour of the letters where they have it', () => {
+  it('fill a cell with the color of the letters where they have it', () => {
     // Red over green, then red alone.
     expect(print(3, picture(2, [1, 1, 2, 1]))).toEqual([`\u001b[${fg(red)};${bg(green)}m▀█${end}`]);
   });
 
-  it('change only the one colour that is not right', () => {
+  it('change only the one color that is not right', () => {
     expect(print(3, picture(2, [1, 1, 2, 3]))).toEqual([
       `\u001b[${fg(red)};${bg(green)}m▀\u001b[${bg(white)}m▀${end}`,
     ]);
@@ -74,22 +74,22 @@ describe('half blocks in 24 bits', () => {
   });
 });
 
-describe('half blocks with fewer colours', () => {
+describe('half blocks with fewer colors', () => {
   it('take the nearest of 256: the cube or the greys', () => {
     expect(print(2, picture(1, [1, 2]))).toEqual([`\u001b[38;5;196;48;5;46m▀${end}`]);
-    const greys = { ...picture(1, [0, 1]), colours: [0x808080, 0x0a0a0a] };
+    const greys = { ...picture(1, [0, 1]), colors: [0x808080, 0x0a0a0a] };
     expect(print(2, greys)).toEqual([`\u001b[38;5;244;48;5;232m▀${end}`]);
   });
 
-  it('join runs of colours that look the same there', () => {
-    expect(print(2, { ...picture(2, [0, 1, 0, 1]), colours: [0xff0000, 0xfe0101] })).toEqual([
+  it('join runs of colors that look the same there', () => {
+    expect(print(2, { ...picture(2, [0, 1, 0, 1]), colors: [0xff0000, 0xfe0101] })).toEqual([
       `\u001b[48;5;196m  ${end}`,
     ]);
   });
 
   it('take the nearest of sixteen, bright ones too', () => {
     expect(print(1, picture(1, [1, 3]))).toEqual([`\u001b[91;107m▀${end}`]);
-    expect(print(1, { ...picture(1, [0, 1]), colours: [0xcc0000, 0x000000] })).toEqual([
+    expect(print(1, { ...picture(1, [0, 1]), colors: [0xcc0000, 0x000000] })).toEqual([
       `\u001b[31;40m▀${end}`,
     ]);
   });
@@ -155,10 +155,10 @@ describe('what changed', () => {
   });
 
   it('turns one picture into the other, whatever they are', () => {
-    const colour = fc.constantFrom(transparent, black, red, green, white);
-    const places = fc.array(colour, { minLength: 12, maxLength: 12 });
+    const color = fc.constantFrom(transparent, black, red, green, white);
+    const places = fc.array(color, { minLength: 12, maxLength: 12 });
     fc.assert(
-      fc.property(places, places, fc.constantFrom<ColourLevel>(1, 2, 3), (first, second, level) => {
+      fc.property(places, places, fc.constantFrom<ColorLevel>(1, 2, 3), (first, second, level) => {
         const [shown] = blockRows(raster(6, ...first), level);
         const [next] = blockRows(raster(6, ...second), level);
         const changes = next?.changesFrom(shown as DiffableRow, 1);

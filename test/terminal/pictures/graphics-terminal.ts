@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 
 export interface GraphicsTerminal {
   write(text: string): void;
-  /** The colour of a pixel of the screen, `0xRRGGBB`; -1 where nothing is drawn. */
+  /** The color of a pixel of the screen, `0xRRGGBB`; -1 where nothing is drawn. */
   pixel(x: number, y: number): number;
   /** Images of kitty that the terminal holds. */
   images(): number;
@@ -180,13 +180,13 @@ function sixelsOf(text: string): Omit<Shown, 'left' | 'top'> {
   const [, width = 0, height = 0] = /^"1;1;(\d+);(\d+)/.exec(text)?.map(Number) ?? [];
   const rgb = new Int32Array(width * height).fill(-1);
   const registers = new Map<number, number>();
-  let [x, y, colour] = [0, 0, 0];
+  let [x, y, color] = [0, 0, 0];
   const put = (bits: number, times: number) => {
     for (let time = 0; time < times; time += 1, x += 1) {
       for (let bit = 0; bit < 6; bit += 1)
         if (bits & (1 << bit)) {
           if (x >= width || y + bit >= height) throw new Error('a sixel is outside its picture');
-          rgb[(y + bit) * width + x] = registers.get(colour) ?? -1;
+          rgb[(y + bit) * width + x] = registers.get(color) ?? -1;
         }
     }
   };
@@ -195,7 +195,7 @@ function sixelsOf(text: string): Omit<Shown, 'left' | 'top'> {
     /#(\d+)(?:;2;(\d+);(\d+);(\d+))?|!(\d+)([?-~])|([?-~])|([$-])/g,
   )) {
     if (number !== undefined) {
-      if (red === undefined) colour = Number(number);
+      if (red === undefined) color = Number(number);
       else registers.set(Number(number), (percent(red) << 16) | (percent(green) << 8) | percent(blue));
     } else if (repeated !== undefined) put(repeated.charCodeAt(0) - 63, Number(times));
     else if (single !== undefined) put(single.charCodeAt(0) - 63, 1);
@@ -209,7 +209,7 @@ function sixelsOf(text: string): Omit<Shown, 'left' | 'top'> {
 
 const percent = (text = '0') => Math.round((Number(text) * 255) / 100);
 
-/** The colour that a sixel terminal shows for another one. */
+/** The color that a sixel terminal shows for another one. */
 export function inPercent(rgb: number): number {
   const part = (shift: number) => percent(String(Math.round((((rgb >> shift) & 255) * 100) / 255))) << shift;
   return part(16) | part(8) | part(0);

@@ -8,12 +8,12 @@ import { itermPrinter } from '../../../src/terminal/pictures/iterm';
 import { kittyPrinter } from '../../../src/terminal/pictures/kitty';
 import { sixelPrinter } from '../../../src/terminal/pictures/sixel';
 
-const colours = [0x000000, 0xff0000, 0x00ff00, 0xffffff];
+const colors = [0x000000, 0xff0000, 0x00ff00, 0xffffff];
 const picture = (width: number, ...pixels: number[]): Picture => ({
   width,
   height: pixels.length / width,
   pixels: Uint8Array.from(pixels),
-  colours,
+  colors,
 });
 const cell = { width: 8, height: 16 };
 const room = { columns: 80, rows: 24 };
@@ -74,16 +74,16 @@ describe('a picture that is shrunk', () => {
     return [...PNG.sync.read(Buffer.from(content, 'base64')).data.subarray(4, 8)];
   };
 
-  it('takes the most frequent colour of each box, or the mean of them', () => {
+  it('takes the most frequent color of each box, or the mean of them', () => {
     expect(shown(dots)).toEqual([255, 0, 0, 255]);
     expect(shown({ ...dots, shrink: 'average' })).toEqual([128, 128, 0, 255]);
     expect(sixelPrinter(single).print({ ...dots, shrink: 'average' }, small)[0]).toContain('#1;2;50;50;0#');
   });
 
-  it('has colours to choose from also when the mean ones are more than a palette holds', () => {
+  it('has colors to choose from also when the mean ones are more than a palette holds', () => {
     const pixels = Array.from({ length: 160 * 160 }, (_, index) => (index * index * 31 + (index >> 7)) % 200);
     const many = picture(160, ...pixels);
-    const rich = { ...many, colours: pixels.slice(0, 200).map((_, index) => index * 0x0103f7) };
+    const rich = { ...many, colors: pixels.slice(0, 200).map((_, index) => index * 0x0103f7) };
     const [line = ''] = itermPrinter(single).print({ ...rich, shrink: 'average' }, { columns: 70, rows: 70 });
     const { palette, samples } = decodePng(Buffer.from(line.split(':')[1] ?? '', 'base64')) ?? {};
     expect(palette).toHaveLength(3 * 255);
@@ -105,7 +105,7 @@ describe('iTerm2', () => {
 describe('sixel', () => {
   const print = (one: Picture) => sixelPrinter(cell).print(one, room)[0];
 
-  it('has a register a colour that is used, and a band of six rows', () => {
+  it('has a register a color that is used, and a band of six rows', () => {
     // Column 0: rows 0 to 5 red. Column 1: rows 0 and 1 black, the rest red.
     expect(print(picture(2, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1))).toBe(
       '\u001bP0;1q"1;1;2;6#0;2;0;0;0#1;2;100;0;0#0?B$#1~{\u001b\\',
@@ -119,7 +119,7 @@ describe('sixel', () => {
     );
   });
 
-  it('paints nothing where a pixel has no colour', () => {
+  it('paints nothing where a pixel has no color', () => {
     expect(print(picture(2, 1, 255))).toBe('\u001bP0;1q"1;1;2;1#1;2;100;0;0#1@\u001b\\');
     expect(print(picture(1, 255))).toBe('\u001bP0;1q"1;1;1;1\u001b\\');
   });

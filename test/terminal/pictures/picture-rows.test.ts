@@ -14,7 +14,7 @@ const square = (side = 8): Picture => ({
   width: side,
   height: side,
   pixels: new Uint8Array(side * side),
-  colours: [0xff0000],
+  colors: [0xff0000],
 });
 const textOf = (row: string | { readonly text: string } | undefined) =>
   typeof row === 'object' ? row.text : (row ?? '');

@@ -23,7 +23,7 @@ const pictureOf = (width: number, height: number) => ({
   width,
   height,
   pixels: new Uint8Array(width * height),
-  colours: [0],
+  colors: [0],
 });
 
 /** The numbers of the tiles of each row, and of those that it erases. */

@@ -15,7 +15,7 @@ const corpus: Readonly<Record<string, readonly [dirty: string, left: string]>> =
   delete: ['\u007f', ''],
   'C1: next line, single shift, application': ['\u0085\u008e\u009f', ''],
   'escape alone': ['\u001b', ''],
-  'CSI colour': ['\u001b[31mred\u001b[0m', 'red'],
+  'CSI color': ['\u001b[31mred\u001b[0m', 'red'],
   'CSI with colons and blanks': ['\u001b[38:2::1:2:3 m', ''],
   'CSI clear screen and home': ['\u001b[2J\u001b[H', ''],
   'CSI of one byte': ['\u009b31mred', 'red'],
@@ -142,7 +142,7 @@ describe('a rendered line', () => {
     ['\u001b[1mb\u001b[2Jc\u001b[22m\u001b[H\u009b31m', '\u001b[1mbc\u001b[22m'],
     ['\u001b]0;t\u001b[1m\u0007', '0;t\u001b[1m'],
     ['a\u202eb', 'ab'],
-  ])('%j keeps its colours and nothing else', (line, left = line) => {
+  ])('%j keeps its colors and nothing else', (line, left = line) => {
     expect(cleanLine(line)).toBe(left);
   });
 });

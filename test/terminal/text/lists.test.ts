@@ -108,7 +108,7 @@ describe('what nobody knows the shape of', () => {
 });
 
 describe('the style', () => {
-  it('is plain without colour, however it is asked for', async () => {
+  it('is plain without color, however it is asked for', async () => {
     const plain = await loadStyle(0);
     expect([
       plain('a'),
@@ -123,7 +123,7 @@ describe('the style', () => {
     [1, '\u001b[91ma\u001b[39m'],
     [2, '\u001b[38;5;196ma\u001b[39m'],
     [3, '\u001b[38;2;255;0;0ma\u001b[39m'],
-  ] as const)('at level %i has the colours of that level', async (level, red) => {
+  ] as const)('at level %i has the colors of that level', async (level, red) => {
     const style = await loadStyle(level);
     expect(style.rgb(255, 0, 0)('a')).toBe(red);
   });

@@ -72,7 +72,7 @@ describe('a table at a terminal', () => {
     expect(table(terminalView(width), columns, people)).toEqual(lines);
   });
 
-  it('keeps colours within their cells, also where a cell is cut', () => {
+  it('keeps colors within their cells, also where a cell is cut', () => {
     expect(table(terminalView(40, 1), columns, people.slice(0, 2))).toEqual([
       '\u001b[2mname\u001b[22m    \u001b[2mcity\u001b[22m                 \u001b[2mage\u001b[22m  \u001b[2mactive\u001b[22m',
       '\u001b[1mAda 👩‍🚀\u001b[22m  \u001b[32mLondon, near the…\u001b[39m     36  yes',
@@ -245,7 +245,7 @@ describe('a record', () => {
     expect(record(terminalView(width), fields)).toEqual(lines);
   });
 
-  it('dims its names where there is colour', () => {
+  it('dims its names where there is color', () => {
     expect(record(terminalView(80, 1), [['a', 'b']])).toEqual(['\u001b[2ma\u001b[22m  b']);
   });
 

@@ -1,6 +1,6 @@
 /** QR codes in a terminal, and the texts about them. */
 
-import type { ColourLevel } from '../../../ports/person';
+import type { ColorLevel } from '../../../ports/person';
 import type { QrRequester, QrSession } from '../../../protocol/records/auth';
 import { cleanText } from '../../../terminal/text/clean';
 import { record } from '../../../terminal/text/table';
@@ -12,7 +12,7 @@ import { loadStyle, type View } from '../../../terminal/text/view';
 export interface QrTerminal {
   readonly columns: number;
   readonly rows: number;
-  readonly colour: ColourLevel;
+  readonly color: ColorLevel;
   /** Whether its background is light. */
   readonly light: boolean;
   /** Number of rows that will be printed below; they must not scroll the QR code away. */
@@ -29,8 +29,8 @@ const cursorRows = 1;
 const cells = [' ', '▄', '▀', '█'] as const;
 
 /**
- * The text, and its QR code in half blocks. With colour it is black on white; without colour, light modules have the
- * lighter colour of the terminal. When it does not fit, a message with the required size and the text.
+ * The text, and its QR code in half blocks. With color it is black on white; without color, light modules have the
+ * lighter color of the terminal. When it does not fit, a message with the required size and the text.
  */
 export async function qrCodeLines(text: string, terminal: QrTerminal): Promise<string[]> {
   const { encode } = await import('uqr');
@@ -38,10 +38,10 @@ export async function qrCodeLines(text: string, terminal: QrTerminal): Promise<s
   const quietZone = quietZones.find((width) => fits(data.length + 2 * width, terminal));
   if (quietZone === undefined)
     return [...wrap(tooSmallText(data.length + 2, terminal), terminal.columns), cleanText(text)];
-  const style = await loadStyle(terminal.colour);
-  const colours = style.bgRgb(255, 255, 255).rgb(0, 0, 0);
-  const isInverted = terminal.colour === 0 && !terminal.light;
-  return [cleanText(text), ...halfBlocks(data, quietZone, isInverted).map((row) => colours(row))];
+  const style = await loadStyle(terminal.color);
+  const colors = style.bgRgb(255, 255, 255).rgb(0, 0, 0);
+  const isInverted = terminal.color === 0 && !terminal.light;
+  return [cleanText(text), ...halfBlocks(data, quietZone, isInverted).map((row) => colors(row))];
 }
 
 function fits(size: number, terminal: QrTerminal): boolean {

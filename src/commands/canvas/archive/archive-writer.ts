@@ -79,9 +79,9 @@ export class ArchiveWriter {
    * A pixel was placed. @param time milliseconds since the epoch; one before the last record counts as its time
    * @param author a number of `authorNumber`, or 0
    */
-  pixel(time: number, position: number, colour: number, author = 0): PendingPixel {
-    this.board[position] = colour;
-    return this.pending.addPixel(this.#timeOf(time), position, colour, author);
+  pixel(time: number, position: number, color: number, author = 0): PendingPixel {
+    this.board[position] = color;
+    return this.pending.addPixel(this.#timeOf(time), position, color, author);
   }
 
   message(record: MessageRecord): void {
@@ -210,8 +210,8 @@ export class ArchiveWriter {
   #changesTo(board: Uint8Array, time: number): PixelColumns {
     const changes = new GrowingColumns();
     for (let position = 0; position < board.length; position += 1) {
-      const colour = board[position] ?? 0;
-      if (colour !== this.board[position]) changes.add(time, position, colour);
+      const color = board[position] ?? 0;
+      if (color !== this.board[position]) changes.add(time, position, color);
     }
     return changes.since(0);
   }

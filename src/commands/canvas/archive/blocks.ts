@@ -68,7 +68,7 @@ function decodedContent(head: BlockHead, raw: Uint8Array, bounds: Bounds): Decod
   const { kind, pixels: count, from, to } = head;
   if (kind === blockKinds.keyFrame) {
     const isCanvas =
-      raw.length === bounds.width * bounds.height && raw.every((colour) => colour < bounds.palette.length);
+      raw.length === bounds.width * bounds.height && raw.every((color) => color < bounds.palette.length);
     return isCanvas ? { kind: 'keyFrame', pixels: raw } : undefined;
   }
   if (kind !== blockKinds.records && kind !== blockKinds.gap) return undefined;

@@ -3,7 +3,7 @@ import { isTime } from './format';
 import type { PixelColumns } from './records';
 import { VarintReader, VarintWriter } from './varint';
 
-/** The size of the canvas, and how many colours it has: nothing else is read. */
+/** The size of the canvas, and how many colors it has: nothing else is read. */
 export interface Bounds {
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ export function columnsBetween(columns: PixelColumns, from: number, to: number):
     count: to - from,
     times: columns.times.subarray(from, to),
     positions: columns.positions.subarray(from, to),
-    colours: columns.colours.subarray(from, to),
+    colors: columns.colors.subarray(from, to),
     authors: columns.authors.subarray(from, to),
   };
 }
@@ -26,19 +26,19 @@ export class GrowingColumns {
   #count = 0;
   #times = new Float64Array(1024);
   #positions = new Uint32Array(1024);
-  #colours = new Uint8Array(1024);
+  #colors = new Uint8Array(1024);
   #authors = new Uint32Array(1024);
 
   get count(): number {
     return this.#count;
   }
 
-  add(time: number, position: number, colour: number, author = 0): void {
+  add(time: number, position: number, color: number, author = 0): void {
     if (this.#count === this.#times.length) this.#grow();
     const at = this.#count;
     this.#times[at] = time;
     this.#positions[at] = position;
-    this.#colours[at] = colour;
+    this.#colors[at] = color;
     this.#authors[at] = author;
     this.#count = at + 1;
   }
@@ -54,7 +54,7 @@ export class GrowingColumns {
       count: this.#count,
       times: this.#times,
       positions: this.#positions,
-      colours: this.#colours,
+      colors: this.#colors,
       authors: this.#authors,
     };
     return columnsBetween(all, from, this.#count);
@@ -68,15 +68,15 @@ export class GrowingColumns {
     const length = 2 * this.#times.length;
     const times = new Float64Array(length);
     const positions = new Uint32Array(length);
-    const colours = new Uint8Array(length);
+    const colors = new Uint8Array(length);
     const authors = new Uint32Array(length);
     times.set(this.#times);
     positions.set(this.#positions);
-    colours.set(this.#colours);
+    colors.set(this.#colors);
     authors.set(this.#authors);
     this.#times = times;
     this.#positions = positions;
-    this.#colours = colours;
+    this.#colors = colors;
     this.#authors = authors;
   }
 }
@@ -113,8 +113,8 @@ export function decodeTimes(bytes: Uint8Array, count: number, from: number): Flo
   return reader.isAtEnd ? times : undefined;
 }
 
-/** Positions in three planes of a byte each, lowest first, since the bytes of a plane are alike; then the colours. */
-export function encodePlanes({ count, positions, colours }: PixelColumns): Uint8Array {
+/** Positions in three planes of a byte each, lowest first, since the bytes of a plane are alike; then the colors. */
+export function encodePlanes({ count, positions, colors }: PixelColumns): Uint8Array {
   const bytes = new Uint8Array(4 * count);
   for (let index = 0; index < count; index += 1) {
     const position = positions[index] ?? 0;
@@ -122,19 +122,19 @@ export function encodePlanes({ count, positions, colours }: PixelColumns): Uint8
     bytes[count + index] = (position >>> 8) & 255;
     bytes[2 * count + index] = position >>> 16;
   }
-  bytes.set(colours.subarray(0, count), 3 * count);
+  bytes.set(colors.subarray(0, count), 3 * count);
   return bytes;
 }
 
-/** Positions and colours; undefined when one is outside the canvas or the palette. */
+/** Positions and colors; undefined when one is outside the canvas or the palette. */
 export function decodePlanes(
   bytes: Uint8Array,
   count: number,
   { width, height, palette }: Bounds,
-): Pick<PixelColumns, 'positions' | 'colours'> | undefined {
+): Pick<PixelColumns, 'positions' | 'colors'> | undefined {
   if (bytes.length !== 4 * count) return undefined;
   const positions = new Uint32Array(count);
-  const colours = bytes.slice(3 * count);
+  const colors = bytes.slice(3 * count);
   const area = width * height;
   let furthest = 0;
   let highest = 0;
@@ -143,10 +143,10 @@ export function decodePlanes(
       (bytes[index] ?? 0) | ((bytes[count + index] ?? 0) << 8) | ((bytes[2 * count + index] ?? 0) << 16);
     positions[index] = position;
     if (position > furthest) furthest = position;
-    const colour = colours[index] ?? 0;
-    if (colour > highest) highest = colour;
+    const color = colors[index] ?? 0;
+    if (color > highest) highest = color;
   }
-  return furthest < area && highest < palette.length ? { positions, colours } : undefined;
+  return furthest < area && highest < palette.length ? { positions, colors } : undefined;
 }
 
 /** The numbers of the authors; no bytes when none is known. */

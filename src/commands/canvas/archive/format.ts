@@ -117,7 +117,7 @@ function headerOf(version: number, text: string): ArchiveHeader {
     Array.isArray(palette) &&
     palette.length > 0 &&
     palette.length <= 256 &&
-    palette.every((colour) => Number.isInteger(colour) && colour >= 0 && colour <= 0xffffff);
+    palette.every((color) => Number.isInteger(color) && color >= 0 && color <= 0xffffff);
   if (!isSide(width) || !isSide(height) || !isPalette) throw damagedHeader('it does not describe a canvas');
   if (!isTime(startedAt) || typeof canvas !== 'string')
     throw damagedHeader('it does not say what was recorded');

@@ -42,9 +42,9 @@ export class PendingRecords {
     );
   }
 
-  addPixel(time: number, position: number, colour: number, author: number): PendingPixel {
+  addPixel(time: number, position: number, color: number, author: number): PendingPixel {
     this.#began(time);
-    this.#columns.add(time, position, colour, author);
+    this.#columns.add(time, position, color, author);
     return { run: this.#run, index: this.#columns.count - 1 };
   }
 
@@ -111,7 +111,7 @@ export class PendingRecords {
           this.addPixel(
             time,
             record.positions[index] ?? 0,
-            record.colours[index] ?? 0,
+            record.colors[index] ?? 0,
             record.authors[index] ?? 0,
           );
         }

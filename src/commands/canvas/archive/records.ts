@@ -7,7 +7,7 @@ export interface ArchiveHeader {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** The colours by their numbers, as `0xRRGGBB`. */
+  /** The colors by their numbers, as `0xRRGGBB`. */
   readonly palette: readonly number[];
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -25,8 +25,8 @@ export interface PixelColumns {
   readonly times: Float64Array;
   /** `y * width + x`, always on the canvas. */
   readonly positions: Uint32Array;
-  /** Colour numbers, always in the palette. */
-  readonly colours: Uint8Array;
+  /** Color numbers, always in the palette. */
+  readonly colors: Uint8Array;
   /** 0 where the author is not known, else the number of an `author` record that came before, unless that was damaged. */
   readonly authors: Uint32Array;
 }
@@ -35,7 +35,7 @@ export interface PixelColumns {
 export interface SnapshotRecord {
   readonly type: 'snapshot';
   readonly at: number;
-  /** A colour number per pixel, row by row; must not be changed. */
+  /** A color number per pixel, row by row; must not be changed. */
   readonly pixels: Uint8Array;
   /** False: only repeats what the records before it make of the canvas. True: first record, or damage came before. */
   readonly isNew: boolean;
@@ -48,7 +48,7 @@ export interface PixelsRecord extends PixelColumns {
 
 /**
  * A time in which nothing was recorded: the connection was down, or no recording ran. Times are milliseconds. `changes`
- * is what differs after it, with the time `to`; their authors, exact times and earlier colours are unknown.
+ * is what differs after it, with the time `to`; their authors, exact times and earlier colors are unknown.
  */
 export interface GapRecord {
   readonly type: 'gap';

@@ -74,8 +74,8 @@ async function repair(file: ArchiveFile, index: readonly IndexEntry[]): Promise<
 function applyRecord(board: Uint8Array, record: ArchiveRecord, isKnown: boolean): boolean {
   if (record.type === 'snapshot') board.set(record.pixels);
   else if (record.type === 'pixels' || record.type === 'gap') {
-    const { count, positions, colours } = record.type === 'gap' ? record.changes : record;
-    for (let index = 0; index < count; index += 1) board[positions[index] ?? 0] = colours[index] ?? 0;
+    const { count, positions, colors } = record.type === 'gap' ? record.changes : record;
+    for (let index = 0; index < count; index += 1) board[positions[index] ?? 0] = colors[index] ?? 0;
   }
   if (record.type === 'damage') return false;
   return isKnown || record.type === 'snapshot';

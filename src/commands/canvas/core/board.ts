@@ -19,7 +19,7 @@ export function boardFrom(bytes: Uint8Array, header: string | undefined): Bitmap
   }
   const wrong = bytes.findIndex((byte) => byte >= palette.length);
   if (wrong >= 0)
-    throw unreadable(`byte ${wrong} is ${bytes[wrong]}, but colours are 0 to ${palette.length - 1}`);
+    throw unreadable(`byte ${wrong} is ${bytes[wrong]}, but colors are 0 to ${palette.length - 1}`);
   // Of a Buffer, `slice` would be no copy.
   const isPlain = Object.getPrototypeOf(bytes) === Uint8Array.prototype;
   const pixels = isPlain ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);

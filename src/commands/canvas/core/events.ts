@@ -29,7 +29,7 @@ export interface BoardEvent {
   readonly canPaint?: boolean;
   /** Pixels of a cell, where the screen draws real pixels. */
   readonly cell?: { readonly width: number; readonly height: number };
-  /** A picture in colours of the palette that is painted, with its top left corner on the canvas. */
+  /** A picture in colors of the palette that is painted, with its top left corner on the canvas. */
   readonly overlay?: { readonly template: Bitmap; readonly at: Position };
 }
 

@@ -90,10 +90,10 @@ export function pixelsIn(batch: Uint8Array): Pixel[] {
   return pixels;
 }
 
-/** Whether the pixel is in the batch, in its colour. Compares words: a busy canvas sends many pixels. */
-export function hasPixel(batch: Uint8Array, [x, y, colour]: Pixel): boolean {
+/** Whether the pixel is in the batch, in its color. Compares words: a busy canvas sends many pixels. */
+export function hasPixel(batch: Uint8Array, [x, y, color]: Pixel): boolean {
   const view = viewOf(batch);
-  const wanted = pixelWord(x, y, colour);
+  const wanted = pixelWord(x, y, color);
   for (let at = 0; at + 4 <= view.byteLength; at += 4) {
     if ((view.getUint32(at, true) & wordMask) === wanted) return true;
   }
@@ -115,16 +115,16 @@ export function applyPixels({ width, height, pixels }: Bitmap, batch: Uint8Array
 /** The bits of a pixel in its word; those above them mean nothing. */
 const wordMask = 0x07ff_ffff;
 
-/** A pixel as a word of a batch; coordinates have 11 bits, colours 5. */
-export function pixelWord(x: number, y: number, colour: number): number {
-  return (x << 16) | (y << 5) | (colour & 31);
+/** A pixel as a word of a batch; coordinates have 11 bits, colors 5. */
+export function pixelWord(x: number, y: number, color: number): number {
+  return (x << 16) | (y << 5) | (color & 31);
 }
 
 /** A batch of pixels. */
 export function encodePixels(pixels: readonly Pixel[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * pixels.length));
-  for (const [index, [x, y, colour]] of pixels.entries()) {
-    view.setUint32(4 * index, pixelWord(x, y, colour), true);
+  for (const [index, [x, y, color]] of pixels.entries()) {
+    view.setUint32(4 * index, pixelWord(x, y, color), true);
   }
   return new Uint8Array(view.buffer);
 }

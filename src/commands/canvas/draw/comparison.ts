@@ -7,7 +7,7 @@ import { drawingTime } from './plan';
 import type { Difference } from './template';
 
 export interface Comparison extends Region {
-  /** Pixels with a colour in the template, and those of them that differ. */
+  /** Pixels with a color in the template, and those of them that differ. */
   readonly compared: number;
   readonly different: number;
   /** Milliseconds that placing the differing pixels takes. */
@@ -22,10 +22,10 @@ export interface DifferenceBox extends Region {
   readonly different: number;
 }
 
-/** A picture with the colours that its numbers stand for. */
-interface ColouredBitmap extends Bitmap {
+/** A picture with the colors that its numbers stand for. */
+interface ColoredBitmap extends Bitmap {
   /** `0xRRGGBB`. */
-  readonly colours: readonly number[];
+  readonly colors: readonly number[];
 }
 
 /** A comparison with its picture; in JSON, the comparison alone. */
@@ -33,7 +33,7 @@ export class ShownComparison {
   constructor(
     readonly comparison: Comparison,
     /** Matching pixels dimmed, differing ones red. */
-    readonly picture: ColouredBitmap,
+    readonly picture: ColoredBitmap,
     readonly cooldownMs: number,
   ) {}
 
@@ -111,7 +111,7 @@ function boxAround(group: readonly Difference[]): DifferenceBox {
 /** The dimmed palette, then transparent, then different. */
 const transparent = paletteRgb.length;
 const different = transparent + 1;
-const colours = [...paletteRgb.map(dimmed), 0x202020, 0xff0000];
+const colors = [...paletteRgb.map(dimmed), 0x202020, 0xff0000];
 
 /** Closer to grey, so that red is visible. */
 function dimmed(rgb: number): number {
@@ -124,14 +124,14 @@ function comparisonPicture(
   { width, height, pixels }: Bitmap,
   found: readonly Difference[],
   at: Position,
-): ColouredBitmap {
-  const picture = pixels.map((colour) => (colour === unset ? transparent : colour));
+): ColoredBitmap {
+  const picture = pixels.map((color) => (color === unset ? transparent : color));
   for (const { x, y } of found) picture[(y - at.y) * width + (x - at.x)] = different;
-  return { width, height, pixels: picture, colours };
+  return { width, height, pixels: picture, colors };
 }
 
 /** The picture of a comparison as a PNG file in one piece. */
 export async function* comparisonFile({ picture }: ShownComparison): AsyncGenerator<Uint8Array> {
   const { encodePng } = await import('../../../image/png/png');
-  yield encodePng(picture, picture.colours);
+  yield encodePng(picture, picture.colors);
 }

@@ -1,9 +1,9 @@
-/** Pictures in the colours of the palette, with and without dithering. */
+/** Pictures in the colors of the palette, with and without dithering. */
 import { paletteRgb } from '../../../image/palette';
 import { minAlpha, type Rgba } from '../../../image/png/rgba';
 import { quantise } from './quantise';
 
-/** The ways to mix colours that the palette lacks. */
+/** The ways to mix colors that the palette lacks. */
 export const dithers = ['none', 'ordered', 'diffusion'] as const;
 
 export type Dither = (typeof dithers)[number];
@@ -18,7 +18,7 @@ const thresholds = Array.from({ length: 64 }, (_, place) => {
   return [0, 1, 2].reduce((sum, at) => sum * 4 + 2 * (bit(x, at) ^ bit(y, at)) + bit(y, at), 0);
 });
 
-/** How far ordered dithering moves a sample up or down at most: about half the distance of two colours of the palette. */
+/** How far ordered dithering moves a sample up or down at most: about half the distance of two colors of the palette. */
 const reach = 32;
 
 /** What ordered dithering adds to the samples of a pixel, by its place in a field of 8 by 8. */
@@ -32,8 +32,8 @@ const ways: Readonly<Record<Dither, (image: Rgba) => Uint8Array>> = {
   diffusion: diffused,
 };
 
-/** The colour numbers of the picture, row by row; `unset` where it is transparent. */
-export function colourNumbers(image: Rgba, dither: Dither): Uint8Array {
+/** The color numbers of the picture, row by row; `unset` where it is transparent. */
+export function colorNumbers(image: Rgba, dither: Dither): Uint8Array {
   return ways[dither](image);
 }
 
@@ -76,9 +76,9 @@ function diffused({ width, height, samples }: Rgba): Uint8Array {
       const red = toByte((samples[at] ?? 0) + (here[slot] ?? 0) + 0.5);
       const green = toByte((samples[at + 1] ?? 0) + (here[slot + 1] ?? 0) + 0.5);
       const blue = toByte((samples[at + 2] ?? 0) + (here[slot + 2] ?? 0) + 0.5);
-      const colour = quantise(red, green, blue);
-      numbers[place] = colour;
-      const rgb = paletteRgb[colour] ?? 0;
+      const color = quantise(red, green, blue);
+      numbers[place] = color;
+      const rgb = paletteRgb[color] ?? 0;
       spread(here, below, slot, red - (rgb >> 16));
       spread(here, below, slot + 1, green - ((rgb >> 8) & 255));
       spread(here, below, slot + 2, blue - (rgb & 255));

@@ -28,7 +28,7 @@ export interface DrawStatus {
   readonly looksAt?: Position;
 }
 
-/** A pixel by position and colour number. */
+/** A pixel by position and color number. */
 export interface DrawnPixel {
   readonly x: number;
   readonly y: number;
@@ -40,7 +40,7 @@ export type DrawEvent =
   | ({ readonly type: 'placed'; readonly placed: number; readonly left: number } & DrawnPixel)
   /** The echo did not come, and the pixel is not there; it is sent again later. */
   | ({ readonly type: 'lost' } & DrawnPixel)
-  /** Somebody painted over a pixel that was right; `color` is the colour now. */
+  /** Somebody painted over a pixel that was right; `color` is the color now. */
   | ({ readonly type: 'damaged'; readonly wanted: number } & DrawnPixel)
   /** The pixel belongs to somebody else and is left alone. */
   | ({ readonly type: 'others' } & DrawnPixel)

@@ -10,7 +10,7 @@ import type { PictureToDraw } from './plan';
 import { PlaceQueue } from './queue';
 import { requireRoom } from './template';
 
-/** What to do next. `look` asks for colour and author of a pixel: call `looked` with the answer. */
+/** What to do next. `look` asks for color and author of a pixel: call `looked` with the answer. */
 export type DrawStep =
   | { readonly type: 'place' | 'look'; readonly pixel: DrawnPixel }
   | { readonly type: 'wait'; readonly until: number }
@@ -27,7 +27,7 @@ export interface DrawingOptions {
 /** A request about a pixel without an answer is repeated after this time, in milliseconds. */
 const lookAgainMs = 3000;
 
-/** The colour of a place before the board is known. */
+/** The color of a place before the board is known. */
 const unknown = 254;
 
 interface PixelInFlight {
@@ -41,7 +41,7 @@ export class Drawing {
   #events: DrawEvent[] = [];
   readonly #queue: PlaceQueue;
   readonly #cooldown = new Cooldown();
-  /** By place: the colour on the board; whether the pixel is ours to draw; whether it was right once. */
+  /** By place: the color on the board; whether the pixel is ours to draw; whether it was right once. */
   readonly #current: Uint8Array;
   readonly #isOurs: Uint8Array;
   readonly #wasRight: Uint8Array;
@@ -147,7 +147,7 @@ export class Drawing {
     this.#cooldown.sent(now);
   }
 
-  /** The answer about a pixel: its colour, and whether somebody else placed it. */
+  /** The answer about a pixel: its color, and whether somebody else placed it. */
   looked({ x, y }: Position, color: number, isOthers: boolean): void {
     const place = this.#placeAt(x, y);
     this.#observe(place, color);
@@ -236,7 +236,7 @@ export class Drawing {
     this.#queue.add(place);
   }
 
-  /** Takes down the colour of a place, and queues it when it became wrong. */
+  /** Takes down the color of a place, and queues it when it became wrong. */
   #observe(place: number, color: number): void {
     const wanted = this.#wantedAt(place);
     const before = this.#current[place];

@@ -1,5 +1,5 @@
 /**
- * OKLab, a colour space in which equal distances look equally far (Björn Ottosson, 2020). sRGB becomes light, light
+ * OKLab, a color space in which equal distances look equally far (Björn Ottosson, 2020). sRGB becomes light, light
  * becomes the responses of the three kinds of cones, and their cube roots are mixed to lightness and two hues.
  */
 import { paletteRgb } from '../../../image/palette';
@@ -22,14 +22,14 @@ export const lightnessRow = [0.2104542553, 0.793617785, -0.0040720468] as const;
 export const greenRedRow = [1.9779984951, -2.428592205, 0.4505937099] as const;
 export const blueYellowRow = [0.0259040371, 0.7827717662, -0.808675766] as const;
 
-/** A colour in OKLab. */
+/** A color in OKLab. */
 export interface Lab {
   readonly lightness: number;
   readonly greenRed: number;
   readonly blueYellow: number;
 }
 
-/** A colour of bytes in OKLab. @internal */
+/** A color of bytes in OKLab. @internal */
 export function labOf(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [light[red] ?? 0, light[green] ?? 0, light[blue] ?? 0];
   const mixed = (row: Row) => row[0] * long + row[1] * medium + row[2] * short;

@@ -4,10 +4,10 @@ import type { Bitmap } from '../../../image/bitmap';
 import { unset } from './dither';
 
 /**
- * `rows` from the top; `centre` outwards; `edges` the outlines first; `colour` by colour, the most frequent first;
+ * `rows` from the top; `centre` outwards; `edges` the outlines first; `color` by color, the most frequent first;
  * `random`; `scatter` coarse first, so that the picture can be recognised early.
  */
-export const orders = ['rows', 'centre', 'edges', 'colour', 'random', 'scatter'] as const;
+export const orders = ['rows', 'centre', 'edges', 'color', 'random', 'scatter'] as const;
 
 export type Order = (typeof orders)[number];
 
@@ -61,12 +61,12 @@ const ranks: Readonly<Record<Exclude<Order, 'rows'>, (template: Bitmap) => Rank>
       Math.hypot((place % width) - (width - 1) / 2, Math.floor(place / width) - (height - 1) / 2);
   },
   edges: (template) => (place) => (isEdge(template, place) ? 0 : 1),
-  colour({ pixels }) {
+  color({ pixels }) {
     const counts = new Float64Array(256);
-    for (const colour of pixels) counts[colour] = (counts[colour] ?? 0) + 1;
+    for (const color of pixels) counts[color] = (counts[color] ?? 0) + 1;
     return (place) => {
-      const colour = pixels[place] ?? 0;
-      return -(counts[colour] ?? 0) + colour / 256;
+      const color = pixels[place] ?? 0;
+      return -(counts[color] ?? 0) + color / 256;
     };
   },
   random: () => mixed,
@@ -75,7 +75,7 @@ const ranks: Readonly<Record<Exclude<Order, 'rows'>, (template: Bitmap) => Rank>
   },
 };
 
-/** Whether a pixel has a neighbour of another colour, or lies at the border of the picture. */
+/** Whether a pixel has a neighbour of another color, or lies at the border of the picture. */
 function isEdge({ width, height, pixels }: Bitmap, place: number): boolean {
   const [x, y] = [place % width, Math.floor(place / width)];
   if (x === 0 || y === 0 || x === width - 1 || y === height - 1) return true;

@@ -23,7 +23,7 @@ export type PaintEvent =
       /** The connection is down: nothing is placed, and no message arrives. */
       readonly isOffline?: boolean;
     }
-  /** The echo came; `before` is the colour that was there. */
+  /** The echo came; `before` is the color that was there. */
   | ({ readonly type: 'painted'; readonly before: number } & PaintPixel)
   /** The pixel is not on the canvas: no echo came, the account must be verified, or the person took it back. */
   | ({ readonly type: 'unpainted'; readonly reason: 'lost' | 'verification' | 'cancelled' } & PaintPixel);

@@ -2,7 +2,7 @@
  * Pixels that a person paints one after the other, as a state machine: they wait for the cooldown in a queue, and each counts
  * only once its echo came (protocol: pixel canvas routes). Times are milliseconds of one monotonic clock.
  */
-import { type Bitmap, colourAt } from '../../../image/bitmap';
+import { type Bitmap, colorAt } from '../../../image/bitmap';
 import { type CanvasMessage, hasPixel } from '../core/wire';
 import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
 import type { PaintEvent, PaintPixel, PendingPixel } from './paint-events';
@@ -17,7 +17,7 @@ const maxTries = 3;
 
 interface PixelInFlight {
   readonly pixel: PaintPixel;
-  /** The colour that was there. */
+  /** The color that was there. */
   readonly before: number;
   /** When the pixel counts as lost. */
   deadline: number;
@@ -77,7 +77,7 @@ export class Painting {
     const sent = this.#inFlight;
     if (!sent) return;
     const { pixel } = sent;
-    if (colourAt(board, pixel.x, pixel.y) === pixel.color) this.#echo(sent, now);
+    if (colorAt(board, pixel.x, pixel.y) === pixel.color) this.#echo(sent, now);
     else this.#again(pixel);
   }
 
@@ -104,7 +104,7 @@ export class Painting {
     } else if (message.type === 'verification' && message.value !== 0) this.#refuse();
   }
 
-  /** The pixel of the last step is sent now; `before` is the colour that it replaces. */
+  /** The pixel of the last step is sent now; `before` is the color that it replaces. */
   sent(now: number, before: number): void {
     const pixel = this.#waiting.shift();
     if (!pixel) return;

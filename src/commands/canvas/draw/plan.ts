@@ -72,8 +72,8 @@ function preview(board: Bitmap, template: Bitmap, at: Position): Bitmap {
   const under = cut(board, { ...at, width, height });
   const shown = blankBitmap(width, height);
   for (let place = 0; place < pixels.length; place += 1) {
-    const colour = pixels[place] ?? unset;
-    shown.pixels[place] = colour === unset ? (under.pixels[place] ?? 0) : colour;
+    const color = pixels[place] ?? unset;
+    shown.pixels[place] = color === unset ? (under.pixels[place] ?? 0) : color;
   }
   return shown;
 }

@@ -1,7 +1,7 @@
 /**
- * Finds the nearest colour of the palette in OKLab, exactly. The RGB cube is divided into cells of 8 values a side. In
- * most cells one colour is nearest everywhere. In the others the distances to the few colours that are left are taken
- * for linear, with a known error; where that error matters, the colours are searched.
+ * Finds the nearest color of the palette in OKLab, exactly. The RGB cube is divided into cells of 8 values a side. In
+ * most cells one color is nearest everywhere. In the others the distances to the few colors that are left are taken
+ * for linear, with a known error; where that error matters, the colors are searched.
  */
 import {
   blueYellowRow,
@@ -22,12 +22,12 @@ const [shortRed, shortGreen, shortBlue] = shortShares;
 const [lightnessLong, lightnessMedium, lightnessShort] = lightnessRow;
 const [greenRedLong, greenRedMedium, greenRedShort] = greenRedRow;
 const [blueYellowLong, blueYellowMedium, blueYellowShort] = blueYellowRow;
-const colourCount = paletteLab.length;
-const everyColour = -1 >>> (32 - colourCount);
+const colorCount = paletteLab.length;
+const everyColor = -1 >>> (32 - colorCount);
 
-const lightness = Float64Array.from(paletteLab, (colour) => colour.lightness);
-const greenRed = Float64Array.from(paletteLab, (colour) => colour.greenRed);
-const blueYellow = Float64Array.from(paletteLab, (colour) => colour.blueYellow);
+const lightness = Float64Array.from(paletteLab, (color) => color.lightness);
+const greenRed = Float64Array.from(paletteLab, (color) => color.greenRed);
+const blueYellow = Float64Array.from(paletteLab, (color) => color.blueYellow);
 
 const cellCount = 1 << 15;
 /** Values of a channel in a cell, and from its first to its middle one. */
@@ -35,31 +35,31 @@ const span = 8;
 const half = 4;
 
 /**
- * Of each cell: 0 until it is used; one more than its only colour; or, from `undecided` on, the nearest colour of its
+ * Of each cell: 0 until it is used; one more than its only color; or, from `undecided` on, the nearest color of its
  * middle, which has rivals.
  */
 const cells = new Uint8Array(cellCount);
-const undecided = colourCount + 1;
+const undecided = colorCount + 1;
 
-/** Of each undecided cell: its rivals, a bit a colour, and where their lines in `planes` begin. */
+/** Of each undecided cell: its rivals, a bit a color, and where their lines in `planes` begin. */
 const rivalsOf = new Int32Array(cellCount);
 const firstPlane = new Int32Array(cellCount);
 
 /**
- * How much farther a rival is than the colour of the middle, in units of the greatest error: a number and the factors
+ * How much farther a rival is than the color of the middle, in units of the greatest error: a number and the factors
  * of red, green and blue, for the rivals of each cell in the order of their numbers.
  */
 let planes = new Float64Array(4096);
 let planesLength = 0;
 
-/** The number of the palette colour nearest to red, green and blue (0 to 255 each); the lower of two equally near ones. */
+/** The number of the palette color nearest to red, green and blue (0 to 255 each); the lower of two equally near ones. */
 export function quantise(red: number, green: number, blue: number): number {
   const cell = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
   const state = cells[cell] || survey(cell);
   return state < undecided ? state - 1 : decide(cell, state - undecided, red, green, blue);
 }
 
-/** The nearest colour in an undecided cell. */
+/** The nearest color in an undecided cell. */
 function decide(cell: number, central: number, red: number, green: number, blue: number): number {
   const rivals = rivalsOf[cell] ?? 0;
   let at = firstPlane[cell] ?? 0;
@@ -84,8 +84,8 @@ function decide(cell: number, central: number, red: number, green: number, blue:
 
 const lowestBit = (bits: number) => 31 - Math.clz32(bits & -bits);
 
-/** The nearest of the colours whose bits are set. */
-function search(colours: number, red: number, green: number, blue: number): number {
+/** The nearest of the colors whose bits are set. */
+function search(colors: number, red: number, green: number, blue: number): number {
   const r = lightOf[red] ?? 0;
   const g = lightOf[green] ?? 0;
   const b = lightOf[blue] ?? 0;
@@ -97,35 +97,35 @@ function search(colours: number, red: number, green: number, blue: number): numb
   const inBlueYellow = blueYellowLong * long + blueYellowMedium * medium + blueYellowShort * short;
   let best = 0;
   let minDistance = Number.POSITIVE_INFINITY;
-  for (let left = colours; left !== 0; left &= left - 1) {
-    const colour = lowestBit(left);
-    const x = inLightness - (lightness[colour] ?? 0);
-    const y = inGreenRed - (greenRed[colour] ?? 0);
-    const z = inBlueYellow - (blueYellow[colour] ?? 0);
+  for (let left = colors; left !== 0; left &= left - 1) {
+    const color = lowestBit(left);
+    const x = inLightness - (lightness[color] ?? 0);
+    const y = inGreenRed - (greenRed[color] ?? 0);
+    const z = inBlueYellow - (blueYellow[color] ?? 0);
     const distance = x * x + y * y + z * z;
     if (distance < minDistance) {
       minDistance = distance;
-      best = colour;
+      best = color;
     }
   }
   return best;
 }
 
-/** Finds the colours that can be nearest in a cell; gives its new state. */
+/** Finds the colors that can be nearest in a cell; gives its new state. */
 function survey(cell: number): number {
   const red = (cell >> 10) * span;
   const green = ((cell >> 5) & 31) * span;
   const blue = (cell & 31) * span;
   for (let cone = 0; cone < 3; cone += 1) linearise(cone, red, green, blue);
-  const central = search(everyColour, red + half, green + half, blue + half);
+  const central = search(everyColor, red + half, green + half, blue + half);
   const first = planesLength;
   let rivals = 0;
   let error = 0;
-  for (let colour = 0; colour < colourCount; colour += 1) {
-    if (colour === central) continue;
-    const own = addPlane(colour, central, red + half, green + half, blue + half);
+  for (let color = 0; color < colorCount; color += 1) {
+    if (color === central) continue;
+    const own = addPlane(color, central, red + half, green + half, blue + half);
     if (own === 0) continue;
-    rivals |= 1 << colour;
+    rivals |= 1 << color;
     error = Math.max(error, own);
   }
   // Of two rivals both errors count.
@@ -180,7 +180,7 @@ function rootAt(shares: readonly [number, number, number], red: number, green: n
   );
 }
 
-/** The corners show the error but for a little; twice theirs holds for all colours of all cells (tested). */
+/** The corners show the error but for a little; twice theirs holds for all colors of all cells (tested). */
 const safety = 2;
 /** More than the error of sums of this size. */
 const rounding = 1e-9;
@@ -248,17 +248,17 @@ function pushPlane(number: number, ofRed: number, ofGreen: number, ofBlue: numbe
 
 const squares = Float64Array.from(
   paletteLab,
-  (colour) => colour.lightness ** 2 + colour.greenRed ** 2 + colour.blueYellow ** 2,
+  (color) => color.lightness ** 2 + color.greenRed ** 2 + color.blueYellow ** 2,
 );
 
-/** The products of each colour with the three columns of the matrix to OKLab. */
+/** The products of each color with the three columns of the matrix to OKLab. */
 const products = Float64Array.from(
-  paletteLab.flatMap((colour) =>
+  paletteLab.flatMap((color) =>
     [0, 1, 2].map(
       (axis) =>
-        colour.lightness * (lightnessRow[axis] ?? 0) +
-        colour.greenRed * (greenRedRow[axis] ?? 0) +
-        colour.blueYellow * (blueYellowRow[axis] ?? 0),
+        color.lightness * (lightnessRow[axis] ?? 0) +
+        color.greenRed * (greenRedRow[axis] ?? 0) +
+        color.blueYellow * (blueYellowRow[axis] ?? 0),
     ),
   ),
 );

@@ -28,7 +28,7 @@ interface Cover {
   readonly shares: readonly number[];
 }
 
-/** The picture in the wanted size. Colours count by their alpha, so that hidden colours do not show at edges. */
+/** The picture in the wanted size. Colors count by their alpha, so that hidden colors do not show at edges. */
 export function resample(image: Rgba, wanted: WantedSize): Rgba {
   const { width } = wanted;
   const height =

@@ -1,15 +1,15 @@
-/** Pictures from files in the colours of the canvas, and the differences of the board from them. */
+/** Pictures from files in the colors of the canvas, and the differences of the board from them. */
 import { UsageError } from '../../../errors';
 import type { Bitmap, Position } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import type { PngImage } from '../../../image/png/png-read';
 import { packed, toRgba } from '../../../image/png/rgba';
-import { colourNumbers, type Dither, unset } from './dither';
+import { colorNumbers, type Dither, unset } from './dither';
 import { resample, type WantedSize } from './resample';
 
-/** A picture in colours of the palette. */
+/** A picture in colors of the palette. */
 export interface Template extends Bitmap {
-  /** Number of pixels outside the palette, replaced by the nearest colour. */
+  /** Number of pixels outside the palette, replaced by the nearest color. */
   readonly replaced: number;
 }
 
@@ -21,11 +21,11 @@ export interface TemplateOptions {
   readonly dither?: Dither;
 }
 
-/** The picture in the colours of the palette. @throws UsageError for a damaged picture */
+/** The picture in the colors of the palette. @throws UsageError for a damaged picture */
 export function templateFrom(image: PngImage, { size, dither = 'none' }: TemplateOptions = {}): Template {
   const own = toRgba(image);
   const rgba = size ? resample(own, size) : own;
-  const pixels = colourNumbers(rgba, dither);
+  const pixels = colorNumbers(rgba, dither);
   const replaced = countReplaced(rgba.samples, pixels);
   return { width: rgba.width, height: rgba.height, pixels, replaced };
 }
@@ -33,9 +33,9 @@ export function templateFrom(image: PngImage, { size, dither = 'none' }: Templat
 function countReplaced(samples: Uint8Array, pixels: Uint8Array): number {
   let replaced = 0;
   for (let index = 0; index < pixels.length; index += 1) {
-    const colour = pixels[index] ?? unset;
+    const color = pixels[index] ?? unset;
     const at = 4 * index;
-    if (colour !== unset && paletteRgb[colour] !== packed(samples[at], samples[at + 1], samples[at + 2]))
+    if (color !== unset && paletteRgb[color] !== packed(samples[at], samples[at + 1], samples[at + 2]))
       replaced += 1;
   }
   return replaced;
@@ -60,7 +60,7 @@ function wayToFit(board: Sides, { width, height }: Sides): string {
 
 /** A pixel of the board that differs from the template. */
 export interface Difference extends Position {
-  /** The colours of the board and of the template. */
+  /** The colors of the board and of the template. */
   readonly color: number;
   readonly wanted: number;
 }

@@ -1,5 +1,5 @@
 /** Places the pixels that a person paints over a socket, at the pace of the service. */
-import { type Bitmap, colourAt } from '../../../image/bitmap';
+import { type Bitmap, colorAt } from '../../../image/bitmap';
 import type { Clock } from '../../../ports/machine';
 import type { PaintPixel } from '../draw/paint-events';
 import { Painting } from '../draw/painting';
@@ -79,7 +79,7 @@ function placingLoop({ clock, send, board }: PainterOptions, painting: Painting,
   let isRunning = false;
   let fail: (error: unknown) => void = () => undefined;
   const place = async ({ x, y, color }: PaintPixel) => {
-    painting.sent(clock.monotonic(), colourAt(board(), x, y) ?? 0);
+    painting.sent(clock.monotonic(), colorAt(board(), x, y) ?? 0);
     publish();
     await sendPixel(send, [x, y, color], painting);
   };

@@ -188,7 +188,7 @@ function cooldownLeft({ cooldownMs, cooldownAt }: Observed, now: number): number
   return cooldownMs === undefined ? undefined : Math.max(0, cooldownAt + cooldownMs - now);
 }
 
-/** Whether the pixel has this colour and this account as its author. */
+/** Whether the pixel has this color and this account as its author. */
 async function isOwnPixel(
   { api, identity }: Pick<Ports, 'api' | 'identity'>,
   [x, y, color]: Pixel,

@@ -9,7 +9,7 @@ import { unset } from '../draw/dither';
 import { type Template, type TemplateOptions, templateFrom } from '../draw/template';
 
 /**
- * Reads a picture file, or standard input for `-`: PNG, and with an optional library JPEG, WebP, GIF and HEIF. Colours
+ * Reads a picture file, or standard input for `-`: PNG, and with an optional library JPEG, WebP, GIF and HEIF. Colors
  * outside the palette become the nearest ones, and a note says so, as it does when every pixel is transparent.
  * @throws UsageError when the file is not a picture, or the library is missing
  */
@@ -29,10 +29,10 @@ export async function readTemplate(
 }
 
 function remarkOn({ pixels, replaced }: Template, path: string): string | undefined {
-  if (pixels.every((colour) => colour === unset)) return `every pixel of ${path} is transparent`;
+  if (pixels.every((color) => color === unset)) return `every pixel of ${path} is transparent`;
   if (replaced === 0) return undefined;
-  if (replaced === 1) return `1 pixel of ${path} is not in the palette; using the nearest colour`;
-  return `${replaced} pixels of ${path} are not in the palette; using the nearest colours`;
+  if (replaced === 1) return `1 pixel of ${path} is not in the palette; using the nearest color`;
+  return `${replaced} pixels of ${path} are not in the palette; using the nearest colors`;
 }
 
 /** @throws UsageError when options of a template are given without a picture: they would do nothing */

@@ -1,11 +1,11 @@
-/** The canvas as a picture, or as colour numbers. */
+/** The canvas as a picture, or as color numbers. */
 import type { Bitmap, Region } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import type { Room } from '../../../ports/pictures';
 import { displayWidth } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 
-/** A part of the canvas with its scaling. In JSON, the region and its colour numbers, one list per row. */
+/** A part of the canvas with its scaling. In JSON, the region and its color numbers, one list per row. */
 export class ShownBoard {
   constructor(
     readonly bitmap: Bitmap,
@@ -21,7 +21,7 @@ export class ShownBoard {
 export interface Scaling {
   /** `fit`: width and height of the screen, also enlarged; `width`: only shrunk to its width; `1:1`: as it is. */
   readonly size: 'fit' | 'width' | '1:1';
-  /** When shrinking, use the average of the colours instead of the most frequent one. */
+  /** When shrinking, use the average of the colors instead of the most frequent one. */
   readonly smooth: boolean;
 }
 
@@ -38,13 +38,13 @@ function pixelRows({ width, height, pixels }: Bitmap): number[][] {
 /** Maximum factor of an enlarged picture. */
 export const maxEnlarge = 16;
 
-/** The picture when the view has a printer, otherwise colour numbers, one line per row. */
+/** The picture when the view has a printer, otherwise color numbers, one line per row. */
 export function boardPicture(
   { bitmap, region, scaling: { size, smooth } }: ShownBoard,
   view: View,
 ): string[] {
   if (view.printer) {
-    const picture = { ...bitmap, colours: paletteRgb, ...(smooth && { shrink: 'average' as const }) };
+    const picture = { ...bitmap, colors: paletteRgb, ...(smooth && { shrink: 'average' as const }) };
     const lines = view.printer.print(picture, roomOf(size, bitmap, view));
     // Real pixels are not lines, so they get no frame.
     return view.terminal && view.printer.erase === undefined ? framed(lines, region, view) : lines;

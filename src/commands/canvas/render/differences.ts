@@ -5,7 +5,7 @@ import type { View } from '../../../terminal/text/view';
 import type { Comparison, DifferenceBox, ShownComparison } from '../draw/comparison';
 import type { Difference } from '../draw/template';
 import { maxEnlarge } from './board-picture';
-import { colourText } from './colours';
+import { colorText } from './colors';
 import { workTimeText } from './draw/drawing';
 
 /** Maximum number of rows at a terminal. */
@@ -14,14 +14,14 @@ const maxRows = 20;
 const terminalColumns: readonly Column<Difference>[] = [
   { title: 'x', cell: ({ x }) => x, align: 'right' },
   { title: 'y', cell: ({ y }) => y, align: 'right' },
-  { title: 'colour', cell: ({ color }, view) => colourText(color, palette[color], view) },
-  { title: 'wanted', cell: ({ wanted }, view) => colourText(wanted, palette[wanted], view) },
+  { title: 'color', cell: ({ color }, view) => colorText(color, palette[color], view) },
+  { title: 'wanted', cell: ({ wanted }, view) => colorText(wanted, palette[wanted], view) },
 ];
 
 const pipeColumns: readonly Column<Difference>[] = [
   { title: 'x', cell: ({ x }) => x },
   { title: 'y', cell: ({ y }) => y },
-  { title: 'colour', cell: ({ color }) => color },
+  { title: 'color', cell: ({ color }) => color },
   { title: 'wanted', cell: ({ wanted }) => wanted },
 ];
 

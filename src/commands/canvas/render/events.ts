@@ -3,7 +3,7 @@
 import { palette } from '../../../image/palette';
 import type { View } from '../../../terminal/text/view';
 import type { PixelsEvent, ViewerEvent } from '../core/events';
-import { colourText } from './colours';
+import { colorText } from './colors';
 
 /** One line per event, one line per pixel. */
 export function canvasEventLines(event: ViewerEvent, view: View): string[] {
@@ -13,10 +13,10 @@ export function canvasEventLines(event: ViewerEvent, view: View): string[] {
 }
 
 function placedLines({ at, pixels }: PixelsEvent, view: View): string[] {
-  return [...pixels].map(([x, y, colour]) =>
+  return [...pixels].map(([x, y, color]) =>
     view.terminal
-      ? `${view.style.dim(/T([\d:]{8})/.exec(at)?.[1] ?? at)} ${x},${y} ${colourText(colour, palette[colour], view)}`
-      : ['pixel', at, x, y, colour].join('\t'),
+      ? `${view.style.dim(/T([\d:]{8})/.exec(at)?.[1] ?? at)} ${x},${y} ${colorText(color, palette[color], view)}`
+      : ['pixel', at, x, y, color].join('\t'),
   );
 }
 

@@ -7,7 +7,7 @@ const texts: { readonly [T in Exclude<Notice['type'], 'lost' | 'changed-since' |
   'painting-off': 'press p to paint',
   'signed-out': "sign in to paint: 'plaza auth login'",
   verification: "only verified accounts can draw: see 'plaza verification status'",
-  'same-colour': 'the pixel has this colour already',
+  'same-color': 'the pixel has this color already',
   'nothing-to-undo': 'nothing to undo',
   'echo-first': 'the last pixel is on its way: undo it once it is confirmed',
   'template-right': 'the pixel is right: it is what the template wants',

@@ -1,17 +1,17 @@
-/** The row of the painter: the colours to choose from, and the cooldown. */
+/** The row of the painter: the colors to choose from, and the cooldown. */
 import { paletteRgb } from '../../../image/palette';
-import { inColour } from '../../../terminal/pictures/terminal-colour';
+import { inColor } from '../../../terminal/pictures/terminal-color';
 import type { Style, View } from '../../../terminal/text/view';
-import { shownColours, swatchColumns } from '../viewer/colour-bar';
+import { shownColors, swatchColumns } from '../viewer/color-bar';
 import type { PaintState } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';
 
 /** Cells of the bar that empties while the cooldown runs. */
 const barWidth = 10;
 
-/** The row: the colours at their place, and the cooldown. */
+/** The row: the colors at their place, and the cooldown. */
 export function paintBar({ paint, screen, now }: ViewerState, { style }: View): string {
-  return `${colourBar(paint.colour, screen.columns, style)}  ${cooldownText(paint, now, style)}`;
+  return `${colorBar(paint.color, screen.columns, style)}  ${cooldownText(paint, now, style)}`;
 }
 
 /** What is on its way, what waits, and what is left of the template. */
@@ -42,19 +42,19 @@ export function cooldownText(
   return `${bar} ${Math.ceil(left / 1000)} s`;
 }
 
-/** The colours with their numbers, the chosen one in brackets. */
-function colourBar(chosen: number, columns: number, style: Style): string {
-  const { from, count } = shownColours(columns, chosen);
+/** The colors with their numbers, the chosen one in brackets. */
+function colorBar(chosen: number, columns: number, style: Style): string {
+  const { from, count } = shownColors(columns, chosen);
   return Array.from({ length: count }, (_, index) => {
-    const colour = from + index;
-    const text = colourCell(colour, style);
-    return colour === chosen ? `${style.bold('[')}${text}${style.bold(']')}` : text;
+    const color = from + index;
+    const text = colorCell(color, style);
+    return color === chosen ? `${style.bold('[')}${text}${style.bold(']')}` : text;
   }).join('');
 }
 
-function colourCell(colour: number, style: Style): string {
-  const text = String(colour).padStart(swatchColumns);
-  const rgb = paletteRgb[colour] ?? 0;
+function colorCell(color: number, style: Style): string {
+  const text = String(color).padStart(swatchColumns);
+  const rgb = paletteRgb[color] ?? 0;
   const bright = ((rgb >> 16) & 255) * 0.3 + ((rgb >> 8) & 255) * 0.59 + (rgb & 255) * 0.11;
-  return inColour(text, style, { foreground: bright > 127 ? 0x000000 : 0xffffff, background: rgb });
+  return inColor(text, style, { foreground: bright > 127 ? 0x000000 : 0xffffff, background: rgb });
 }

@@ -10,19 +10,19 @@ import { cursorOnScreen, pixelsEach, type Viewport, visibleBitmap, visibleRegion
 /** The value of a zone with the maximum heat (field notes 5). */
 export const hotValue = 50;
 const heatRgb = 0xff2000;
-/** Steps of heat, and the share of the heat colour in the highest one. */
+/** Steps of heat, and the share of the heat color in the highest one. */
 export const heatSteps = 5;
 const maxHeatShare = 0.7;
 
 const count = paletteRgb.length;
-/** Numbers of colours: those of the canvas, pale ones, black and white, the flash, and the hot ones. */
+/** Numbers of colors: those of the canvas, pale ones, black and white, the flash, and the hot ones. */
 const paleFrom = count;
 const black = 2 * count;
 const white = black + 1;
 const flash = black + 2;
 const hotFrom = black + 3;
 
-/** The colour mixed with a share of another one. */
+/** The color mixed with a share of another one. */
 function mixed(rgb: number, other: number, share: number): number {
   const part = (shift: number) => {
     const own = (rgb >> shift) & 255;
@@ -31,8 +31,8 @@ function mixed(rgb: number, other: number, share: number): number {
   return part(16) | part(8) | part(0);
 }
 
-/** The colours of the picture as `0xRRGGBB`; a number beyond them is transparent. */
-const viewerColours: readonly number[] = [
+/** The colors of the picture as `0xRRGGBB`; a number beyond them is transparent. */
+const viewerColors: readonly number[] = [
   ...paletteRgb,
   ...paletteRgb.map((rgb) => mixed(rgb, 0x808080, 0.6)),
   ...[0x000000, 0xffffff, 0xffd000],
@@ -41,9 +41,9 @@ const viewerColours: readonly number[] = [
   ),
 ];
 
-/** The colour of a step of heat on white, from 1 to `heatSteps`. */
-export function heatColour(step: number): number {
-  return viewerColours[hotFrom + (step - 1) * count] ?? heatRgb;
+/** The color of a step of heat on white, from 1 to `heatSteps`. */
+export function heatColor(step: number): number {
+  return viewerColors[hotFrom + (step - 1) * count] ?? heatRgb;
 }
 
 /** The step of a zone's value; 0 is not drawn. */
@@ -63,7 +63,7 @@ export function viewerPicture(state: ViewerState): Picture {
   for (const pixel of recentPixels.flashes) if (blink) drawRing(canvas, pixel, () => flash);
   const odd = Number(blink);
   if (!isCursorHidden) drawRing(canvas, viewport.cursor, (step) => ((step + odd) % 2 === 0 ? black : white));
-  return { width, height, pixels: canvas.pixels, colours: viewerColours };
+  return { width, height, pixels: canvas.pixels, colors: viewerColors };
 }
 
 /** A picture that is drawn on, in place. */
@@ -76,7 +76,7 @@ interface Canvas extends Bitmap {
 function drawHeat({ width, height, pixels, viewport }: Canvas, zones: Zones): void {
   const region = visibleRegion(viewport);
   const each = pixelsEach(viewport);
-  // What the zones of a row add to the colour numbers, a column each: the rows of one row of zones are alike.
+  // What the zones of a row add to the color numbers, a column each: the rows of one row of zones are alike.
   const added = new Uint8Array(width);
   let zoneRow = -1;
   for (let y = 0; y < height; y += 1) {
@@ -91,7 +91,7 @@ function drawHeat({ width, height, pixels, viewport }: Canvas, zones: Zones): vo
   }
 }
 
-/** From the number of a colour to that of the same colour with the heat of a zone's value. */
+/** From the number of a color to that of the same color with the heat of a zone's value. */
 function hotOffset(value: number): number {
   const step = heatStep(value);
   return step > 0 ? hotFrom + (step - 1) * count : 0;
@@ -111,12 +111,12 @@ function drawOverlay(canvas: Canvas, overlay: Overlay, board: Bitmap): void {
   }
 }
 
-/** A pixel that is not there yet: pale, and where it is large, with its true colour in the middle. */
-function drawPale(canvas: Canvas, position: Position, colour: number): void {
+/** A pixel that is not there yet: pale, and where it is large, with its true color in the middle. */
+function drawPale(canvas: Canvas, position: Position, color: number): void {
   const { x, y, size } = onScreen(canvas, position);
-  fill(canvas, x, y, size, paleFrom + colour);
+  fill(canvas, x, y, size, paleFrom + color);
   const inner = Math.floor(size / 3);
-  if (inner > 0) fill(canvas, x + inner, y + inner, size - 2 * inner, colour);
+  if (inner > 0) fill(canvas, x + inner, y + inner, size - 2 * inner, color);
 }
 
 function fill(
@@ -124,13 +124,13 @@ function fill(
   left: number,
   top: number,
   size: number,
-  colour: number,
+  color: number,
 ): void {
   const from = Math.max(0, left);
   const end = Math.min(width, left + size);
   if (from >= end) return;
   for (let y = Math.max(0, top); y < Math.min(height, top + size); y += 1) {
-    pixels.fill(colour, y * width + from, y * width + end);
+    pixels.fill(color, y * width + from, y * width + end);
   }
 }
 
@@ -142,10 +142,10 @@ function onScreen({ viewport }: Canvas, cursor: Position): { x: number; y: numbe
 const leastRing = 9;
 
 /**
- * A ring around a pixel, where the picture has the pixels of the screen; in half blocks, on its edge. Its colours are those
+ * A ring around a pixel, where the picture has the pixels of the screen; in half blocks, on its edge. Its colors are those
  * of its dashes.
  */
-function drawRing(canvas: Canvas, position: Position, colourOf: (dash: number) => number): void {
+function drawRing(canvas: Canvas, position: Position, colorOf: (dash: number) => number): void {
   const { x, y, size } = onScreen(canvas, position);
   const thick = canvas.isReal ? Math.max(2, Math.floor(size / 6)) : 1;
   const space = canvas.isReal ? Math.max(thick, Math.ceil((leastRing - size) / 2)) : 0;
@@ -157,11 +157,11 @@ function drawRing(canvas: Canvas, position: Position, colourOf: (dash: number) =
       // In half blocks a small pixel is covered by its ring.
       if (depth >= thick && (canvas.isReal || side > 2)) continue;
       const step = canvas.isReal || side > 1 ? Math.floor((row + column) / dash) : 0;
-      put(canvas, left + column, top + row, colourOf(step));
+      put(canvas, left + column, top + row, colorOf(step));
     }
   }
 }
 
-function put({ width, height, pixels }: Canvas, x: number, y: number, colour: number): void {
-  if (x >= 0 && y >= 0 && x < width && y < height) pixels[y * width + x] = colour;
+function put({ width, height, pixels }: Canvas, x: number, y: number, color: number): void {
+  if (x >= 0 && y >= 0 && x < width && y < height) pixels[y * width + x] = color;
 }

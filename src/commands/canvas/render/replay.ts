@@ -37,6 +37,6 @@ export function replayEventLines(event: ReplayEvent, view: View): string[] {
   const { from, to, changes } = event;
   return [
     ['gap', from, to, changes.length].join('\t'),
-    ...changes.map(([x, y, colour]) => ['changed', to, x, y, colour].join('\t')),
+    ...changes.map(([x, y, color]) => ['changed', to, x, y, color].join('\t')),
   ];
 }

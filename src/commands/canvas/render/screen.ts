@@ -1,9 +1,9 @@
 /** The screen of the viewer: a status line, rulers, the picture, the painter's row, the pixel under the cursor, the keys. */
-import { colourAt } from '../../../image/bitmap';
+import { colorAt } from '../../../image/bitmap';
 import { palette, paletteRgb } from '../../../image/palette';
 import { blockRows } from '../../../terminal/pictures/block';
 import { rasterOf } from '../../../terminal/pictures/raster';
-import { inColour } from '../../../terminal/pictures/terminal-colour';
+import { inColor } from '../../../terminal/pictures/terminal-color';
 import { tileRows } from '../../../terminal/pictures/tile-rows';
 import type { DiffableRow } from '../../../terminal/text/diffable-row';
 import { type KeyHint, keyLine } from '../../../terminal/text/key-line';
@@ -16,7 +16,7 @@ import { pixelsEach } from '../viewer/viewport';
 import { nameLabels } from './name-labels';
 import { aroundText, noticeText } from './notices';
 import { paintBar, paintFigures } from './paint-bar';
-import { heatColour, heatSteps, hotValue, viewerPicture } from './picture';
+import { heatColor, heatSteps, hotValue, viewerPicture } from './picture';
 import { authorName } from './pixel-author';
 import { leftRuler, topRuler } from './rulers';
 
@@ -83,10 +83,10 @@ function statusLine(screen: ViewerState, { style }: View): string {
   return parts.filter(Boolean).join('  ');
 }
 
-/** What the colours of the zones mean. */
+/** What the colors of the zones mean. */
 function heatScale(style: Style): string {
   const steps = Array.from({ length: heatSteps }, (_, index) =>
-    inColour('██', style, { foreground: heatColour(index + 1) }),
+    inColor('██', style, { foreground: heatColor(index + 1) }),
   );
   return `zones 1 ${steps.join('')} ${hotValue}`;
 }
@@ -94,25 +94,25 @@ function heatScale(style: Style): string {
 function cursorLine(screen: ViewerState, { style }: View): string {
   const { board, viewport, author, zones, zonesShown, recentPixels, overlay } = screen;
   const { x, y } = viewport.cursor;
-  const colour = colourAt(board, x, y) ?? 0;
+  const color = colorAt(board, x, y) ?? 0;
   const known = author?.x === x && author.y === y;
   const wanted = overlay && wantedAt(overlay, x, y);
   const flashes = recentPixels.flashes.filter(({ user }) => user !== undefined).slice(-2);
   const parts = [
     style.bold(`${x},${y}`),
-    colourSample(colour, style),
-    wanted !== undefined && wanted !== colour && `wanted ${colourSample(wanted, style)}`,
+    colorSample(color, style),
+    wanted !== undefined && wanted !== color && `wanted ${colorSample(wanted, style)}`,
     known ? `by ${authorName(author.user)}` : '',
     zonesShown && zones && `zone ${zoneValueAt(zones, x, y)}`,
     ...flashes.map((flash) =>
-      style.yellow(`${authorName(flash.user)} placed ${flash.colour} at ${flash.x},${flash.y}`),
+      style.yellow(`${authorName(flash.user)} placed ${flash.color} at ${flash.x},${flash.y}`),
     ),
   ];
   return parts.filter(Boolean).join('  ');
 }
 
-function colourSample(colour: number, style: Style): string {
-  return `${inColour('██', style, { foreground: paletteRgb[colour] ?? 0 })} ${colour} ${palette[colour]}`;
+function colorSample(color: number, style: Style): string {
+  return `${inColor('██', style, { foreground: paletteRgb[color] ?? 0 })} ${color} ${palette[color]}`;
 }
 
 const watchKeys: readonly KeyHint[] = [
@@ -128,7 +128,7 @@ const watchKeys: readonly KeyHint[] = [
 ];
 const paintKeys: readonly KeyHint[] = [
   ['space', 'place'],
-  ['c', 'colour'],
+  ['c', 'color'],
   ['u', 'undo'],
   ['q', 'quit'],
   ['n', 'next wrong'],

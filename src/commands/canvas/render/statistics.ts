@@ -5,16 +5,16 @@ import { counted } from '../../../terminal/text/count-suffix';
 import { type Column, table } from '../../../terminal/text/table';
 import { durationText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import { colourNames } from '../core/colour-names';
+import { colorNames } from '../core/color-names';
 import type {
   AuthorFigures,
   BattleFigures,
-  ColourFigures,
+  ColorFigures,
   RegionFigures,
   Statistics,
   TemplateFigures,
 } from '../stats/statistics';
-import { colourText } from './colours';
+import { colorText } from './colors';
 
 const hourMs = 3_600_000;
 /** Cells of the bars. */
@@ -41,9 +41,9 @@ function plainRows(figures: Statistics): (string | number)[][] {
     ['authors', authors.known],
     ...authors.people.map(({ username, id, pixels }) => ['author', username, id, pixels]),
     ...figures.hours.map(({ at, pixels }) => ['hour', at, pixels]),
-    ...figures.colours.map(({ color, colorHex, pixels }) => ['colour', color, colorHex, pixels]),
+    ...figures.colors.map(({ color, colorHex, pixels }) => ['color', color, colorHex, pixels]),
     ...figures.regions.map(({ x, y, width, height, pixels }) => ['region', x, y, width, height, pixels]),
-    ...figures.battles.map(({ x, y, changes, colours, color }) => ['battle', x, y, changes, colours, color]),
+    ...figures.battles.map(({ x, y, changes, colors, color }) => ['battle', x, y, changes, colors, color]),
     ...(template ? templateRows(template) : []),
   ];
 }
@@ -58,7 +58,7 @@ function templateRows({ pixels, atStart, atEnd, average, lost, restored, history
 function terminalLines(figures: Statistics, view: View): string[] {
   const sections: [string, string[]][] = [
     ['By hour (UTC)', hourLines(figures, view)],
-    ['Colours', table(view, colourColumns(figures.colours), figures.colours)],
+    ['Colors', table(view, colorColumns(figures.colors), figures.colors)],
     ['Busiest regions', table(view, regionColumns(figures.regions), figures.regions)],
     ['Battles', table(view, battleColumns, figures.battles)],
     ['People', authorLines(figures, view)],
@@ -104,11 +104,11 @@ function hourLines({ hours }: Statistics, view: View): string[] {
   return [columnChart(sums), `from ${clockText(first.at)}, ${scale} a column; ${told}`];
 }
 
-function colourColumns(colours: readonly ColourFigures[]): readonly Column<ColourFigures>[] {
-  const most = Math.max(...colours.map(({ pixels }) => pixels));
+function colorColumns(colors: readonly ColorFigures[]): readonly Column<ColorFigures>[] {
+  const most = Math.max(...colors.map(({ pixels }) => pixels));
   return [
-    { title: 'colour', cell: ({ color, colorHex }, view) => colourText(color, colorHex, view) },
-    { title: 'name', cell: ({ color }) => colourNames[color] },
+    { title: 'color', cell: ({ color, colorHex }, view) => colorText(color, colorHex, view) },
+    { title: 'name', cell: ({ color }) => colorNames[color] },
     { title: 'pixels', cell: ({ pixels }) => pixels, align: 'right' },
     { title: ' ', cell: ({ pixels }) => bar(pixels, most, barCells) },
   ];
@@ -127,8 +127,8 @@ function regionColumns(regions: readonly RegionFigures[]): readonly Column<Regio
 const battleColumns: readonly Column<BattleFigures>[] = [
   { title: 'pixel', cell: ({ x, y }) => `${x},${y}` },
   { title: 'changes', cell: ({ changes }) => changes, align: 'right' },
-  { title: 'colours', cell: ({ colours }) => colours, align: 'right' },
-  { title: 'in the end', cell: ({ color }, view) => colourText(color, undefined, view) },
+  { title: 'colors', cell: ({ colors }) => colors, align: 'right' },
+  { title: 'in the end', cell: ({ color }, view) => colorText(color, undefined, view) },
 ];
 
 const authorColumns: readonly Column<AuthorFigures>[] = [

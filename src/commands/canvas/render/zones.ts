@@ -4,8 +4,8 @@ import type { View } from '../../../terminal/text/view';
 import type { Zones } from '../core/zones';
 import { maxEnlarge } from './board-picture';
 
-/** Colours from cold to hot. */
-const heatColours = Array.from({ length: 64 }, (_, step) => {
+/** Colors from cold to hot. */
+const heatColors = Array.from({ length: 64 }, (_, step) => {
   const part = (from: number, to: number) =>
     Math.round(Math.min(1, Math.max(0, (step / 63 - from) / (to - from))) * 255);
   return (part(0, 0.5) << 16) | (part(0.4, 0.9) << 8) | part(0.85, 1.2);
@@ -29,7 +29,7 @@ export function zoneLines({ zones, hasNumbers }: ShownZones, view: View): string
   if (!view.printer || !view.terminal) return valueRows(zones).map((row) => row.join('\t'));
   const highest = Math.max(1, ...values);
   const pixels = Uint8Array.from(values, (value) => Math.round((value / highest) * 63));
-  const picture = { width: gridSize, height: gridSize, pixels, colours: heatColours };
+  const picture = { width: gridSize, height: gridSize, pixels, colors: heatColors };
   const numbers = hasNumbers ? numberLines(zones) : [];
   const rows = Math.max(1, view.rows - 2 - numbers.length);
   const size = `${gridSize} by ${gridSize} zones of ${zoneSize} pixels`;

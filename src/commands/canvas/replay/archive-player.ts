@@ -138,25 +138,25 @@ export class ArchivePlayer {
 
   #changed(before: Uint8Array, after: Uint8Array): void {
     for (let position = 0; position < after.length; position += 1) {
-      const colour = after[position] ?? 0;
-      if (colour !== before[position]) this.#change(position, colour);
+      const color = after[position] ?? 0;
+      if (color !== before[position]) this.#change(position, color);
     }
   }
 
   /** As a word of the wire. */
-  #change(position: number, colour: number): void {
+  #change(position: number, color: number): void {
     const { width } = this.archive.header;
-    this.#changes.push(pixelWord(position % width, Math.floor(position / width), colour));
+    this.#changes.push(pixelWord(position % width, Math.floor(position / width), color));
   }
 
-  #place({ count, times, positions, colours, authors }: PixelColumns, to: number): void {
+  #place({ count, times, positions, colors, authors }: PixelColumns, to: number): void {
     let index = this.#done;
     for (; index < count && (times[index] ?? 0) <= to; index += 1) {
       const position = positions[index] ?? 0;
-      const colour = colours[index] ?? 0;
-      this.board[position] = colour;
+      const color = colors[index] ?? 0;
+      this.board[position] = color;
       this.#authors[position] = authors[index] ?? 0;
-      this.#change(position, colour);
+      this.#change(position, color);
     }
     if (index > 0) this.#lastPixel = times[index - 1] ?? this.#lastPixel;
     this.#done = index;

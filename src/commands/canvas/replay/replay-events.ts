@@ -20,7 +20,7 @@ export interface ReplayGap {
   readonly type: 'gap';
   readonly from: string;
   readonly to: string;
-  readonly changes: readonly (readonly [x: number, y: number, colour: number])[];
+  readonly changes: readonly (readonly [x: number, y: number, color: number])[];
 }
 
 /** What the keys of a replay do. */

@@ -1,6 +1,6 @@
 /** Keys of the canvas viewer; no verb. */
 import type { Key, Mouse } from '../../../app/command';
-import { colourInColumn } from '../viewer/colour-bar';
+import { colorInColumn } from '../viewer/color-bar';
 import type { ViewerIntent } from '../viewer/intents';
 import { type ViewerState, viewerLayout } from '../viewer/viewer-state';
 
@@ -30,8 +30,8 @@ const intents: Readonly<Record<string, ViewerIntent>> = {
   x: { type: 'cancel' },
   i: { type: 'pick' },
   n: { type: 'next-wrong' },
-  c: { type: 'colour', steps: 1 },
-  C: { type: 'colour', steps: -1 },
+  c: { type: 'color', steps: 1 },
+  C: { type: 'color', steps: -1 },
 };
 
 /** Keys while a position is typed. */
@@ -58,13 +58,13 @@ export function intentOf(key: TypedKey, state: ViewerState): ViewerIntent | unde
   return { ...intent, columns: intent.columns * shiftFactor, rows: intent.rows * shiftFactor };
 }
 
-/** A press moves the cursor, and on a colour chooses it; the wheel zooms where it points. */
+/** A press moves the cursor, and on a color chooses it; the wheel zooms where it points. */
 function mouseIntent({ column, row, wheel }: Mouse, state: ViewerState): ViewerIntent | undefined {
   const { left, top, picture, cell } = viewerLayout(state);
   if (state.paint.isOn && row === top + picture.rows && wheel === 0) {
-    const { colour } = state.paint;
-    const pressed = colourInColumn(state.screen.columns, colour, column);
-    return pressed === undefined ? undefined : { type: 'colour', steps: pressed - colour };
+    const { color } = state.paint;
+    const pressed = colorInColumn(state.screen.columns, color, column);
+    return pressed === undefined ? undefined : { type: 'color', steps: pressed - color };
   }
   const [x, y] = [column - left, row - top];
   if (x < 0 || y < 0 || x >= picture.columns || y >= picture.rows) return undefined;

@@ -28,11 +28,11 @@ export interface StatisticsOptions {
 export class StatisticsCollector {
   readonly #board: Uint8Array;
   readonly #changes: Uint32Array;
-  /** A bit for each colour that a position had; colours from 32 on share them. */
+  /** A bit for each color that a position had; colors from 32 on share them. */
   readonly #seen: Uint32Array;
   readonly #placed: Uint32Array;
   readonly #hours = new Map<number, number>();
-  readonly #colours: Uint32Array;
+  readonly #colors: Uint32Array;
   readonly #byAuthor = new Map<number, number>();
   readonly #names = new Map<number, { readonly id: string; readonly username: string }>();
   readonly #damage: DamageFigures[] = [];
@@ -51,7 +51,7 @@ export class StatisticsCollector {
     this.#changes = new Uint32Array(width * height);
     this.#seen = new Uint32Array(width * height);
     this.#placed = new Uint32Array(width * height);
-    this.#colours = new Uint32Array(palette.length);
+    this.#colors = new Uint32Array(palette.length);
     const { template } = options;
     this.#survival = template && new Survival(archive.header, template.picture, template.at, archive);
   }
@@ -71,7 +71,7 @@ export class StatisticsCollector {
   result(): Statistics {
     const { header, from, to } = this.archive;
     const { width, height, palette } = header;
-    const colours = [...this.#colours].map((pixels, color) => ({
+    const colors = [...this.#colors].map((pixels, color) => ({
       color,
       colorHex: hexOf(palette[color] ?? 0),
       pixels,
@@ -85,7 +85,7 @@ export class StatisticsCollector {
       hours: [...this.#hours]
         .sort(([a], [b]) => a - b)
         .map(([hour, pixels]) => ({ at: timestamp(hour * hourMs), pixels })),
-      colours: colours.filter(({ pixels }) => pixels > 0).sort((a, b) => b.pixels - a.pixels),
+      colors: colors.filter(({ pixels }) => pixels > 0).sort((a, b) => b.pixels - a.pixels),
       regions: this.#regions(),
       battles: this.#battles(),
       template: this.#survival?.figures() ?? null,
@@ -93,19 +93,19 @@ export class StatisticsCollector {
   }
 
   /** The loop over all pixels; everything in it counts ten million times. */
-  #place({ count, times, positions, colours, authors }: PixelColumns): void {
+  #place({ count, times, positions, colors, authors }: PixelColumns): void {
     const isCounted = this.#filter();
     let hour = -1;
     let inHour = 0;
     for (let index = 0; index < count; index += 1) {
       const position = positions[index] ?? 0;
-      const colour = colours[index] ?? 0;
+      const color = colors[index] ?? 0;
       const time = times[index] ?? 0;
       const before = this.#board[position] ?? 0;
-      this.#board[position] = colour;
-      this.#survival?.changed(position, before, colour, time);
+      this.#board[position] = color;
+      this.#survival?.changed(position, before, color, time);
       if (isCounted && !isCounted(position)) continue;
-      this.#count(position, before, colour, authors[index] ?? 0);
+      this.#count(position, before, color, authors[index] ?? 0);
       const itsHour = Math.floor(time / hourMs);
       if (itsHour !== hour) {
         this.#countHour(hour, inHour);
@@ -117,12 +117,12 @@ export class StatisticsCollector {
     this.#countHour(hour, inHour);
   }
 
-  #count(position: number, before: number, colour: number, author: number): void {
-    if (before === colour) this.#unchanged += 1;
+  #count(position: number, before: number, color: number, author: number): void {
+    if (before === color) this.#unchanged += 1;
     else this.#changes[position] = (this.#changes[position] ?? 0) + 1;
-    this.#seen[position] = (this.#seen[position] ?? 0) | (1 << (colour & 31));
+    this.#seen[position] = (this.#seen[position] ?? 0) | (1 << (color & 31));
     this.#placed[position] = (this.#placed[position] ?? 0) + 1;
-    this.#colours[colour] = (this.#colours[colour] ?? 0) + 1;
+    this.#colors[color] = (this.#colors[color] ?? 0) + 1;
     if (author > 0) this.#byAuthor.set(author, (this.#byAuthor.get(author) ?? 0) + 1);
   }
 
@@ -140,12 +140,12 @@ export class StatisticsCollector {
   }
 
   #gap({ from, to, changes }: GapRecord): void {
-    const { count, positions, colours } = changes;
+    const { count, positions, colors } = changes;
     for (let index = 0; index < count; index += 1) {
       const position = positions[index] ?? 0;
-      const colour = colours[index] ?? 0;
-      this.#survival?.changed(position, this.#board[position] ?? 0, colour, to);
-      this.#board[position] = colour;
+      const color = colors[index] ?? 0;
+      this.#survival?.changed(position, this.#board[position] ?? 0, color, to);
+      this.#board[position] = color;
     }
     this.#gaps = {
       count: this.#gaps.count + 1,
@@ -191,7 +191,7 @@ export class StatisticsCollector {
       x: position % width,
       y: Math.floor(position / width),
       changes: this.#changes[position] ?? 0,
-      colours: bitsIn(this.#seen[position] ?? 0),
+      colors: bitsIn(this.#seen[position] ?? 0),
       color: this.#board[position] ?? 0,
     }));
   }

@@ -12,7 +12,7 @@ export interface Statistics {
   /** Pixels that were placed, and how many positions they cover. */
   readonly pixels: number;
   readonly positions: number;
-  /** Pixels that were placed with the colour that was there already. */
+  /** Pixels that were placed with the color that was there already. */
   readonly unchanged: number;
   readonly gaps: GapFigures;
   readonly damage: readonly DamageFigures[];
@@ -22,11 +22,11 @@ export interface Statistics {
   readonly authors: { readonly known: number; readonly people: readonly AuthorFigures[] };
   /** Every hour with pixels, in order. */
   readonly hours: readonly HourFigures[];
-  /** Every colour that was placed, the most frequent first. */
-  readonly colours: readonly ColourFigures[];
+  /** Every color that was placed, the most frequent first. */
+  readonly colors: readonly ColorFigures[];
   /** The busiest squares of the canvas. */
   readonly regions: readonly RegionFigures[];
-  /** The positions whose colour changed most often. */
+  /** The positions whose color changed most often. */
   readonly battles: readonly BattleFigures[];
   readonly template: TemplateFigures | null;
 }
@@ -56,7 +56,7 @@ export interface HourFigures {
   readonly pixels: number;
 }
 
-export interface ColourFigures {
+export interface ColorFigures {
   readonly color: number;
   readonly colorHex: string;
   readonly pixels: number;
@@ -69,10 +69,10 @@ export interface RegionFigures extends Region {
 export interface BattleFigures {
   readonly x: number;
   readonly y: number;
-  /** How often the colour changed, and to how many different ones. */
+  /** How often the color changed, and to how many different ones. */
   readonly changes: number;
-  readonly colours: number;
-  /** The colour at the end. */
+  readonly colors: number;
+  /** The color at the end. */
   readonly color: number;
 }
 

@@ -39,10 +39,10 @@ export class Survival {
   ) {
     this.#wanted = new Uint8Array(canvas.width * canvas.height).fill(outside);
     let pixels = 0;
-    for (const [index, colour] of template.pixels.entries()) {
-      if (colour === unset) continue;
+    for (const [index, color] of template.pixels.entries()) {
+      if (color === unset) continue;
       const y = at.y + Math.floor(index / template.width);
-      this.#wanted[y * canvas.width + at.x + (index % template.width)] = colour;
+      this.#wanted[y * canvas.width + at.x + (index % template.width)] = color;
       pixels += 1;
     }
     this.#pixels = pixels;
@@ -57,14 +57,14 @@ export class Survival {
     this.#start ??= { at, right };
   }
 
-  /** The colour of a pixel changes. */
-  changed(position: number, before: number, colour: number, at: number): void {
+  /** The color of a pixel changes. */
+  changed(position: number, before: number, color: number, at: number): void {
     const wanted = this.#wanted[position] ?? outside;
-    if (wanted === outside || before === colour) return;
+    if (wanted === outside || before === color) return;
     if (before === wanted) {
       this.#lost += 1;
       this.#become(this.#right - 1, at);
-    } else if (colour === wanted) {
+    } else if (color === wanted) {
       this.#restored += 1;
       this.#become(this.#right + 1, at);
     }

@@ -20,13 +20,13 @@ interface PackedPatch extends Patch {
  * @param patches as many as the film has frames; the first is the whole picture
  */
 export async function* encodeApng(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
-  const { width, height, scale, colours } = film;
+  const { width, height, scale, colors } = film;
   yield Buffer.concat([
     pngSignature,
     headerChunk({ width: width * scale, height: height * scale }),
     chunk('acTL', numbers(film.count, 0)),
-    ...paletteChunks([0, ...colours], 0),
-    // The first colour is transparent.
+    ...paletteChunks([0, ...colors], 0),
+    // The first color is transparent.
     chunk('tRNS', Uint8Array.of(0)),
   ]);
   let frame = 0;

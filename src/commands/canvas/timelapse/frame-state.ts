@@ -15,18 +15,18 @@ interface Changes {
   readonly count: number;
 }
 
-/** With a larger share of new pixels, a rectangle is written whole: repeated colours compress better than holes. */
+/** With a larger share of new pixels, a rectangle is written whole: repeated colors compress better than holes. */
 const opaqueShare = 0.5;
 /** Of the pixels: beyond it, comparing all is cheaper than following single ones. */
 const followedShare = 1 / 8;
 
 /** Draws records and gives the changes frame by frame. Its memory is a few bytes per pixel. */
 export class FrameState {
-  /** A number of a colour per pixel of the region, from 1 on. */
+  /** A number of a color per pixel of the region, from 1 on. */
   readonly image: Uint8Array;
   /** What the frames until now show. */
   private readonly shown: Uint8Array;
-  /** The colours of the canvas, which the styles may not show. */
+  /** The colors of the canvas, which the styles may not show. */
   private readonly board: Uint8Array;
   /** Places that may have changed since the last frame, in any order, some of them twice. */
   private readonly touched: Uint32Array;
@@ -59,26 +59,26 @@ export class FrameState {
     for (let row = 0, place = 0; row < height; row += 1) {
       const start = (y + row) * this.canvasWidth + x;
       for (let column = 0; column < width; column += 1, place += 1) {
-        const colour = pixels[start + column] ?? 0;
-        if (!this.isBegun) this.image[place] = this.style.base(colour);
-        else if (colour !== this.board[place]) this.image[place] = this.style.changed(place, colour, 0, at);
-        this.board[place] = colour;
+        const color = pixels[start + column] ?? 0;
+        if (!this.isBegun) this.image[place] = this.style.base(color);
+        else if (color !== this.board[place]) this.image[place] = this.style.changed(place, color, 0, at);
+        this.board[place] = color;
       }
     }
     this.isBegun = true;
   }
 
   /** Draws the pixels from one number to another, which is not included. */
-  drawPixels({ positions, colours, authors, times }: PixelColumns, from: number, to: number): void {
+  drawPixels({ positions, colors, authors, times }: PixelColumns, from: number, to: number): void {
     const { image, shown, board, style, touched } = this;
     let count = this.touchedCount;
     for (let index = from; index < to; index += 1) {
       const place = this.placeOf(positions[index] ?? 0);
       if (place < 0) continue;
-      const colour = colours[index] ?? 0;
-      board[place] = colour;
+      const color = colors[index] ?? 0;
+      board[place] = color;
       const before = image[place];
-      const next = style.changed(place, colour, authors[index] ?? 0, times[index] ?? 0);
+      const next = style.changed(place, color, authors[index] ?? 0, times[index] ?? 0);
       if (next === before) continue;
       image[place] = next;
       // Otherwise it was touched already.
@@ -208,9 +208,9 @@ export class FrameState {
     }
     for (let index = 0; index < touchedCount; index += 1) {
       const place = touched[index] ?? 0;
-      const colour = image[place] ?? 0;
-      shown[place] = colour;
-      if (image[place + 1] !== colour) continue;
+      const color = image[place] ?? 0;
+      shown[place] = color;
+      if (image[place + 1] !== color) continue;
       const start = (((place / stride) | 0) - y) * width;
       closeGap(pixels, start + (place % stride) - x, start + width, image, place);
     }
@@ -224,10 +224,10 @@ export class FrameState {
       // From the right, so that the next new pixel is there already.
       for (let column = width - 1; column >= 0; column -= 1) {
         const place = start + column;
-        const colour = image[place] ?? 0;
-        if (colour === shown[place]) continue;
-        shown[place] = colour;
-        pixels[from + column] = colour;
+        const color = image[place] ?? 0;
+        if (color === shown[place]) continue;
+        shown[place] = color;
+        pixels[from + column] = color;
         closeGap(pixels, from + column, from + width, image, place);
       }
     }

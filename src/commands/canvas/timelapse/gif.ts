@@ -12,7 +12,7 @@ const maxDelay = 65_535;
  * @param patches as many as the film has frames; the first is the whole picture
  */
 export async function* encodeGif(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
-  const bits = bitsFor(film.colours.length + 1);
+  const bits = bitsFor(film.colors.length + 1);
   const lzw = new Lzw(bits, 0);
   yield fileHeader(film, bits);
   let waiting: { image: Uint8Array; since: number } | undefined;
@@ -38,9 +38,9 @@ function hundredths(frame: number, { fps }: Film): number {
   return Math.round((frame * 100) / fps);
 }
 
-/** A GIF has 4 to 256 colours, a power of two. */
-function bitsFor(colours: number): number {
-  return Math.max(2, Math.ceil(Math.log2(colours)));
+/** A GIF has 4 to 256 colors, a power of two. */
+function bitsFor(colors: number): number {
+  return Math.max(2, Math.ceil(Math.log2(colors)));
 }
 
 const playsForever = [
@@ -49,16 +49,16 @@ const playsForever = [
   ...[0x03, 0x01, 0x00, 0x00, 0x00],
 ];
 
-function fileHeader({ width, height, scale, colours }: Film, bits: number): Uint8Array {
+function fileHeader({ width, height, scale, colors }: Film, bits: number): Uint8Array {
   const table = new Uint8Array(3 << bits);
   table.set(
-    colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]),
+    colors.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]),
     3,
   );
   return Buffer.concat([
     Buffer.from('GIF89a', 'latin1'),
     short(width * scale, height * scale),
-    // A table of colours for all frames; its size twice, the second time as the depth of the colours.
+    // A table of colors for all frames; its size twice, the second time as the depth of the colors.
     Uint8Array.of(0x80 | ((bits - 1) << 4) | (bits - 1), 0, 0),
     table,
     Uint8Array.from(playsForever),
@@ -76,7 +76,7 @@ function* shownFor(delay: number, first: Uint8Array, film: Film, lzw: Lzw): Gene
   }
 }
 
-/** Graphic control: the picture stays, and the first colour is transparent. */
+/** Graphic control: the picture stays, and the first color is transparent. */
 function frameControl(delay: number): Uint8Array {
   return Uint8Array.of(0x21, 0xf9, 0x04, 0x05, delay & 255, delay >> 8, 0, 0);
 }

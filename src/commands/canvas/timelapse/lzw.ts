@@ -6,7 +6,7 @@ const maxCodes = 1 << maxSize;
 
 /**
  * Compresses pixels; a compressor may be used for many pictures. Strings of pixels are found in a table of their next
- * pixels. Runs of one colour, which most of a frame is, are skipped at once as far as the table knows them.
+ * pixels. Runs of one color, which most of a frame is, are skipped at once as far as the table knows them.
  */
 export class Lzw {
   /** By string and next pixel: the code of the longer string; 0 for none, which no string is. */
@@ -26,7 +26,7 @@ export class Lzw {
 
   /**
    * @param bits of a pixel, 2 to 8
-   * @param run the colour of the long runs
+   * @param run the color of the long runs
    */
   constructor(
     readonly bits: number,

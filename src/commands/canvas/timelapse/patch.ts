@@ -5,9 +5,9 @@ import type { Region } from '../../../image/bitmap';
 export interface Patch {
   /** In pixels of the canvas, from the top left of what is shown. */
   readonly area: Region;
-  /** A number of a colour per pixel, row by row; 0 where nothing changed. */
+  /** A number of a color per pixel, row by row; 0 where nothing changed. */
   readonly pixels: Uint8Array;
-  /** Whether every pixel has a colour. */
+  /** Whether every pixel has a color. */
   readonly isOpaque: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Film {
    * `0xRRGGBB`; the first has the number 1. Pixels that did not change have the number 0, as has the byte before a row
    * of a PNG: its runs continue across rows.
    */
-  readonly colours: readonly number[];
+  readonly colors: readonly number[];
   readonly fps: number;
   /** Frames. */
   readonly count: number;

@@ -11,10 +11,10 @@ export function framePictures(patches: AsyncIterable<Patch>, film: Film): AsyncG
   return inOrder(wholeFrames(patches, film), (pixels) => pictureOf(pixels, film), atOnce(film));
 }
 
-async function pictureOf(pixels: Uint8Array, { width, height, scale, colours }: Film): Promise<Uint8Array> {
+async function pictureOf(pixels: Uint8Array, { width, height, scale, colors }: Film): Promise<Uint8Array> {
   const lines = scaledLines({ area: { x: 0, y: 0, width, height }, pixels }, scale);
   const packed = await new Promise<Uint8Array>((resolve, reject) =>
     deflate(lines, { level: usualLevel }, (error, bytes) => (error ? reject(error) : resolve(bytes))),
   );
-  return pngFile({ width: width * scale, height: height * scale }, colours, packed);
+  return pngFile({ width: width * scale, height: height * scale }, colors, packed);
 }

@@ -1,9 +1,9 @@
-/** Colours for figures: from dark to bright. */
+/** Colors for figures: from dark to bright. */
 
 /** Levels of a ramp. */
 export const levels = 32;
 
-/** So many colours as `0xRRGGBB`, evenly spread between the stops, whose first and last are among them. */
+/** So many colors as `0xRRGGBB`, evenly spread between the stops, whose first and last are among them. */
 export function ramp(stops: readonly number[], count = levels): readonly number[] {
   return Array.from({ length: count }, (_, index) => {
     const at = (index * (stops.length - 1)) / (count - 1);
@@ -12,7 +12,7 @@ export function ramp(stops: readonly number[], count = levels): readonly number[
   });
 }
 
-/** The colour between two: `share` 0 is the first, 1 the second. */
+/** The color between two: `share` 0 is the first, 1 the second. */
 export function mix(first: number, second: number, share: number): number {
   const part = (shift: number) => {
     const from = (first >> shift) & 255;

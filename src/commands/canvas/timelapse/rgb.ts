@@ -3,8 +3,8 @@ import type { Film, Patch } from './patch';
 
 /** Every frame as red, green and blue, three bytes per pixel, row by row, with nothing between the frames. */
 export async function* encodeRgb(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
-  const { width, height, scale, colours } = film;
-  const table = Uint8Array.from([0, ...colours].flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]));
+  const { width, height, scale, colors } = film;
+  const table = Uint8Array.from([0, ...colors].flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]));
   const stride = 3 * width * scale;
   const frame = new Uint8Array(stride * height * scale);
   for await (const { area, pixels } of patches) {
@@ -19,20 +19,20 @@ export async function* encodeRgb(patches: AsyncIterable<Patch>, film: Film): Asy
   }
 }
 
-/** Draws the pixels that have a colour, each `scale` times. */
+/** Draws the pixels that have a color, each `scale` times. */
 function drawRow(line: Uint8Array, pixels: Uint8Array, table: Uint8Array, scale: number): void {
   for (let column = 0; column < pixels.length; column += 1) {
-    const colour = 3 * (pixels[column] ?? 0);
-    if (colour === 0) continue;
+    const color = 3 * (pixels[column] ?? 0);
+    if (color === 0) continue;
     for (let at = 3 * scale * column; at < 3 * scale * (column + 1); at += 3) {
-      line[at] = table[colour] ?? 0;
-      line[at + 1] = table[colour + 1] ?? 0;
-      line[at + 2] = table[colour + 2] ?? 0;
+      line[at] = table[color] ?? 0;
+      line[at + 1] = table[color + 1] ?? 0;
+      line[at + 2] = table[color + 2] ?? 0;
     }
   }
 }
 
-/** The whole picture of every frame; the first colour has the number 0. */
+/** The whole picture of every frame; the first color has the number 0. */
 export async function* wholeFrames(
   patches: AsyncIterable<Patch>,
   { width, height }: Film,

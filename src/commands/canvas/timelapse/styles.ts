@@ -1,4 +1,4 @@
-/** What a timelapse shows of every pixel: its colour, how often it changed, or how long ago. */
+/** What a timelapse shows of every pixel: its color, how often it changed, or how long ago. */
 
 import { UsageError } from '../../../errors';
 import { levels, mix, ramp } from './ramp';
@@ -7,21 +7,21 @@ import type { Span } from './timing';
 export const styleNames = ['as-it-was', 'heat', 'age'] as const;
 export type StyleName = (typeof styleNames)[number];
 
-/** How pixels become numbers of colours, from 1 on. A style keeps what it has to know of each of its pixels. */
+/** How pixels become numbers of colors, from 1 on. A style keeps what it has to know of each of its pixels. */
 export interface Style {
   /** `0xRRGGBB`; the first has the number 1. */
-  readonly colours: readonly number[];
+  readonly colors: readonly number[];
   /** The number for a pixel that was there before the recording. */
-  base(colour: number): number;
+  base(color: number): number;
   /** The new number for a pixel that somebody changed. */
-  changed(place: number, colour: number, author: number, at: number): number;
+  changed(place: number, color: number, author: number, at: number): number;
   /** Brings all numbers up to a moment, where they change with time alone; true when it did. */
   age?(image: Uint8Array, at: number): void;
 }
 
 /** What styles are made of. */
 export interface StyleOptions {
-  /** The colours of the canvas, as `0xRRGGBB`. */
+  /** The colors of the canvas, as `0xRRGGBB`. */
   readonly palette: readonly number[];
   /** How many pixels are shown. */
   readonly size: number;
@@ -31,17 +31,17 @@ export interface StyleOptions {
   readonly counts?: (author: number) => boolean;
 }
 
-/** Numbers of colours are bytes, and one of them stands for what did not change. */
-const maxColours = 255;
+/** Numbers of colors are bytes, and one of them stands for what did not change. */
+const maxColors = 255;
 
-/** The style of a name. @throws UsageError when the canvas has too many colours for it */
+/** The style of a name. @throws UsageError when the canvas has too many colors for it */
 export function makeStyle(name: StyleName, options: StyleOptions): Style {
   const style = styleOf(name, options);
-  if (style.colours.length <= maxColours) return style;
+  if (style.colors.length <= maxColors) return style;
   throw new UsageError(
-    `the canvas has ${options.palette.length} colours, which are too many for this timelapse`,
+    `the canvas has ${options.palette.length} colors, which are too many for this timelapse`,
     {
-      hint: 'use --style heat, which shows no colours of the canvas',
+      hint: 'use --style heat, which shows no colors of the canvas',
     },
   );
 }
@@ -52,24 +52,24 @@ function styleOf(name: StyleName, options: StyleOptions): Style {
   return options.counts ? authorStyle(options.palette, options.counts) : plainStyle(options.palette);
 }
 
-function plainStyle(colours: readonly number[]): Style {
-  return { colours, base: (colour) => 1 + colour, changed: (_, colour) => 1 + colour };
+function plainStyle(colors: readonly number[]): Style {
+  return { colors, base: (color) => 1 + color, changed: (_, color) => 1 + color };
 }
 
 /** How much of the paper's white a pixel of somebody else takes. */
 const paleness = 0.82;
 
-/** The pixels that count in their colours, all others pale: their numbers follow those of the palette. */
+/** The pixels that count in their colors, all others pale: their numbers follow those of the palette. */
 function authorStyle(palette: readonly number[], counts: (author: number) => boolean): Style {
-  const pale = palette.map((colour) => mix(colour, 0xffffff, paleness));
+  const pale = palette.map((color) => mix(color, 0xffffff, paleness));
   return {
-    colours: [...palette, ...pale],
-    base: (colour) => 1 + colour + palette.length,
-    changed: (_, colour, author) => 1 + (counts(author) ? colour : colour + palette.length),
+    colors: [...palette, ...pale],
+    base: (color) => 1 + color + palette.length,
+    changed: (_, color, author) => 1 + (counts(author) ? color : color + palette.length),
   };
 }
 
-const heatColours = ramp([0x0b0b18, 0x4a0c3a, 0xa81c36, 0xe8601c, 0xf9c441, 0xfffbe6]);
+const heatColors = ramp([0x0b0b18, 0x4a0c3a, 0xa81c36, 0xe8601c, 0xf9c441, 0xfffbe6]);
 
 /** More changes look the same. */
 const mostChanges = 255;
@@ -83,7 +83,7 @@ function heatStyle({ size, span, counts }: StyleOptions): Style {
   const changes = new Uint8Array(size);
   const numberOf = Uint8Array.from({ length: mostChanges + 1 }, (_, count) => 1 + heatLevel(count));
   return {
-    colours: heatColours,
+    colors: heatColors,
     base: () => 1,
     changed(place, _, author, at) {
       let count = changes[place] ?? 0;
@@ -99,7 +99,7 @@ function heatStyle({ size, span, counts }: StyleOptions): Style {
 /** The part that is shown has so many ticks, and ages a level for each doubling. */
 const ticks = 65_536;
 const oldest = Math.log2(ticks);
-const ageColours = ramp([0x0a1022, 0x12305f, 0x1b6ca8, 0x37b5c9, 0xa8ecd4, 0xffffff], oldest + 1);
+const ageColors = ramp([0x0a1022, 0x12305f, 0x1b6ca8, 0x37b5c9, 0xa8ecd4, 0xffffff], oldest + 1);
 
 /** Long before the first tick; times before the part that is shown are at least this far from the last one. */
 const never = -(2 ** 30);
@@ -118,7 +118,7 @@ function ageStyle({ size, span, counts }: StyleOptions): Style {
   const changedAt = new Int32Array(size).fill(never);
   const numberOf = Uint8Array.from({ length: ticks + 1 }, (_, age) => 1 + ageLevel(age));
   return {
-    colours: ageColours,
+    colors: ageColors,
     base: () => 1,
     changed(place, _, author, at) {
       if (counts?.(author) ?? true) changedAt[place] = tickAt(at);

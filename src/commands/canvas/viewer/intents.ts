@@ -1,9 +1,9 @@
 /** What the user of the viewer wants, independent of keys, and how it changes the state. Pure. */
-import { colourAt, type Position } from '../../../image/bitmap';
+import { colorAt, type Position } from '../../../image/bitmap';
 import { palette } from '../../../image/palette';
 import type { CanvasEffect } from '../core/events';
 import type { Notice } from './notice';
-import { nextWrong, pendingColour, wantedAt, withDigit } from './paint-state';
+import { nextWrong, pendingColor, wantedAt, withDigit } from './paint-state';
 import { askAround, withoutAround } from './recent-pixels';
 import { laidOut, noticed, type ViewerState, type ViewerStep } from './viewer-state';
 import { panned, pixelAt, wholeView, withCursorAt, withCursorMoved, zoomed } from './viewport';
@@ -17,8 +17,8 @@ export type ViewerIntent =
   | { readonly type: 'zoom'; readonly steps: number; readonly at?: Position }
   /** Move the cursor to a pixel of the picture. */
   | { readonly type: 'point'; readonly at: Position }
-  /** Choose a colour: a number of steps further, or the next digit of its number. */
-  | { readonly type: 'colour'; readonly steps: number }
+  /** Choose a color: a number of steps further, or the next digit of its number. */
+  | { readonly type: 'color'; readonly steps: number }
   | { readonly type: 'digit'; readonly digit: number }
   /** While a position is typed. */
   | { readonly type: 'jump-text'; readonly text: string }
@@ -34,7 +34,7 @@ export type ViewerIntent =
         | 'place'
         | 'undo'
         | 'cancel'
-        /** Choose the colour under the cursor. */
+        /** Choose the color under the cursor. */
         | 'pick'
         /** Go to the next pixel of the template that is not right. */
         | 'next-wrong'
@@ -74,15 +74,15 @@ const handlers: Handlers = {
     effects: [{ type: 'heatmap' }],
   }),
   'toggle-painting': togglePainting,
-  colour: (state, { steps }) => {
-    const colour = (state.paint.colour + steps + palette.length) % palette.length;
-    return { ...state, paint: { ...state.paint, colour, typed: undefined } };
+  color: (state, { steps }) => {
+    const color = (state.paint.color + steps + palette.length) % palette.length;
+    return { ...state, paint: { ...state.paint, color, typed: undefined } };
   },
   digit: (state, { digit }) => ({
     ...state,
     paint: withDigit(state.paint, digit, state.now, palette.length),
   }),
-  pick: (state) => ({ ...state, paint: { ...state.paint, colour: colourUnder(state), typed: undefined } }),
+  pick: (state) => ({ ...state, paint: { ...state.paint, color: colorUnder(state), typed: undefined } }),
   place: placeAtCursor,
   undo: undoLast,
   cancel: (state) => ({ state, effects: [{ type: 'cancel', which: 'all' }] }),
@@ -128,13 +128,13 @@ function refusalOf({ canPaint, mustVerify }: ViewerState): Notice | undefined {
   return mustVerify ? { type: 'verification' } : undefined;
 }
 
-/** The colour under the cursor, as it will be. */
-function colourUnder({ board, paint, viewport: { cursor } }: ViewerState): number {
-  return pendingColour(paint, cursor) ?? colourAt(board, cursor.x, cursor.y) ?? 0;
+/** The color under the cursor, as it will be. */
+function colorUnder({ board, paint, viewport: { cursor } }: ViewerState): number {
+  return pendingColor(paint, cursor) ?? colorAt(board, cursor.x, cursor.y) ?? 0;
 }
 
 /**
- * On a pixel of the template the colour that belongs there, elsewhere the chosen one: one press too many behind the last
+ * On a pixel of the template the color that belongs there, elsewhere the chosen one: one press too many behind the last
  * wrong pixel must not spoil it.
  */
 function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
@@ -142,10 +142,10 @@ function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
   const refusal: Notice | undefined = paint.isOn ? refusalOf(state) : { type: 'painting-off' };
   if (refusal) return noticed(state, refusal);
   const { x, y } = viewport.cursor;
-  const now = colourUnder(state);
+  const now = colorUnder(state);
   const wanted = overlay && wantedAt(overlay, x, y);
-  const color = wanted ?? paint.colour;
-  if (color === now) return noticed(state, { type: wanted === undefined ? 'same-colour' : 'template-right' });
+  const color = wanted ?? paint.color;
+  if (color === now) return noticed(state, { type: wanted === undefined ? 'same-color' : 'template-right' });
   return { state: { ...state, notice: undefined }, effects: [{ type: 'place', x, y, color }] };
 }
 
@@ -160,7 +160,7 @@ function undoLast(state: ViewerState): ViewerState | ViewerStep {
   if (!last) return noticed(state, { type: 'nothing-to-undo' });
   const { x, y, color, before } = last;
   const next = movedTo({ ...state, paint: { ...state.paint, history: history.slice(0, -1) } }, last);
-  if (colourAt(state.board, x, y) !== color) return noticed(next, { type: 'changed-since', x, y });
+  if (colorAt(state.board, x, y) !== color) return noticed(next, { type: 'changed-since', x, y });
   const refusal = refusalOf(state);
   if (refusal) return noticed(state, refusal);
   return { state: next, effects: [{ type: 'place', x, y, color: before, isUndo: true }] };

@@ -18,7 +18,7 @@ export interface Layout extends ScreenSize {
   readonly left: number;
   readonly top: number;
   readonly hasRulers: boolean;
-  /** Rows below the picture: the pixel, the keys, and the colours while painting. */
+  /** Rows below the picture: the pixel, the keys, and the colors while painting. */
   readonly bottom: number;
   /** Cells of the picture. */
   readonly picture: ScreenSize;

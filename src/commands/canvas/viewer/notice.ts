@@ -4,9 +4,9 @@ import type { Position } from '../../../image/bitmap';
 export type Notice =
   /**
    * A pixel cannot be placed: painting is off, nobody is signed in, the account is not verified, or it already has the
-   * colour.
+   * color.
    */
-  | { readonly type: 'painting-off' | 'signed-out' | 'verification' | 'same-colour' }
+  | { readonly type: 'painting-off' | 'signed-out' | 'verification' | 'same-color' }
   /** No echo came. */
   | ({ readonly type: 'lost' } & Position)
   | { readonly type: 'nothing-to-undo' | 'echo-first' }

@@ -1,19 +1,19 @@
-/** What the viewer knows of painting: the chosen colour, what is pending, what can be undone, and the template. */
-import { type Bitmap, colourAt, type Position } from '../../../image/bitmap';
+/** What the viewer knows of painting: the chosen color, what is pending, what can be undone, and the template. */
+import { type Bitmap, colorAt, type Position } from '../../../image/bitmap';
 import { pixelsIn } from '../core/wire';
 import { unset } from '../draw/dither';
 import type { PaintEvent, PaintPixel, PendingPixel } from '../draw/paint-events';
 
-/** A pixel that was placed, and the colour that it replaced. */
+/** A pixel that was placed, and the color that it replaced. */
 export interface PaintedPixel extends PaintPixel {
   readonly before: number;
 }
 
 export interface PaintState {
   readonly isOn: boolean;
-  /** The chosen colour. */
-  readonly colour: number;
-  /** The first digit of a colour number, and when it was typed. */
+  /** The chosen color. */
+  readonly color: number;
+  /** The first digit of a color number, and when it was typed. */
   readonly typed?: { readonly digit: number; readonly at: number };
   readonly pending: readonly PendingPixel[];
   /** When the next pixel may be placed, by the monotonic clock, and the milliseconds between two pixels. */
@@ -35,13 +35,13 @@ export interface Overlay {
 }
 
 /** Black is chosen first (field notes 5). */
-const firstColour = 4;
+const firstColor = 4;
 /** The most pixels that can be undone. */
 const maxHistory = 1000;
 
 export const initialPaint: PaintState = {
   isOn: false,
-  colour: firstColour,
+  color: firstColor,
   pending: [],
   readyAt: 0,
   paceMs: 0,
@@ -63,18 +63,18 @@ export function afterPaintEvent(state: PaintState, event: PaintEvent, board: Bit
   if (!event.isUndo) return state;
   // What was not put back can still be undone.
   const { x, y, color: before } = event;
-  return { ...state, history: [...state.history, { x, y, color: colourAt(board, x, y) ?? 0, before }] };
+  return { ...state, history: [...state.history, { x, y, color: colorAt(board, x, y) ?? 0, before }] };
 }
 
-/** The colour that a pixel is about to have; undefined when nothing is pending there. */
-export function pendingColour({ pending }: PaintState, { x, y }: Position): number | undefined {
+/** The color that a pixel is about to have; undefined when nothing is pending there. */
+export function pendingColor({ pending }: PaintState, { x, y }: Position): number | undefined {
   return pending.findLast((pixel) => pixel.x === x && pixel.y === y)?.color;
 }
 
-/** The colour that the overlay wants; undefined outside it and where it is transparent. */
+/** The color that the overlay wants; undefined outside it and where it is transparent. */
 export function wantedAt({ template, at }: Omit<Overlay, 'wrong'>, x: number, y: number): number | undefined {
-  const colour = colourAt(template, x - at.x, y - at.y);
-  return colour === unset ? undefined : colour;
+  const color = colorAt(template, x - at.x, y - at.y);
+  return color === unset ? undefined : color;
 }
 
 /** The overlay on a board, with the count of its wrong pixels; what lies outside the board does not count. */
@@ -89,8 +89,8 @@ export function overlayOn(overlay: Omit<Overlay, 'wrong'>, board: Bitmap): Overl
 
 function isWrong(overlay: Omit<Overlay, 'wrong'>, board: Bitmap, { x, y }: Position): boolean {
   const wanted = wantedAt(overlay, x, y);
-  const colour = colourAt(board, x, y);
-  return wanted !== undefined && colour !== undefined && colour !== wanted;
+  const color = colorAt(board, x, y);
+  return wanted !== undefined && color !== undefined && color !== wanted;
 }
 
 function positionOf(template: Bitmap, at: Position, place: number): Position {
@@ -100,10 +100,10 @@ function positionOf(template: Bitmap, at: Position, place: number): Position {
 /** The overlay after a batch of pixels, which it draws on the board, in place. */
 export function overlayAfter(overlay: Overlay, board: Bitmap, batch: Uint8Array): Overlay {
   let { wrong } = overlay;
-  for (const [x, y, colour] of pixelsIn(batch)) {
+  for (const [x, y, color] of pixelsIn(batch)) {
     if (x >= board.width || y >= board.height) continue;
     const wasWrong = isWrong(overlay, board, { x, y });
-    board.pixels[y * board.width + x] = colour;
+    board.pixels[y * board.width + x] = color;
     wrong += Number(isWrong(overlay, board, { x, y })) - Number(wasWrong);
   }
   return wrong === overlay.wrong ? overlay : { ...overlay, wrong };
@@ -123,16 +123,16 @@ export function nextWrong(
   const start = isInside ? row * template.width + column + 1 : 0;
   for (let step = 0; step < count; step += 1) {
     const position = positionOf(template, at, (start + step) % count);
-    if (isWrong(overlay, board, position) && pendingColour(paint, position) === undefined) return position;
+    if (isWrong(overlay, board, position) && pendingColor(paint, position) === undefined) return position;
   }
   return undefined;
 }
 
-/** The state after a digit: two digits in a row are one number, as far as there is such a colour. */
+/** The state after a digit: two digits in a row are one number, as far as there is such a color. */
 export function withDigit(state: PaintState, digit: number, now: number, count: number): PaintState {
   const both = state.typed && state.typed.digit * 10 + digit;
-  if (both !== undefined && both < count) return { ...state, colour: both, typed: undefined };
-  return { ...state, colour: digit, typed: { digit, at: now } };
+  if (both !== undefined && both < count) return { ...state, color: both, typed: undefined };
+  return { ...state, color: digit, typed: { digit, at: now } };
 }
 
 /** A second digit comes soon after the first one. */

@@ -5,7 +5,7 @@ import type { PixelBatch } from '../core/batch';
 
 /** A pixel that flashes. */
 export interface Flash extends Position {
-  readonly colour: number;
+  readonly color: number;
   /** When it came, by the monotonic clock. */
   readonly at: number;
   /** Who placed it, once the service said so. */
@@ -50,12 +50,12 @@ export function withFlashes(
   state: RecentPixels,
   pixels: PixelBatch,
   now: number,
-  isOwn: (x: number, y: number, colour: number) => boolean,
+  isOwn: (x: number, y: number, color: number) => boolean,
 ): RecentPixels {
   // Of a large batch only the end is decoded: no screen shows more.
   const fresh = [...pixels.last(maxFlashes)]
-    .filter(([x, y, colour]) => !isOwn(x, y, colour))
-    .map(([x, y, colour]): Flash => ({ x, y, colour, at: now }));
+    .filter(([x, y, color]) => !isOwn(x, y, color))
+    .map(([x, y, color]): Flash => ({ x, y, color, at: now }));
   if (fresh.length === 0) return state;
   const isFresh = ({ x, y }: Position) => fresh.some((one) => one.x === x && one.y === y);
   const flashes = [...state.flashes.filter((one) => !isFresh(one)), ...fresh].slice(-maxFlashes);

@@ -3,7 +3,7 @@
  * recording) and intents (see `intents.ts`) can drive it.
  */
 
-import { type Bitmap, blankBitmap, colourAt } from '../../../image/bitmap';
+import { type Bitmap, blankBitmap, colorAt } from '../../../image/bitmap';
 import type { PixelBatch } from '../core/batch';
 import type { BoardEvent, CanvasEffect, ViewerEvent } from '../core/events';
 import { grownFor } from '../core/growing-board';
@@ -19,7 +19,7 @@ import {
   overlayOn,
   type PaintState,
   paintAt,
-  pendingColour,
+  pendingColor,
 } from './paint-state';
 import { noRecentPixels, type RecentPixels, recentPixelsAt, withAuthor, withFlashes } from './recent-pixels';
 import { nearView, resized, type Viewport, wholeView } from './viewport';
@@ -159,7 +159,7 @@ function afterPixels(state: ViewerState, pixels: PixelBatch): ViewerState {
   const roomy = isPartial ? grownFor(board, pixels.bytes) : board;
   // One copy of the board for a whole batch.
   const next = { ...roomy, pixels: roomy.pixels.slice() };
-  const isOwn = (x: number, y: number, colour: number) => pendingColour(paint, { x, y }) === colour;
+  const isOwn = (x: number, y: number, color: number) => pendingColor(paint, { x, y }) === color;
   const nextOverlay = overlay && overlayAfter(overlay, next, pixels.bytes);
   if (!overlay) applyPixels(next, pixels.bytes);
   return {
@@ -168,13 +168,13 @@ function afterPixels(state: ViewerState, pixels: PixelBatch): ViewerState {
     overlay: nextOverlay,
     viewport: roomy === board ? viewport : wholeView(roomy.width, viewport.room),
     recentPixels: withFlashes(state.recentPixels, pixels, state.now, isOwn),
-    // Another colour has another author.
-    author: cursorColour(next, viewport) === cursorColour(board, viewport) ? state.author : undefined,
+    // Another color has another author.
+    author: cursorColor(next, viewport) === cursorColor(board, viewport) ? state.author : undefined,
     placed: state.placed + pixels.count,
   };
 }
 
-const cursorColour = (board: Bitmap, { cursor }: Viewport) => colourAt(board, cursor.x, cursor.y);
+const cursorColor = (board: Bitmap, { cursor }: Viewport) => colorAt(board, cursor.x, cursor.y);
 
 /** An answer belongs to the cursor, to a pixel that flashes, or to one around the cursor. */
 function afterAuthor(state: ViewerState, event: Extract<ViewerEvent, { type: 'author' }>): ViewerState {

@@ -14,7 +14,7 @@ export interface FormattedText {
   readonly overlays?: readonly Overlay[];
 }
 
-/** Whether spoilers are hidden. Without colours, they are always shown, between `||` and `||`. */
+/** Whether spoilers are hidden. Without colors, they are always shown, between `||` and `||`. */
 export type Spoilers = 'covered' | 'open';
 
 const spoiler = 16;
@@ -39,7 +39,7 @@ const replaced = 2048;
 
 /**
  * Marks a change of style in a text; the number above 1000 is the style, the second one is the number of the link, from
- * 1. It looks like a colour to the wrapping.
+ * 1. It looks like a color to the wrapping.
  */
 const styleMarks = /\u001b\[([1-5]\d{3};\d{1,4})m/g;
 
@@ -57,7 +57,7 @@ export function formattedLines(text: FormattedText, view: View, spoilers: Spoile
   const content = (text.content ?? '').replaceAll('\t', ' ');
   const covered = spoilers === 'covered' && view.style.level > 0;
   const spans = [...validSpans(content, text.spans), ...overlaySpans(content, text.overlays)];
-  const manner = { covered, colourless: view.style.level === 0, links: view.links === true };
+  const manner = { covered, colorless: view.style.level === 0, links: view.links === true };
   const pieces = piecesOf(content, spans, manner);
   const urls = [...new Set(pieces.map(({ link }) => link))].filter((url) => url !== undefined);
   const marked = pieces.map((piece) => withStyleMark(piece, urls)).join('');
@@ -100,8 +100,8 @@ const overlay = 'overlay';
 /** What decides which texts are added. */
 interface Manner {
   readonly covered: boolean;
-  /** Without colours, added characters show what colours would. */
-  readonly colourless: boolean;
+  /** Without colors, added characters show what colors would. */
+  readonly colorless: boolean;
   /** Whether the text of a link opens it; only the host of its address is added then. */
   readonly links: boolean;
 }
@@ -192,19 +192,19 @@ function bitsOf(type: string): number {
   return type === overlay ? crossedOut : (styleBits[type] ?? 0);
 }
 
-/** The start of an open spoiler; without colours, that of an overlay. */
-function additionBefore(spans: readonly ValidSpan[], at: number, { covered, colourless }: Manner): string {
+/** The start of an open spoiler; without colors, that of an overlay. */
+function additionBefore(spans: readonly ValidSpan[], at: number, { covered, colorless }: Manner): string {
   const starts = (type: string) => spans.some((span) => span.type === type && span.from === at);
-  return (!covered && starts('spoiler') ? '||' : '') + (colourless && starts(overlay) ? '[-' : '');
+  return (!covered && starts('spoiler') ? '||' : '') + (colorless && starts(overlay) ? '[-' : '');
 }
 
 /** The address of a link, unless it is the text of the link; the end of an open spoiler; a replacement. */
-function additionAfter(content: string, span: ValidSpan, { covered, colourless, links }: Manner): string {
+function additionAfter(content: string, span: ValidSpan, { covered, colorless, links }: Manner): string {
   const { type, from, to, url, replacement } = span;
   if (type === 'spoiler') return covered ? '' : '||';
   if (type === overlay) {
     const word = replacement === undefined ? '' : oneLine(replacement);
-    if (colourless) return word ? `-]{+${word}+}` : '-]';
+    if (colorless) return word ? `-]{+${word}+}` : '-]';
     return word && ` ${word}`;
   }
   if (type !== 'link' || !url) return '';
@@ -216,7 +216,7 @@ function additionAfter(content: string, span: ValidSpan, { covered, colourless, 
 /** A covering style goes before all others. */
 function styled(part: string, bits: number, style: Style, covered: boolean): string {
   const has = (...types: string[]) => types.some((type) => bits & (styleBits[type] ?? 0));
-  // The same colour for text and background: it can be selected and copied, but not read.
+  // The same color for text and background: it can be selected and copied, but not read.
   if (covered && has('spoiler')) return style.bgBlackBright.blackBright(part);
   let shown = style;
   if (bits & added || has('quote')) shown = shown.dim;

@@ -9,7 +9,7 @@ import { drawingLines } from './render/drawing';
 export default command({
   summary: 'Draw strokes, an SVG file or text on the chalk board',
   description: [
-    'The drawing is fitted into the contract of the board: scaled, simplified, in the nearest colours. Every change is printed. A drawing that the board would refuse is not sent. Each drawing uses up one chalk.',
+    'The drawing is fitted into the contract of the board: scaled, simplified, in the nearest colors. Every change is printed. A drawing that the board would refuse is not sent. Each drawing uses up one chalk.',
     'It is placed where no drawing of another user is, as near to --at as possible. At a terminal, it is shown over the board before you are asked for confirmation.',
     'When somebody else draws there first, no chalk is spent and the next free place is offered.',
   ],
@@ -21,7 +21,7 @@ export default command({
     fit: option(boardSize(), 'Make the drawing as large as fits into this size'),
     color: option(
       text('color'),
-      'Colour of all lines, as in CSS; the board has few, and the nearest is used',
+      'Color of all lines, as in CSS; the board has few, and the nearest is used',
     ),
     preview: flag('Show the drawing over the board and send nothing'),
     item,

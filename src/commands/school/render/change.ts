@@ -1,5 +1,5 @@
 /** What a corrector or a red pen changes in a sentence, before it is sent and after. */
-import type { ColourLevel } from '../../../ports/person';
+import type { ColorLevel } from '../../../ports/person';
 import { cleanText } from '../../../terminal/text/clean';
 import { isolate } from '../../../terminal/text/direction';
 import { oneLine } from '../../../terminal/text/text';
@@ -22,12 +22,12 @@ export interface Change {
   readonly used: number;
 }
 
-/** The sentence before and after, its fragment struck and red; without colour between `[-` and `-]`. */
+/** The sentence before and after, its fragment struck and red; without color between `[-` and `-]`. */
 export async function changeLines(
   { around, replacement }: Change,
-  { colour }: { readonly colour: ColourLevel },
+  { color }: { readonly color: ColorLevel },
 ): Promise<string[]> {
-  const style = await loadStyle(colour);
+  const style = await loadStyle(color);
   const after = changedText(part(around.fragment), replacement && part(replacement), style);
   return [
     `${style.dim('before:')} ${sentence(around, part(around.fragment))}`,

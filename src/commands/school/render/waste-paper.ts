@@ -1,6 +1,6 @@
 /** The waste-paper collection for people: progress, the post that is handed in, receipts. */
 
-import type { ColourLevel } from '../../../ports/person';
+import type { ColorLevel } from '../../../ports/person';
 import type { Post } from '../../../protocol/records/posts';
 import type { HandIn, WastePaper } from '../../../protocol/records/school/tools';
 import { cleanText } from '../../../terminal/text/clean';
@@ -44,9 +44,9 @@ function goalLine(total: number, { style: { green, dim, bold } }: View): string 
 /** The post before it is turned into waste paper: its date and its text, at most five lines of it. */
 export async function oldPostLines(
   post: Post,
-  { colour, columns }: { readonly colour: ColourLevel; readonly columns: number },
+  { color, columns }: { readonly color: ColorLevel; readonly columns: number },
 ): Promise<string[]> {
-  const style = await loadStyle(colour);
+  const style = await loadStyle(color);
   const text = cleanText(contentOf(post));
   const lines = text
     .split('\n')

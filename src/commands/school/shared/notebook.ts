@@ -22,7 +22,7 @@ const square = 4;
 
 /**
  * Lines of text on a sheet as wide as the view: the squares of a grid, or lines with a margin, as of a ruled sheet and
- * of any style that is not known. The shapes are the same without colours.
+ * of any style that is not known. The shapes are the same without colors.
  * @param lines at most as wide as the view without the margin
  */
 export function sheetLines(lines: readonly string[], style: string, view: View): string[] {

@@ -83,7 +83,7 @@ async function notePendingOrders({
   }
 }
 
-/** Product, size, colour and quantity, and whether to add more. */
+/** Product, size, color and quantity, and whether to add more. */
 function itemSteps(ports: Pick<Ports, 'ask'>, products: readonly Product[]): OrderStep[] {
   const sizes = ({ product }: OrderDraft) => product?.sizes ?? [];
   const colors = ({ product }: OrderDraft) => product?.colors ?? [];
@@ -104,7 +104,7 @@ function itemSteps(ports: Pick<Ports, 'ask'>, products: readonly Product[]): Ord
   const color = choiceStep(
     ports,
     'color',
-    'Colour',
+    'Color',
     (draft) => colors(draft).map((value) => ({ ...colorName(value), value: value.id })),
     (draft, chosen) => ({ ...draft, color: chosen }),
   );

@@ -24,7 +24,7 @@ export function orderTable(orders: readonly OrderSummary[], view: View): string[
 const lineColumns: readonly Column<OrderLine>[] = [
   { title: 'product', cell: ({ title, slug }) => title ?? slug },
   { title: 'size', cell: ({ size }) => size },
-  { title: 'colour', cell: ({ color }) => color, flexible: true },
+  { title: 'color', cell: ({ color }) => color, flexible: true },
   { title: 'quantity', cell: ({ qty }) => qty, align: 'right' },
   { title: 'sum', cell: ({ sum }, view) => moneyText(sum, view), align: 'right' },
 ];

@@ -13,7 +13,7 @@ const productColumns: readonly Column<Product>[] = [
   { title: 'price', cell: ({ price }, view) => moneyText(price, view), align: 'right' },
   { title: 'sizes', cell: ({ sizes = [] }) => sizes.join(' '), flexible: true },
   {
-    title: 'colours',
+    title: 'colors',
     cell: ({ colors = [] }) => colors.map(({ id }) => id).join(' '),
     flexible: true,
     spare: true,
@@ -22,7 +22,7 @@ const productColumns: readonly Column<Product>[] = [
   { title: 'left', cell: ({ stockLeft }) => stockLeft, align: 'right', spare: true },
 ];
 
-/** One row per product; sizes and colours as in an order. */
+/** One row per product; sizes and colors as in an order. */
 export function productTable(products: readonly Product[], view: View): string[] {
   return table(view, productColumns, products);
 }
@@ -30,7 +30,7 @@ export function productTable(products: readonly Product[], view: View): string[]
 /** The details of a product, with its sizes in centimetres below. */
 export function productCard(product: Product, view: View): string[] {
   const { sizes = [], colors = [], specs = [], sizeChart, images = [] } = product;
-  const colour = ({ id, label, hex }: ProductColor) =>
+  const color = ({ id, label, hex }: ProductColor) =>
     [id, label && `(${label}${hex ? `, ${hex}` : ''})`].filter(Boolean).join(' ');
   const card = record(view, [
     ['id', product.id],
@@ -40,7 +40,7 @@ export function productCard(product: Product, view: View): string[] {
     ['status', product.status],
     ['left', product.stockLeft],
     ['sizes', sizes.join(', ') || undefined],
-    ['colours', colors.map(colour).join(', ') || undefined],
+    ['colors', colors.map(color).join(', ') || undefined],
     ['about', product.description || undefined],
     ...specs.map(({ label = '', value = '' }) => [label, value] as const),
     ...images.map((image) => ['picture', image] as const),

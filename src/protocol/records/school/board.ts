@@ -6,7 +6,7 @@ export interface Point {
 }
 
 export interface Stroke {
-  /** One of the contract's colours. */
+  /** One of the contract's colors. */
   color: string;
   /** One of the contract's widths. */
   width: number;

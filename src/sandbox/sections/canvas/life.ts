@@ -4,7 +4,7 @@ import type { LifeEvent } from '../../server/life';
 import type { World } from '../../world';
 import { boardPixels } from './rules/board';
 import { paintPixels } from './rules/canvas';
-import { canvasSide, colourCount, type Pixel } from './rules/planes';
+import { canvasSide, colorCount, type Pixel } from './rules/planes';
 import { muralArea, muralAt } from './seed/mural';
 
 /** With this many wrong pixels everybody repairs; with half as many, every second person does. */
@@ -24,7 +24,7 @@ export const canvasLife: LifeEvent = {
   },
 };
 
-/** The pixels of the row that are wrong, with their right colours. */
+/** The pixels of the row that are wrong, with their right colors. */
 function wrongPixels({ canvas }: World): Pixel[] {
   const pixels = boardPixels(canvas);
   return Array.from({ length: muralArea.width * muralArea.height }, (_, place) => {
@@ -35,7 +35,7 @@ function wrongPixels({ canvas }: World): Pixel[] {
 
 function scribble(world: World): Pixel {
   const { width, height } = muralArea;
-  return { ...placeOf(below(world, width * height)), color: below(world, colourCount) };
+  return { ...placeOf(below(world, width * height)), color: below(world, colorCount) };
 }
 
 function placeOf(place: number): { x: number; y: number } {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type QrTerminal, qrCodeLines, requesterText } from '../../../../src/commands/auth/render/qr-code';
 
 const link = `https://example.org/qr#i=${'0123456789abcdef'.repeat(2)}&s=${'fedcba98'.repeat(8)}`;
-const large: QrTerminal = { columns: 120, rows: 60, colour: 0, light: true };
+const large: QrTerminal = { columns: 120, rows: 60, color: 0, light: true };
 
 /** What a camera sees: true is dark. A cell that is drawn is dark in a light terminal. */
 function modulesOf(rows: readonly string[], drawnIsDark: boolean): boolean[][] {
@@ -22,19 +22,19 @@ describe('a code', () => {
   it.each([
     ['light', true],
     ['dark', false],
-  ])('is dark on light in a %s terminal without colour', async (_, light) => {
+  ])('is dark on light in a %s terminal without color', async (_, light) => {
     const [text, ...rows] = await qrCodeLines(link, { ...large, light });
     expect(text).toBe(link);
     expect(modulesOf(rows, light).slice(0, size + 8)).toEqual(expected(4));
   });
 
   it.each([1, 2, 3] as const)(
-    'is black on white with colour of level %s, whatever the terminal’s own',
-    async (colour) => {
-      const white = { 1: '107', 2: '48;5;231', 3: '48;2;255;255;255' }[colour];
-      const black = { 1: '30', 2: '38;5;16', 3: '38;2;0;0;0' }[colour];
+    'is black on white with color of level %s, whatever the terminal’s own',
+    async (color) => {
+      const white = { 1: '107', 2: '48;5;231', 3: '48;2;255;255;255' }[color];
+      const black = { 1: '30', 2: '38;5;16', 3: '38;2;0;0;0' }[color];
       for (const light of [true, false]) {
-        const [, ...rows] = await qrCodeLines(link, { ...large, colour, light });
+        const [, ...rows] = await qrCodeLines(link, { ...large, color, light });
         const begin = `\u001b[${white}m\u001b[${black}m`;
         for (const row of rows) expect(row.startsWith(begin) && row.endsWith('m')).toBe(true);
         const bare = rows.map((row) => row.replace(/\u001b\[[\d;]*m/g, ''));

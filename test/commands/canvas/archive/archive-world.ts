@@ -51,7 +51,7 @@ export type Step =
       readonly type: 'pixel';
       readonly after: number;
       readonly position: number;
-      readonly colour: number;
+      readonly color: number;
       author: number;
     }
   | { readonly type: 'online'; readonly after: number; readonly count: number }
@@ -60,13 +60,13 @@ export type Step =
   | { readonly type: 'flush' | 'seal' | 'resume' };
 
 const position = fc.nat(255);
-const colour = fc.nat(31);
+const color = fc.nat(31);
 const after = fc.nat(2000);
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 12,
-    arbitrary: fc.record({ type: fc.constant('pixel' as const), after, position, colour, author: fc.nat(3) }),
+    arbitrary: fc.record({ type: fc.constant('pixel' as const), after, position, color, author: fc.nat(3) }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('online' as const), after, count: fc.nat(99) }) },
   {
@@ -74,7 +74,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('gap' as const),
       after,
-      changes: fc.array(fc.tuple(position, colour), { maxLength: 5 }),
+      changes: fc.array(fc.tuple(position, color), { maxLength: 5 }),
     }),
   },
   {
@@ -110,8 +110,8 @@ export class Recording {
       case 'pixel': {
         const author =
           one.author === 0 ? 0 : this.writer.authorNumber(`id${one.author}`, `user${one.author}`);
-        const pixel = this.writer.pixel(this.#time, one.position, one.colour, author);
-        const text = `${this.#time} ${one.position} ${one.colour}`;
+        const pixel = this.writer.pixel(this.#time, one.position, one.color, author);
+        const text = `${this.#time} ${one.position} ${one.color}`;
         this.#last = { pixel, line: this.lines.length, text };
         this.lines.push(`${text} ${one.author === 0 ? '' : `user${one.author}`}`);
         return;
@@ -145,10 +145,10 @@ export class Recording {
 
   async #gap(changes: readonly [number, number][]): Promise<void> {
     const board = this.writer.board.slice();
-    for (const [where, colour] of changes) board[where] = colour;
+    for (const [where, color] of changes) board[where] = color;
     const texts = [...board.entries()]
-      .filter(([where, colour]) => colour !== this.writer.board[where])
-      .map(([where, colour]) => `${where}=${colour}`);
+      .filter(([where, color]) => color !== this.writer.board[where])
+      .map(([where, color]) => `${where}=${color}`);
     const from = this.writer.state.time;
     await this.writer.gap(0, this.#time, board);
     this.lines.push(`gap ${from} ${this.#time} ${texts.join(' ')}`);
@@ -180,14 +180,14 @@ function drawn(record: ArchiveRecord, board: Uint8Array, names: ReadonlyMap<numb
   const columns = record.type === 'gap' ? record.changes : record;
   const found: Line[] = [];
   for (let index = 0; index < columns.count; index += 1) {
-    const [where = 0, colour = 0] = [columns.positions[index], columns.colours[index]];
-    board[where] = colour;
+    const [where = 0, color = 0] = [columns.positions[index], columns.colors[index]];
+    board[where] = color;
     const author = columns.authors[index] ?? 0;
     if (author > 0 && !names.has(author)) throw new Error(`author ${author} has no name`);
     found.push(
       record.type === 'gap'
-        ? `${where}=${colour}`
-        : `${columns.times[index]} ${where} ${colour} ${names.get(author) ?? ''}`,
+        ? `${where}=${color}`
+        : `${columns.times[index]} ${where} ${color} ${names.get(author) ?? ''}`,
     );
   }
   return record.type === 'gap' ? [`gap ${record.from} ${record.to} ${found.join(' ')}`] : found;

@@ -21,9 +21,9 @@ const pixel = fc.tuple(fc.nat(5000), fc.nat(2048 * 2048 - 1), fc.nat(31), fc.nat
 function columnsOf(pixels: readonly (readonly [number, number, number, number])[]) {
   const columns = new GrowingColumns();
   let time = 1_000_000;
-  for (const [after, position, colour, author] of pixels) {
+  for (const [after, position, color, author] of pixels) {
     time += after;
-    columns.add(time, position, colour, author);
+    columns.add(time, position, color, author);
   }
   return columns.since(0);
 }
@@ -56,7 +56,7 @@ describe('columns', () => {
         const { count } = columns;
         expect(decodeTimes(encodeTimes(columns, 1_000_000), count, 1_000_000)).toEqual(columns.times);
         const planes = decodePlanes(encodePlanes(columns), count, bounds);
-        expect(planes).toEqual({ positions: columns.positions, colours: columns.colours });
+        expect(planes).toEqual({ positions: columns.positions, colors: columns.colors });
         expect(decodeAuthors(encodeAuthors(columns), count)).toEqual(columns.authors);
       }),
     );

@@ -34,7 +34,7 @@ describe('a cut archive', () => {
       await writer.gap(
         0,
         header.startedAt + 90_000,
-        Uint8Array.from(writer.board, (colour) => 31 - colour),
+        Uint8Array.from(writer.board, (color) => 31 - color),
       );
       writer.pixel(header.startedAt + 99_000, 3, 3);
       await writer.close();

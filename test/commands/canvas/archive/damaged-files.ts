@@ -31,7 +31,7 @@ export async function recordedFile({
       await writer.gap(
         0,
         at,
-        Uint8Array.from(writer.board, (colour) => colour ^ 1),
+        Uint8Array.from(writer.board, (color) => color ^ 1),
       );
   }
   await (isClosed ? writer.close() : writer.flush());

@@ -32,10 +32,10 @@ describe('lines of JSON', () => {
     const file = memoryFile();
     const recording = new Recording(file);
     await recording.start();
-    await recording.play({ type: 'pixel', after: 500, position: 17, colour: 9, author: 2 });
+    await recording.play({ type: 'pixel', after: 500, position: 17, color: 9, author: 2 });
     await recording.play({ type: 'online', after: 0, count: 3 });
     await recording.play({ type: 'gap', after: 1000, changes: [[255, 1]] });
-    await recording.play({ type: 'pixel', after: 500, position: 255, colour: 0, author: 0 });
+    await recording.play({ type: 'pixel', after: 500, position: 255, color: 0, author: 0 });
     await recording.writer.close();
     const lines = (await linesIn(file)).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -80,7 +80,7 @@ describe('lines of JSON', () => {
   it('may come from other tools: times as numbers, no type, no snapshot, other lines between', async () => {
     const text = [
       canvasLine,
-      '{"at":1000,"x":1,"y":2,"colour":3}',
+      '{"at":1000,"x":1,"y":2,"color":3}',
       '',
       '{"type":"weather","rain":true}',
       '{"at":"1970-01-01T00:00:02Z","x":3,"y":3,"color":31,"user":"u1"}',
@@ -97,7 +97,7 @@ describe('lines of JSON', () => {
     await refused('what', 'line 2: it is not a JSON object');
     await refused('[1]', 'line 2: it is not a JSON object');
     await refused('{"x":4,"y":0,"color":1,"at":1}', 'line 2: x and y must be on the canvas of 4 by 4');
-    await refused('{"x":1,"y":0,"color":32,"at":1}', 'line 2: color must be the number of a colour, 0 to 31');
+    await refused('{"x":1,"y":0,"color":32,"at":1}', 'line 2: color must be the number of a color, 0 to 31');
     await refused('{"x":1,"y":0,"color":3}', 'line 2: at must be a time');
     await refused('{"type":"snapshot","at":1,"pixels":"AAAA"}', 'line 2: its pixels are not the canvas');
     await refused('{"type":"canvas","width":0,"height":4}', 'line 2: width and height must be whole numbers');

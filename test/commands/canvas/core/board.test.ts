@@ -57,10 +57,10 @@ describe('a board', () => {
     expect(refusal(bytes, header)).toBe(why);
   });
 
-  it('is no picture when a byte is no colour', () => {
+  it('is no picture when a byte is no color', () => {
     const bytes = square(16);
     bytes[200] = 32;
-    expect(refusal(bytes, '16')).toBe('byte 200 is 32, but colours are 0 to 31');
-    expect(refusal(new TextEncoder().encode('oops'))).toBe('byte 0 is 111, but colours are 0 to 31');
+    expect(refusal(bytes, '16')).toBe('byte 200 is 32, but colors are 0 to 31');
+    expect(refusal(new TextEncoder().encode('oops'))).toBe('byte 0 is 111, but colors are 0 to 31');
   });
 });

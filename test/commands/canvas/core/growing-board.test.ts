@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { grownFor, smallestSide } from '../../../../src/commands/canvas/core/growing-board';
 import { encodePixels } from '../../../../src/commands/canvas/core/wire';
-import { blankBitmap, colourAt } from '../../../../src/image/bitmap';
+import { blankBitmap, colorAt } from '../../../../src/image/bitmap';
 
 const board = () => {
   const blank = blankBitmap(smallestSide, smallestSide);
@@ -21,6 +21,6 @@ it.each([
 ])('is doubled until the pixel %i,%i is on it', (x, y, side) => {
   const grown = grownFor(board(), encodePixels([[x, y, 1]]));
   expect([grown.width, grown.height, grown.pixels.length]).toEqual([side, side, side * side]);
-  expect(colourAt(grown, 2, 3)).toBe(9);
-  expect(grown.pixels.reduce((sum, colour) => sum + colour, 0)).toBe(9);
+  expect(colorAt(grown, 2, 3)).toBe(9);
+  expect(grown.pixels.reduce((sum, color) => sum + color, 0)).toBe(9);
 });

@@ -20,7 +20,7 @@ const json = (text: string) => Uint8Array.from([8, ...new TextEncoder().encode(t
 describe('batches of pixels', () => {
   it.each<[string, string, Pixel]>([
     ['the origin in white', '00 00 00 00', [0, 0, 0]],
-    ['the last place in the last colour', 'ff ff ff 07', [2047, 2047, 31]],
+    ['the last place in the last color', 'ff ff ff 07', [2047, 2047, 31]],
     // 300 << 16 | 7 << 5 | 10
     ['x 300, y 7, red', 'ea 00 2c 01', [300, 7, 10]],
     // 5 << 16 | 1024 << 5 | 1
@@ -33,7 +33,7 @@ describe('batches of pixels', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('that begin with %i, as service messages do', (first) => {
-    // The first byte is the colour and the low bits of y.
+    // The first byte is the color and the low bits of y.
     const batch = Uint8Array.of(first, 0, 9, 0);
     expect(decodeMessage(batch)).toEqual({ type: 'pixels', batch });
     expect(pixelsIn(batch)).toEqual([[9, 0, first]]);
@@ -88,11 +88,11 @@ describe('batches of pixels', () => {
         [3, 3, 9],
       ]),
     );
-    expect([...bitmap.pixels].filter((colour) => colour !== 0)).toEqual([9]);
+    expect([...bitmap.pixels].filter((color) => color !== 0)).toEqual([9]);
     expect(bitmap.pixels[15]).toBe(9);
   });
 
-  it('keep their position whatever their colour is', () => {
+  it('keep their position whatever their color is', () => {
     expect(pixelsIn(encodePixels([[5, 6, 40]]))).toEqual([[5, 6, 8]]);
   });
 

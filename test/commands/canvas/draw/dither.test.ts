@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { colourNumbers, dithers, unset } from '../../../../src/commands/canvas/draw/dither';
+import { colorNumbers, dithers, unset } from '../../../../src/commands/canvas/draw/dither';
 import { parseSize, resample } from '../../../../src/commands/canvas/draw/resample';
 import { paletteRgb } from '../../../../src/image/palette';
 
-/** A picture of one colour. */
+/** A picture of one color. */
 function field(width: number, height: number, ...rgba: number[]) {
   return {
     width,
@@ -13,40 +13,40 @@ function field(width: number, height: number, ...rgba: number[]) {
   };
 }
 
-/** The mean red of colour numbers. */
+/** The mean red of color numbers. */
 const meanRed = (numbers: Uint8Array) =>
-  numbers.reduce((sum, colour) => sum + ((paletteRgb[colour] ?? 0) >> 16), 0) / numbers.length;
+  numbers.reduce((sum, color) => sum + ((paletteRgb[color] ?? 0) >> 16), 0) / numbers.length;
 
 describe('dithering', () => {
   it.each(dithers)('%s leaves transparent pixels alone and palette black as it is', (dither) => {
     const image = field(2, 1, 0, 0, 0, 255);
     image.samples[7] = 127;
-    const [black, transparent] = colourNumbers(image, dither);
+    const [black, transparent] = colorNumbers(image, dither);
     expect([paletteRgb[black ?? 0], transparent]).toEqual([0, unset]);
   });
 
-  it('none gives a field one colour, the others mix two greys to about the right one', () => {
+  it('none gives a field one color, the others mix two greys to about the right one', () => {
     const grey = field(32, 32, 100, 100, 100, 255);
-    expect(new Set(colourNumbers(grey, 'none')).size).toBe(1);
+    expect(new Set(colorNumbers(grey, 'none')).size).toBe(1);
     for (const dither of ['ordered', 'diffusion'] as const) {
-      const numbers = colourNumbers(grey, dither);
+      const numbers = colorNumbers(grey, dither);
       expect(new Set(numbers).size).toBeGreaterThan(1);
       expect(Math.abs(meanRed(numbers) - 100)).toBeLessThan(
-        Math.abs(meanRed(colourNumbers(grey, 'none')) - 100),
+        Math.abs(meanRed(colorNumbers(grey, 'none')) - 100),
       );
     }
   });
 
   it('diffusion keeps the mean almost exactly', () => {
     expect(
-      Math.abs(meanRed(colourNumbers(field(64, 64, 180, 180, 180, 255), 'diffusion')) - 180),
+      Math.abs(meanRed(colorNumbers(field(64, 64, 180, 180, 180, 255), 'diffusion')) - 180),
     ).toBeLessThan(3);
   });
 
   it('diffusion gives nothing to other rows than the next one', () => {
     const image = field(1, 3, 255, 255, 255, 255);
     image.samples.set([120, 120, 120, 255]);
-    const [, , last] = colourNumbers(image, 'diffusion');
+    const [, , last] = colorNumbers(image, 'diffusion');
     expect(last).toBe(0);
   });
 });
@@ -54,7 +54,7 @@ describe('dithering', () => {
 describe('diffusion beside transparent pixels', () => {
   const byte = fc.integer({ min: 0, max: 255 });
 
-  it('gives the other columns the same colours with a transparent first column as without it', () => {
+  it('gives the other columns the same colors with a transparent first column as without it', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(byte, byte, byte), { minLength: 4, maxLength: 60 }), (pixels) => {
         const height = Math.floor(pixels.length / 4);
@@ -62,8 +62,8 @@ describe('diffusion beside transparent pixels', () => {
         const opaque = (row: readonly number[][]) => row.flatMap((rgb) => [...rgb, 255]);
         const bare = { width: 4, height, samples: Uint8Array.from(rows.flatMap(opaque)) };
         const margin = rows.flatMap((row) => [0, 0, 0, 0, ...opaque(row)]);
-        const wide = colourNumbers({ width: 5, height, samples: Uint8Array.from(margin) }, 'diffusion');
-        expect([...wide.filter((_, place) => place % 5 > 0)]).toEqual([...colourNumbers(bare, 'diffusion')]);
+        const wide = colorNumbers({ width: 5, height, samples: Uint8Array.from(margin) }, 'diffusion');
+        expect([...wide.filter((_, place) => place % 5 > 0)]).toEqual([...colorNumbers(bare, 'diffusion')]);
       }),
     );
   });
@@ -90,7 +90,7 @@ describe('resampling', () => {
     expect([...samples]).toEqual([150, 0, 0, 255, 150, 0, 0, 255]);
   });
 
-  it('lets hidden colours not show', () => {
+  it('lets hidden colors not show', () => {
     const image = { width: 2, height: 1, samples: Uint8Array.of(255, 0, 0, 0, 0, 0, 250, 255) };
     expect([...resample(image, { width: 1, height: 1 }).samples]).toEqual([0, 0, 250, 128]);
     expect([...resample(field(2, 1, 9, 9, 9, 0), { width: 1 }).samples]).toEqual([0, 0, 0, 0]);

@@ -16,10 +16,10 @@ describe('an order', () => {
     (order) => {
       const pixels = fc.array(fc.constantFrom(0, 1, 2, unset), { minLength: 1, maxLength: 60 });
       fc.assert(
-        fc.property(pixels, (colours) => {
-          const template = picture(colours.length, ...colours);
+        fc.property(pixels, (colors) => {
+          const template = picture(colors.length, ...colors);
           const places = placesInOrder(template, order);
-          const wanted = colours.flatMap((colour, place) => (colour === unset ? [] : [place]));
+          const wanted = colors.flatMap((color, place) => (color === unset ? [] : [place]));
           expect([...places].sort((one, other) => one - other)).toEqual(wanted);
           expect(placesInOrder(template, order)).toEqual(places);
         }),
@@ -28,11 +28,11 @@ describe('an order', () => {
     },
   );
 
-  it('goes by rows, from the centre, edges first, the most frequent colour first', () => {
+  it('goes by rows, from the centre, edges first, the most frequent color first', () => {
     expect([...placesInOrder(picture(2, 5, unset, 7, 1), 'rows')]).toEqual([0, 2, 3]);
     expect([...placesInOrder(blank(3, 3), 'centre')]).toEqual([4, 1, 3, 5, 7, 0, 2, 6, 8]);
     expect([...placesInOrder(blank(3, 3), 'edges')]).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 4]);
-    expect([...placesInOrder(picture(5, 3, 9, 9, 3, 9), 'colour')]).toEqual([1, 2, 4, 0, 3]);
+    expect([...placesInOrder(picture(5, 3, 9, 9, 3, 9), 'color')]).toEqual([1, 2, 4, 0, 3]);
   });
 
   it('finds the outline of a shape inside', () => {

@@ -8,14 +8,14 @@ import { palette, paletteRgb } from '../../../../src/image/palette';
 const byte = fc.integer({ min: 0, max: 255 });
 const oklab = converter('oklab');
 
-/** The squared distances to all colours of the palette. */
+/** The squared distances to all colors of the palette. */
 function distances(red: number, green: number, blue: number): number[] {
   const { lightness, greenRed, blueYellow } = labOf(red, green, blue);
-  return paletteLab.map((colour) => {
+  return paletteLab.map((color) => {
     const [x, y, z] = [
-      lightness - colour.lightness,
-      greenRed - colour.greenRed,
-      blueYellow - colour.blueYellow,
+      lightness - color.lightness,
+      greenRed - color.greenRed,
+      blueYellow - color.blueYellow,
     ];
     return x * x + y * y + z * z;
   });
@@ -36,7 +36,7 @@ describe('OKLab', () => {
 });
 
 describe('quantise', () => {
-  it('gives every colour of the palette back', () => {
+  it('gives every color of the palette back', () => {
     expect(paletteRgb.map((rgb) => quantise(rgb >> 16, (rgb >> 8) & 255, rgb & 255))).toEqual(
       palette.map((_, index) => index),
     );

@@ -4,7 +4,7 @@ import { differences, templateFrom } from '../../../../src/commands/canvas/draw/
 import type { Bitmap } from '../../../../src/image/bitmap';
 
 describe('a template', () => {
-  it('is a picture in the canvas’s own colours as it is', () => {
+  it('is a picture in the canvas’s own colors as it is', () => {
     // #E50000, #FFFFFF
     const samples = Uint8Array.of(0xe5, 0, 0, 255, 255, 255);
     expect(templateFrom({ width: 2, height: 1, channels: 3, samples })).toEqual({
@@ -15,7 +15,7 @@ describe('a template', () => {
     });
   });
 
-  it('has the nearest colours otherwise, and says how many', () => {
+  it('has the nearest colors otherwise, and says how many', () => {
     const samples = Uint8Array.of(0xe6, 1, 1, 255, 255, 255, 250, 250, 250);
     expect(templateFrom({ width: 3, height: 1, channels: 3, samples })).toMatchObject({
       pixels: Uint8Array.of(10, 0, 0),
@@ -33,7 +33,7 @@ describe('a template', () => {
     ).toEqual(Uint8Array.of(unset, 0));
   });
 
-  it('of a palette of its own, with transparent colours', () => {
+  it('of a palette of its own, with transparent colors', () => {
     const palette = Uint8Array.of(0, 0, 0, 255, 255, 255, 1, 1, 1);
     const image = { width: 4, height: 1, channels: 1, samples: Uint8Array.of(0, 1, 2, 1), palette };
     expect(templateFrom(image)).toMatchObject({ pixels: Uint8Array.of(4, 0, 4, 0), replaced: 1 });
@@ -45,13 +45,13 @@ describe('a template', () => {
     );
   });
 
-  it('with one colour that is called transparent', () => {
+  it('with one color that is called transparent', () => {
     const grey = { width: 2, height: 1, channels: 1, samples: Uint8Array.of(0, 255) };
     expect(templateFrom({ ...grey, transparency: Uint8Array.of(0, 255) }).pixels).toEqual(
       Uint8Array.of(4, unset),
     );
-    const colours = { width: 2, height: 1, channels: 3, samples: Uint8Array.of(1, 2, 3, 0, 0, 0) };
-    expect(templateFrom({ ...colours, transparency: Uint8Array.of(0, 1, 0, 2, 0, 3) }).pixels).toEqual(
+    const colors = { width: 2, height: 1, channels: 3, samples: Uint8Array.of(1, 2, 3, 0, 0, 0) };
+    expect(templateFrom({ ...colors, transparency: Uint8Array.of(0, 1, 0, 2, 0, 3) }).pixels).toEqual(
       Uint8Array.of(unset, 4),
     );
   });

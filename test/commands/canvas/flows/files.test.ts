@@ -35,7 +35,7 @@ describe('the board', () => {
   it.each([
     ['another side', new Uint8Array(16), { 'x-canvas-size': '5' }],
     ['no square', new Uint8Array(17), {}],
-    ['no colours', new Uint8Array(16).fill(32), {}],
+    ['no colors', new Uint8Array(16).fill(32), {}],
     ['a page in place of it', new TextEncoder().encode('<html>oops</html>'.padEnd(25)), {}],
   ])('is no picture with %s', async (_, bytes, headers) => {
     await expect(board(bytes, headers)).rejects.toMatchObject({ exit: 7 });
@@ -54,21 +54,21 @@ describe('a template', () => {
     return { template, notes };
   };
 
-  it('in the canvas’s colours is as it is, and nothing is said', async () => {
+  it('in the canvas’s colors is as it is, and nothing is said', async () => {
     const bitmap = { width: 2, height: 1, pixels: Uint8Array.of(3, 31) };
     expect(await read(encodePng(bitmap))).toEqual({ template: { ...bitmap, replaced: 0 }, notes: [] });
   });
 
-  it('in other colours gets the nearest, and that is said', async () => {
+  it('in other colors gets the nearest, and that is said', async () => {
     const data = Buffer.from([230, 1, 1, 255, 0, 0, 0, 0]);
     const { template, notes } = await read(
       PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data })),
     );
     expect(template.pixels).toEqual(Uint8Array.of(10, unset));
-    expect(notes).toEqual(['1 pixel of wanted.png is not in the palette; using the nearest colour']);
+    expect(notes).toEqual(['1 pixel of wanted.png is not in the palette; using the nearest color']);
     const two = Buffer.from([230, 1, 1, 255, 1, 0, 0, 255]);
     const more = await read(PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data: two })));
-    expect(more.notes).toEqual(['2 pixels of wanted.png are not in the palette; using the nearest colours']);
+    expect(more.notes).toEqual(['2 pixels of wanted.png are not in the palette; using the nearest colors']);
   });
 
   it('without a visible pixel is named, since nothing of it is drawn', async () => {

@@ -44,7 +44,7 @@ async function painting(canvas: SandboxCanvas = sandboxCanvas()) {
   return { canvas, watch, first, told, place, pass, outcomes, pending, over };
 }
 
-const colourOn = (canvas: SandboxCanvas, x: number, y: number) => canvas.board()[y * 256 + x];
+const colorOn = (canvas: SandboxCanvas, x: number, y: number) => canvas.board()[y * 256 + x];
 
 describe('painting', () => {
   it('begins with the board, and with pixels that may be placed', async () => {
@@ -55,10 +55,10 @@ describe('painting', () => {
 
   it('places a pixel, and tells its echo behind the pixel itself', async () => {
     const { canvas, told, place, pass, outcomes } = await painting();
-    const before = colourOn(canvas, 200, 230);
+    const before = colorOn(canvas, 200, 230);
     await place(200, 230, 10);
     await pass(100);
-    expect(colourOn(canvas, 200, 230)).toBe(10);
+    expect(colorOn(canvas, 200, 230)).toBe(10);
     expect(outcomes()).toEqual([{ type: 'painted', x: 200, y: 230, color: 10, before }]);
     const types = told.map(({ type }) => type);
     expect(types.indexOf('pixels')).toBeLessThan(types.indexOf('painted'));
@@ -134,7 +134,7 @@ describe('painting', () => {
     await place(201, 230, 10);
     await pass(60_000);
     expect(outcomes().map(({ type }) => type)).toEqual(['painted', 'painted']);
-    expect([colourOn(canvas, 200, 230), colourOn(canvas, 201, 230)]).toEqual([10, 10]);
+    expect([colorOn(canvas, 200, 230), colorOn(canvas, 201, 230)]).toEqual([10, 10]);
     expect([canvas.figures.early, canvas.figures.sent]).toEqual([0, 2]);
   });
 

@@ -51,7 +51,7 @@ describe('a pixel that does not', () => {
   it.each([
     ['somebody else’s', { user: { id: 'other' } }],
     ['nobody’s', { user: null }],
-    ['another colour', { colorIndex: 3 }],
+    ['another color', { colorIndex: 3 }],
   ])('is unknown when the place is %s', async (_, change) => {
     const canvas = fakeCanvas();
     canvas.answers = info(change);

@@ -4,12 +4,12 @@ import { PixelBatch } from '../../../../src/commands/canvas/core/batch';
 import type { CanvasEvent } from '../../../../src/commands/canvas/core/events';
 import { encodePixels } from '../../../../src/commands/canvas/core/wire';
 import { boardPicture, shownBoard } from '../../../../src/commands/canvas/render/board-picture';
-import { paletteLines } from '../../../../src/commands/canvas/render/colours';
+import { paletteLines } from '../../../../src/commands/canvas/render/colors';
 import { canvasEventLines } from '../../../../src/commands/canvas/render/events';
 import { pixelLines } from '../../../../src/commands/canvas/render/pixel';
 import { authorName } from '../../../../src/commands/canvas/render/pixel-author';
 import { blankBitmap } from '../../../../src/image/bitmap';
-import { paletteColours } from '../../../../src/image/palette';
+import { paletteColors } from '../../../../src/image/palette';
 import { blockPrinter } from '../../../../src/terminal/pictures/block';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 import { screenOf } from '../../../terminal/pictures/screen';
@@ -19,7 +19,7 @@ const plain = { size: 'width', smooth: false } as const;
 const drawing = (width = 80, rows = 24) => terminalView(width, 3, { rows, printer: blockPrinter(3) });
 
 describe('a picture', () => {
-  it('is colour numbers in a pipe', () => {
+  it('is color numbers in a pipe', () => {
     expect(boardPicture(shownBoard(board, undefined, plain), pipeView())).toEqual(['0\t10\t4', '31\t0\t0']);
   });
 
@@ -63,7 +63,7 @@ describe('a picture', () => {
     ]);
   });
 
-  it('mixes colours when asked to', () => {
+  it('mixes colors when asked to', () => {
     const halves = { width: 2, height: 2, pixels: Uint8Array.of(0, 4, 0, 4) };
     const line = (smooth: boolean) =>
       boardPicture(shownBoard(halves, undefined, { size: 'width', smooth }), drawing(1))[0] ?? '';
@@ -99,13 +99,13 @@ describe('a pixel', () => {
   };
 
   it('is what is known of it', () => {
-    expect(pixelLines(info, pipeView())).toEqual(['colour\t10 #E50000', 'by\tAda @ada', 'user\tu1']);
-    expect(pixelLines({ user: null, colorIndex: 0 }, pipeView())).toEqual(['colour\t0 #FFFFFF']);
-    expect(pixelLines({ colorHex: '#123456' }, pipeView())).toEqual(['colour\t#123456']);
+    expect(pixelLines(info, pipeView())).toEqual(['color\t10 #E50000', 'by\tAda @ada', 'user\tu1']);
+    expect(pixelLines({ user: null, colorIndex: 0 }, pipeView())).toEqual(['color\t0 #FFFFFF']);
+    expect(pixelLines({ colorHex: '#123456' }, pipeView())).toEqual(['color\t#123456']);
     expect(pixelLines({}, pipeView())).toEqual([]);
   });
 
-  it('shows its colour at a terminal', () => {
+  it('shows its color at a terminal', () => {
     expect(pixelLines(info, terminalView(80, 3))[0]).toContain('\u001b[38;2;229;0;0m██\u001b[39m 10 #E50000');
   });
 
@@ -123,15 +123,15 @@ describe('a pixel', () => {
 });
 
 describe('lists', () => {
-  it('the palette has its colours at a terminal', () => {
-    expect(paletteLines(paletteColours.slice(0, 2), pipeView())).toEqual([
+  it('the palette has its colors at a terminal', () => {
+    expect(paletteLines(paletteColors.slice(0, 2), pipeView())).toEqual([
       '0\t#FFFFFF\twhite',
       '1\t#E4E4E4\tlight-gray',
     ]);
-    const lines = paletteLines(paletteColours, terminalView(80, 3));
+    const lines = paletteLines(paletteColors, terminalView(80, 3));
     expect(lines).toHaveLength(33);
     expect(lines[11]).toMatch(/^\u001b\[38;2;229;0;0m██\u001b\[39m +10 +#E50000 +red$/);
-    expect(paletteLines(paletteColours, terminalView())[1]).toMatch(/0 +#FFFFFF +white$/);
+    expect(paletteLines(paletteColors, terminalView())[1]).toMatch(/0 +#FFFFFF +white$/);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The picture of the viewer with the zones over it. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { heatColour, viewerPicture } from '../../../../src/commands/canvas/render/picture';
+import { heatColor, viewerPicture } from '../../../../src/commands/canvas/render/picture';
 import { applyIntent, type ViewerIntent } from '../../../../src/commands/canvas/viewer/intents';
 import { initialState } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { pixelsEach, visibleRegion } from '../../../../src/commands/canvas/viewer/viewport';
@@ -37,7 +37,7 @@ it('shows the heat of the zone of each pixel, at every scale', () => {
       state = told(state, { type: 'zones', ...zones });
       for (const one of intents) state = applyIntent(state, one).state;
       const bare = viewerPicture(state);
-      const { width, pixels, colours } = viewerPicture({ ...state, zonesShown: true });
+      const { width, pixels, colors } = viewerPicture({ ...state, zonesShown: true });
       const region = visibleRegion(state.viewport);
       const each = pixelsEach(state.viewport);
       const wrong = [...pixels.keys()].filter((at) => {
@@ -47,8 +47,8 @@ it('shows the heat of the zone of each pixel, at every scale', () => {
         const row = Math.floor((region.y + Math.floor(Math.floor(at / width) * each)) / zones.zoneSize);
         const isInGrid = column < zones.gridSize && row < zones.gridSize;
         const value = isInGrid ? (zones.values[row * zones.gridSize + column] ?? 0) : 0;
-        const wanted = value === 0 ? paletteRgb[0] : heatColour(Math.ceil(Math.min(value, 50) / 10));
-        return colours[pixels[at] ?? 0] !== wanted;
+        const wanted = value === 0 ? paletteRgb[0] : heatColor(Math.ceil(Math.min(value, 50) / 10));
+        return colors[pixels[at] ?? 0] !== wanted;
       });
       expect(wrong).toEqual([]);
     }),

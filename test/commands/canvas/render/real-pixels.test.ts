@@ -60,14 +60,14 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
   /** Every pixel of the picture is on the screen, where its layout says. */
   function expectShown(state: ViewerState, on: ReturnType<typeof terminal>): void {
     const { left, top } = viewerLayout(state);
-    const { width, height, pixels, colours } = viewerPicture(state);
+    const { width, height, pixels, colors } = viewerPicture(state);
     const wrong: string[] = [];
     const names = nameLabels(state, viewerLayout(state), terminalView(80, 0).style);
     for (let y = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1) {
         // Where a name stands, nothing covers it.
         const isText = isUnder(names.get(Math.floor(y / cell.height)), Math.floor(x / cell.width));
-        const wanted = isText ? -1 : shownAs(colours[pixels[y * width + x] ?? 0] ?? -1);
+        const wanted = isText ? -1 : shownAs(colors[pixels[y * width + x] ?? 0] ?? -1);
         const seen = on.pixel(left * cell.width + x, top * cell.height + y);
         if (seen !== wanted && wrong.length < 3) wrong.push(`${x},${y}: ${seen}, not ${wanted}`);
       }

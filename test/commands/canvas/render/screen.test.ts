@@ -14,14 +14,14 @@ import { terminalView } from '../../../support/terminal/views';
 import { screenOf } from '../../../terminal/pictures/screen';
 import { batch, painting, told, watching } from '../viewer/viewing';
 
-const frame = (state: ViewerState, colour: 0 | 3 = 0) =>
-  canvasFrame(state, terminalView(state.screen.columns, colour));
+const frame = (state: ViewerState, color: 0 | 3 = 0) =>
+  canvasFrame(state, terminalView(state.screen.columns, color));
 const text = (row: ReturnType<typeof frame>[number] | undefined) =>
   typeof row === 'string' ? row : (row?.text ?? '');
 const plain = (row: ReturnType<typeof frame>[number] | undefined) =>
   text(row).replace(/\u001b\[[\d;]*m/g, '');
 
-/** The colours of a pixel of the picture, which begins in the third row and the sixth column. */
+/** The colors of a pixel of the picture, which begins in the third row and the sixth column. */
 function pixel(state: ViewerState, x: number, y: number): string | undefined {
   const row = frame(state, 3)[2 + (y >> 1)];
   const cells = screenOf(text(row).slice(text(row).indexOf('\u001b[', 12)));
@@ -136,7 +136,7 @@ describe('the picture', () => {
     expect(pixel(watching(), 33, 32)).toBe(white);
   });
 
-  it('frames an enlarged pixel with dashes, and leaves its colour inside', () => {
+  it('frames an enlarged pixel with dashes, and leaves its color inside', () => {
     const near = told(watching(), { type: 'board', board: blankBitmap(8, 8, 10) });
     const row = Array.from({ length: 8 }, (_, x) => pixel(near, 32 + x, 32));
     expect(row).toEqual([black, white, black, white, black, white, black, white]);
@@ -175,7 +175,7 @@ describe('the picture', () => {
     expect([pixel(state, 20, 10), pixel(state, 21, 10), pixel(state, 22, 10)]).toEqual([red, pale, white]);
   });
 
-  it('names the colour that a template wants under the cursor, until it is there', () => {
+  it('names the color that a template wants under the cursor, until it is there', () => {
     const template = { width: 2, height: 1, pixels: Uint8Array.of(10, 0) };
     const board = blankBitmap(64, 64);
     const state = painting({ board, overlay: overlayOn({ template, at: { x: 20, y: 10 } }, board) });
@@ -185,7 +185,7 @@ describe('the picture', () => {
     expect([under(21), under(22)]).toEqual(['21,10  ██ 0 #FFFFFF', '22,10  ██ 0 #FFFFFF']);
   });
 
-  it('shows the true colour in the middle of a large pale pixel', () => {
+  it('shows the true color in the middle of a large pale pixel', () => {
     const near = told(painting(), { type: 'board', board: blankBitmap(8, 8), canPaint: true });
     const pending = [{ x: 1, y: 1, color: 10, state: 'waiting' as const }];
     const whole = { ...near, viewport: wholeView(8, near.viewport.room) };
@@ -257,10 +257,10 @@ describe('the row of the painter', () => {
     expect(status({ ...cooling(10_000), overlay: { ...overlay, wrong: 0 } })).toContain('template done');
   });
 
-  it('shows the colours around the chosen one on a narrow screen', () => {
+  it('shows the colors around the chosen one on a narrow screen', () => {
     const state = cooling(10_000);
-    const chosen = (colour: number) =>
-      bar({ ...state, screen: { columns: 40, rows: 36 }, paint: { ...state.paint, colour } });
+    const chosen = (color: number) =>
+      bar({ ...state, screen: { columns: 40, rows: 36 }, paint: { ...state.paint, color } });
     expect(chosen(0)).toMatch(/^\[ 0\] 1 2/);
     expect(chosen(15)).toMatch(/1314\[15\]1617/);
     expect(chosen(31)).toMatch(/30\[31\] {2}█/);

@@ -19,12 +19,12 @@ const figures: Statistics = {
     { at: `${day}10:00:00.000Z`, pixels: 1000 },
     { at: `${day}13:00:00.000Z`, pixels: 2000 },
   ],
-  colours: [
+  colors: [
     { color: 10, colorHex: '#E50000', pixels: 2000 },
     { color: 4, colorHex: '#000000', pixels: 1000 },
   ],
   regions: [{ x: 32, y: 0, width: 32, height: 32, pixels: 2500 }],
-  battles: [{ x: 40, y: 2, changes: 99, colours: 3, color: 10 }],
+  battles: [{ x: 40, y: 2, changes: 99, colors: 3, color: 10 }],
   template: {
     ...{ pixels: 200, atStart: 0, atEnd: 150, average: 100, lost: 60, restored: 210 },
     most: { at: `${day}12:00:00.000Z`, right: 200 },
@@ -50,8 +50,8 @@ describe('figures at a terminal', () => {
       ▄  █
       from 2026-03-18 10:00, an hour a column; busiest: 2026-03-18 13:00 with 2000 pixels
 
-      Colours
-      colour      name   pixels
+      Colors
+      color      name   pixels
       10 #E50000  red      2000  ████████████████████████
       4 #000000   black    1000  ████████████
 
@@ -60,7 +60,7 @@ describe('figures at a terminal', () => {
       32,0  32 by 32    2500  ████████████████████████
 
       Battles
-      pixel  changes  colours  in the end
+      pixel  changes  colors  in the end
       40,2        99        3  10 #E50000
 
       People
@@ -82,7 +82,7 @@ describe('figures at a terminal', () => {
       ...{ pixels: 0, positions: 0, unchanged: 0, online: null, template: null, damage: [] },
       gaps: { count: 0, seconds: 0, changes: 0 },
       authors: { known: 0, people: [] },
-      ...{ hours: [], colours: [], regions: [], battles: [] },
+      ...{ hours: [], colors: [], regions: [], battles: [] },
     };
     expect(statisticsLines(empty, terminalView(100))).toEqual([
       '2026-03-18 10:00 to 2026-03-18 13:30 UTC (4 h)',
@@ -115,8 +115,8 @@ describe('figures in a pipe', () => {
       'author\tada\tu1\t900',
       'hour\t2026-03-18T10:00:00.000Z\t1000',
       'hour\t2026-03-18T13:00:00.000Z\t2000',
-      'colour\t10\t#E50000\t2000',
-      'colour\t4\t#000000\t1000',
+      'color\t10\t#E50000\t2000',
+      'color\t4\t#000000\t1000',
       'region\t32\t0\t32\t32\t2500',
       'battle\t40\t2\t99\t3\t10',
       'template\t200\t0\t150\t100\t60\t210',

@@ -8,15 +8,15 @@ import { applyPixels } from '../../../../src/commands/canvas/core/wire';
 import { ArchivePlayer } from '../../../../src/commands/canvas/replay/archive-player';
 import { header, memoryFile } from '../archive/archive-world';
 
-type Placed = readonly [at: number, position: number, colour: number];
+type Placed = readonly [at: number, position: number, color: number];
 
 const { startedAt } = header;
 
 async function playerOf(pixels: readonly Placed[], more?: (writer: ArchiveWriter) => Promise<void>) {
   const file = memoryFile();
   const writer = await ArchiveWriter.create(file, header, new Uint8Array(256));
-  for (const [at, position, colour] of pixels)
-    writer.pixel(startedAt + at, position, colour, writer.authorNumber(`id${colour}`, `user${colour}`));
+  for (const [at, position, color] of pixels)
+    writer.pixel(startedAt + at, position, color, writer.authorNumber(`id${color}`, `user${color}`));
   await more?.(writer);
   await writer.close();
   return new ArchivePlayer(await openArchive(file));
@@ -25,7 +25,7 @@ async function playerOf(pixels: readonly Placed[], more?: (writer: ArchiveWriter
 /** The canvas at a moment, by plain counting. */
 function boardAt(pixels: readonly Placed[], moment: number): Uint8Array {
   const board = new Uint8Array(256);
-  for (const [at, position, colour] of pixels) if (at <= moment) board[position] = colour;
+  for (const [at, position, color] of pixels) if (at <= moment) board[position] = color;
   return board;
 }
 

@@ -15,7 +15,7 @@ const hour = 3_600_000;
 const start = 100 * hour;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-type Placed = readonly [at: number, x: number, y: number, colour: number, author?: string];
+type Placed = readonly [at: number, x: number, y: number, color: number, author?: string];
 
 async function figuresOf(file: MemoryFile, options: Partial<StatisticsOptions> = {}): Promise<Statistics> {
   const archive = await openArchive(file);
@@ -31,15 +31,15 @@ async function recorded(pixels: readonly Placed[], more?: (writer: ArchiveWriter
     { ...header, width: 64, height: 64, startedAt: start },
     new Uint8Array(4096),
   );
-  for (const [at, x, y, colour, author] of pixels)
-    writer.pixel(start + at, y * 64 + x, colour, author ? writer.authorNumber(author, author) : 0);
+  for (const [at, x, y, color, author] of pixels)
+    writer.pixel(start + at, y * 64 + x, color, author ? writer.authorNumber(author, author) : 0);
   await more?.(writer);
   await writer.close();
   return file;
 }
 
 describe('figures', () => {
-  it('count by hour, colour, region and person, and find the battles', async () => {
+  it('count by hour, color, region and person, and find the battles', async () => {
     const file = await recorded(
       [
         [0, 1, 1, 5, 'ada'],
@@ -75,7 +75,7 @@ describe('figures', () => {
         { at: iso(start + hour), pixels: 2 },
         { at: iso(start + 2 * hour), pixels: 1 },
       ],
-      colours: [
+      colors: [
         { color: 5, colorHex: '#001388', pixels: 4 },
         { color: 6, colorHex: '#001770', pixels: 1 },
       ],
@@ -83,7 +83,7 @@ describe('figures', () => {
         { x: 0, y: 0, width: 32, height: 32, pixels: 3 },
         { x: 32, y: 0, width: 32, height: 32, pixels: 2 },
       ],
-      battles: [{ x: 1, y: 1, changes: 3, colours: 2, color: 5 }],
+      battles: [{ x: 1, y: 1, changes: 3, colors: 2, color: 5 }],
       template: null,
     });
   });
@@ -96,7 +96,7 @@ describe('figures', () => {
     ]);
     const figures = await figuresOf(file, { region: { x: 8, y: 8, width: 4, height: 4 } });
     expect(figures).toMatchObject({ pixels: 2, positions: 1, battles: [{ x: 9, y: 9, changes: 2 }] });
-    expect(figures.colours.map(({ color }) => color)).toEqual([6, 7]);
+    expect(figures.colors.map(({ color }) => color)).toEqual([6, 7]);
   });
 
   it('agree with plain counting', async () => {
@@ -108,10 +108,10 @@ describe('figures', () => {
         expect(figures.pixels).toBe(ordered.length);
         const board = new Map<string, number>();
         const changes = new Map<string, number>();
-        for (const [, x, y, colour] of ordered) {
+        for (const [, x, y, color] of ordered) {
           const place = `${x},${y}`;
-          if ((board.get(place) ?? 0) !== colour) changes.set(place, (changes.get(place) ?? 0) + 1);
-          board.set(place, colour);
+          if ((board.get(place) ?? 0) !== color) changes.set(place, (changes.get(place) ?? 0) + 1);
+          board.set(place, color);
         }
         expect(figures.positions).toBe(board.size);
         const most = [...changes.values()].filter((count) => count > 1).sort((a, b) => b - a);
@@ -121,7 +121,7 @@ describe('figures', () => {
           expect(inHour).toHaveLength(pixels);
         }
         const sum = (list: readonly { pixels: number }[]) => list.reduce((all, one) => all + one.pixels, 0);
-        expect([sum(figures.colours), sum(figures.hours)]).toEqual([ordered.length, ordered.length]);
+        expect([sum(figures.colors), sum(figures.hours)]).toEqual([ordered.length, ordered.length]);
       }),
       { numRuns: 50 },
     );

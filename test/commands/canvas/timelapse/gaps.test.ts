@@ -13,12 +13,12 @@ function closed(row: string, image: string): string {
 }
 
 describe('a gap', () => {
-  it('is closed where its pixels have the colour of both sides', () => {
+  it('is closed where its pixels have the color of both sides', () => {
     expect(closed('.1.1.', '21112')).toBe('.111.');
     expect(closed('1........1', '1111111111')).toBe('1111111111');
   });
 
-  it('stays where a pixel has another colour, or a side has', () => {
+  it('stays where a pixel has another color, or a side has', () => {
     expect(closed('1..1', '1121')).toBe('1..1');
     expect(closed('1..2', '1112')).toBe('1..2');
     expect(closed('12.1', '1211')).toBe('12.1');

@@ -95,14 +95,14 @@ describe('a GIF', () => {
 
   it('has room for a palette of any length', async () => {
     for (const count of [1, 2, 3, 4, 31, 63, 64, 255]) {
-      const colours = Array.from({ length: count }, (_, colour) => colour * 65_793);
+      const colors = Array.from({ length: count }, (_, color) => color * 65_793);
       const pixels = Uint8Array.from({ length: 400 }, (_, place) => 1 + (place % count));
       async function* one() {
         yield { area: { x: 0, y: 0, width: 20, height: 20 }, pixels, isOpaque: true };
       }
-      const film = { width: 20, height: 20, scale: 1, holdMs: 0, fps: 1, count: 1, colours };
+      const film = { width: 20, height: 20, scale: 1, holdMs: 0, fps: 1, count: 1, colors };
       const { frames } = readGif(await collect(encodeGif(one(), film)));
-      expect(frames).toEqual([rgbOf([...pixels], [-1, ...colours])]);
+      expect(frames).toEqual([rgbOf([...pixels], [-1, ...colors])]);
     }
   });
 });

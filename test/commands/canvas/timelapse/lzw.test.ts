@@ -29,7 +29,7 @@ function unpack(bytes: Uint8Array, bits: number): number[] {
   let before: number[] = [];
   for (const code of codesIn(bytes, bits)) {
     if (code === clear) {
-      table = Array.from({ length: clear + 2 }, (_, colour) => [colour]);
+      table = Array.from({ length: clear + 2 }, (_, color) => [color]);
       before = [];
       continue;
     }
@@ -51,7 +51,7 @@ describe('packed pixels', () => {
         fc.array(fc.tuple(fc.nat(255), fc.integer({ min: 1, max: 300 })), { minLength: 1, maxLength: 40 }),
         (bits, runs) => {
           const pixels = Uint8Array.from(
-            runs.flatMap(([colour, length]) => Array<number>(length).fill(colour % (1 << bits))),
+            runs.flatMap(([color, length]) => Array<number>(length).fill(color % (1 << bits))),
           );
           const lzw = new Lzw(bits, (runs[0]?.[0] ?? 0) % (1 << bits));
           expect(unpack(lzw.pack(pixels), bits)).toEqual([...pixels]);

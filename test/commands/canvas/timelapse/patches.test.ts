@@ -11,10 +11,10 @@ import { columns, noise, type Placed } from './recordings';
 const side = 8;
 const palette = [0, 1, 2, 3];
 const timing = { from: 0, to: 100, fps: 10, count: 3 };
-const snapshot = (at: number, colour: number, isNew: boolean): ArchiveRecord => ({
+const snapshot = (at: number, color: number, isNew: boolean): ArchiveRecord => ({
   type: 'snapshot',
   at,
-  pixels: new Uint8Array(side * side).fill(colour),
+  pixels: new Uint8Array(side * side).fill(color),
   isNew,
 });
 const pixels = (...placed: readonly Placed[]): ArchiveRecord => ({
@@ -90,21 +90,21 @@ describe('the patches of a recording', () => {
   });
 
   it('are the same whether single pixels are followed or all are compared', async () => {
-    const colours = noise(600, 4);
-    const placed = [...colours].map(
-      (colour, at): Placed => [Math.floor(at / 6), at % 5, (at * 3) % 7, colour],
+    const colors = noise(600, 4);
+    const placed = [...colors].map(
+      (color, at): Placed => [Math.floor(at / 6), at % 5, (at * 3) % 7, color],
     );
     const few = placed.filter((_, index) => index % 40 === 0);
     for (const list of [placed, few]) {
       const whole = await patches([snapshot(0, 0, true), pixels(...list)]);
-      // The age style compares; its picture is put aside, and the colours are compared here.
+      // The age style compares; its picture is put aside, and the colors are compared here.
       const board = new Uint8Array(side * side);
-      for (const [at, x, y, colour] of list) if (at <= 100) board[y * side + x] = colour;
+      for (const [at, x, y, color] of list) if (at <= 100) board[y * side + x] = color;
       const shown = new Uint8Array(side * side);
       for (const { area, pixels: change } of whole)
-        change.forEach((colour, at) => {
-          if (colour > 0)
-            shown[(area.y + Math.floor(at / area.width)) * side + area.x + (at % area.width)] = colour - 1;
+        change.forEach((color, at) => {
+          if (color > 0)
+            shown[(area.y + Math.floor(at / area.width)) * side + area.x + (at % area.width)] = color - 1;
         });
       expect(shown).toEqual(board);
     }

@@ -10,8 +10,8 @@ import { momentOf, type Timing } from '../../../../src/commands/canvas/timelapse
 import type { Region } from '../../../../src/image/bitmap';
 import { paletteRgb } from '../../../../src/image/palette';
 
-/** A pixel: time, place, colour, number of the author. */
-export type Placed = readonly [at: number, x: number, y: number, colour: number, author?: number];
+/** A pixel: time, place, color, number of the author. */
+export type Placed = readonly [at: number, x: number, y: number, color: number, author?: number];
 
 export interface Recording {
   readonly width: number;
@@ -28,7 +28,7 @@ export const columns = (pixels: readonly Placed[], width: number): PixelColumns 
   count: pixels.length,
   times: Float64Array.from(pixels, ([at]) => at),
   positions: Uint32Array.from(pixels, ([, x, y]) => y * width + x),
-  colours: Uint8Array.from(pixels, ([, , , colour]) => colour),
+  colors: Uint8Array.from(pixels, ([, , , color]) => color),
   authors: Uint32Array.from(pixels, ([, , , , author = 0]) => author),
 });
 
@@ -97,7 +97,7 @@ export function filmOf(
     counts: author?.counts,
   });
   const state = new FrameState(recording.width, region, style);
-  const film = { width, height, scale, holdMs, colours: style.colours, fps: timing.fps, count: timing.count };
+  const film = { width, height, scale, holdMs, colors: style.colors, fps: timing.fps, count: timing.count };
   return { patches: patchesOf(recordsOf(recording), timing, state, author), film };
 }
 
@@ -107,8 +107,8 @@ export const wholeOf = ({ width, height }: Recording): Region => ({ x: 0, y: 0, 
 export function replayed(recording: Recording, timing: Timing): Uint8Array[] {
   return Array.from({ length: timing.count }, (_, frame) => {
     const board = recording.board.slice();
-    for (const [at, x, y, colour] of recording.pixels)
-      if (at <= momentOf(timing, frame)) board[y * recording.width + x] = colour;
+    for (const [at, x, y, color] of recording.pixels)
+      if (at <= momentOf(timing, frame)) board[y * recording.width + x] = color;
     return board;
   });
 }
@@ -124,8 +124,8 @@ export function shownPart(picture: Uint8Array, canvasWidth: number, region: Regi
   return pixels;
 }
 
-export const rgbOf = (pixels: readonly number[], colours: readonly number[] = paletteRgb) =>
-  pixels.map((pixel) => colours[pixel] ?? -1);
+export const rgbOf = (pixels: readonly number[], colors: readonly number[] = paletteRgb) =>
+  pixels.map((pixel) => colors[pixel] ?? -1);
 
 export async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
@@ -134,10 +134,10 @@ export async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer
 }
 
 /** Numbers that look like chance. */
-export function noise(length: number, colours: number): Uint8Array {
+export function noise(length: number, colors: number): Uint8Array {
   let state = 7;
   return Uint8Array.from({ length }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state >>> 12) % colours;
+    return (state >>> 12) % colors;
   });
 }

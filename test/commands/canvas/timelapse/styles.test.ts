@@ -78,8 +78,8 @@ describe('a timelapse', () => {
     await fc.assert(
       fc.asyncProperty(anyRecording, async (recording) => {
         const expected = naive(recording, (placed, _, place) => {
-          const [, , , colour = recording.board[place] ?? 0, author] = placed.at(-1) ?? [];
-          return author === 2 ? colour : colour + paletteRgb.length;
+          const [, , , color = recording.board[place] ?? 0, author] = placed.at(-1) ?? [];
+          return author === 2 ? color : color + paletteRgb.length;
         });
         expect(await framesOf(recording, { timing, user: '@Boris' })).toEqual(expected);
         expect(await framesOf(recording, { timing, user: 'id-boris' })).toEqual(expected);
@@ -136,33 +136,33 @@ describe('the levels', () => {
     expect([0, 1, 255, 65_535, 65_536, 1e9].map(ageLevel)).toEqual([16, 15, 8, 0, 0, 0]);
   });
 
-  it('have colours from dark to bright, and the colours of the canvas stay what they are', () => {
+  it('have colors from dark to bright, and the colors of the canvas stay what they are', () => {
     const options = { palette: paletteRgb, size: 1, span: { from: 0, to: 1 } };
     const light = (rgb = 0) => (rgb >> 16) + ((rgb >> 8) & 255) + (rgb & 255);
     for (const [name, levels] of [
       ['heat', 32],
       ['age', 17],
     ] as const) {
-      const { colours } = makeStyle(name, options);
-      expect(colours).toHaveLength(levels);
+      const { colors } = makeStyle(name, options);
+      expect(colors).toHaveLength(levels);
       for (let level = 1; level < levels; level += 1)
-        expect(light(colours[level])).toBeGreaterThan(light(colours[level - 1]));
+        expect(light(colors[level])).toBeGreaterThan(light(colors[level - 1]));
     }
-    expect(makeStyle('as-it-was', options).colours).toBe(paletteRgb);
-    const { colours } = makeStyle('as-it-was', { ...options, counts: () => true });
-    expect(colours.slice(0, 32)).toEqual(paletteRgb);
-    for (const pale of colours.slice(32)) expect(light(pale)).toBeGreaterThan(600);
+    expect(makeStyle('as-it-was', options).colors).toBe(paletteRgb);
+    const { colors } = makeStyle('as-it-was', { ...options, counts: () => true });
+    expect(colors.slice(0, 32)).toEqual(paletteRgb);
+    for (const pale of colors.slice(32)) expect(light(pale)).toBeGreaterThan(600);
   });
 
-  it('have room for all colours of a canvas, or say so', () => {
-    const options = (colours: number) => ({
-      palette: new Array<number>(colours).fill(0),
+  it('have room for all colors of a canvas, or say so', () => {
+    const options = (colors: number) => ({
+      palette: new Array<number>(colors).fill(0),
       size: 1,
       span: { from: 0, to: 1 },
     });
-    expect(makeStyle('as-it-was', options(255)).colours).toHaveLength(255);
-    expect(() => makeStyle('as-it-was', options(256))).toThrow('256 colours, which are too many');
+    expect(makeStyle('as-it-was', options(255)).colors).toHaveLength(255);
+    expect(() => makeStyle('as-it-was', options(256))).toThrow('256 colors, which are too many');
     expect(() => makeStyle('as-it-was', { ...options(128), counts: () => true })).toThrow(UsageError);
-    expect(makeStyle('heat', options(256)).colours).toHaveLength(32);
+    expect(makeStyle('heat', options(256)).colors).toHaveLength(32);
   });
 });

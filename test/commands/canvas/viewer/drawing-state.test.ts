@@ -32,7 +32,7 @@ describe('the picture', () => {
 
   it('is drawn on a copy of the board', () => {
     followedBy(drawing(), red(20, 30));
-    expect(board.pixels.every((colour) => colour === 0)).toBe(true);
+    expect(board.pixels.every((color) => color === 0)).toBe(true);
   });
 
   it('marks the pixel placed last, and nothing before', () => {

@@ -18,9 +18,9 @@ const withPending = (state: ViewerState, ...pending: PendingPixel[]) =>
   told(state, { type: 'painting', now: 0, pending, readyAt: 500, paceMs: 5000 });
 
 describe('placing', () => {
-  it('places the chosen colour at the cursor', () => {
+  it('places the chosen color at the cursor', () => {
     expect(press(painting(), 'place').effects).toEqual([{ type: 'place', x: 32, y: 32, color: 4 }]);
-    const { state } = applyIntent(painting(), { type: 'colour', steps: 1 });
+    const { state } = applyIntent(painting(), { type: 'color', steps: 1 });
     expect(press(state, 'place').effects).toEqual([{ type: 'place', x: 32, y: 32, color: 5 }]);
   });
 
@@ -28,7 +28,7 @@ describe('placing', () => {
     ['while painting is off', { paint: watching().paint }, 'painting-off'],
     ['without a session', { canPaint: false }, 'signed-out'],
     ['for an account that is not verified', { mustVerify: true }, 'verification'],
-    ['where the colour is there already', { board: blankBitmap(64, 64, 4) }, 'same-colour'],
+    ['where the color is there already', { board: blankBitmap(64, 64, 4) }, 'same-color'],
   ])('places nothing %s, and says so', (_, change, notice) => {
     const { state, effects } = press(painting(change), 'place');
     expect([effects, noticeOf(state)]).toEqual([[], { type: notice }]);
@@ -49,10 +49,10 @@ describe('placing', () => {
   });
 });
 
-describe('colours', () => {
-  const colourAfter = (...digits: number[]) =>
+describe('colors', () => {
+  const colorAfter = (...digits: number[]) =>
     digits.reduce((state, digit) => applyIntent(state, { type: 'digit', digit }).state, painting()).paint
-      .colour;
+      .color;
 
   it.each([
     [[7], 7],
@@ -62,32 +62,32 @@ describe('colours', () => {
     [[0, 4], 4],
     [[1, 2, 3], 3],
     [[4, 1, 2], 12],
-  ])('digits %j choose %i', (digits, colour) => {
-    expect(colourAfter(...digits)).toBe(colour);
+  ])('digits %j choose %i', (digits, color) => {
+    expect(colorAfter(...digits)).toBe(color);
   });
 
   it('a digit stands alone after a while, and after another key', () => {
     const one = applyIntent(painting({ now: 1000 }), { type: 'digit', digit: 1 }).state;
     const later = applyTick(one, 2600).state;
-    expect(applyIntent(later, { type: 'digit', digit: 2 }).state.paint.colour).toBe(2);
+    expect(applyIntent(later, { type: 'digit', digit: 2 }).state.paint.color).toBe(2);
     const soon = applyTick(one, 2400).state;
-    expect(applyIntent(soon, { type: 'digit', digit: 2 }).state.paint.colour).toBe(12);
-    const next = applyIntent(one, { type: 'colour', steps: -1 }).state;
-    expect(applyIntent(next, { type: 'digit', digit: 2 }).state.paint.colour).toBe(2);
+    expect(applyIntent(soon, { type: 'digit', digit: 2 }).state.paint.color).toBe(12);
+    const next = applyIntent(one, { type: 'color', steps: -1 }).state;
+    expect(applyIntent(next, { type: 'digit', digit: 2 }).state.paint.color).toBe(2);
   });
 
   it('the next and previous ones go round', () => {
-    const state = painting({ paint: { ...painting().paint, colour: 31 } });
-    const next = applyIntent(state, { type: 'colour', steps: 1 }).state;
-    expect(next.paint.colour).toBe(0);
-    expect(applyIntent(next, { type: 'colour', steps: -1 }).state.paint.colour).toBe(31);
+    const state = painting({ paint: { ...painting().paint, color: 31 } });
+    const next = applyIntent(state, { type: 'color', steps: 1 }).state;
+    expect(next.paint.color).toBe(0);
+    expect(applyIntent(next, { type: 'color', steps: -1 }).state.paint.color).toBe(31);
   });
 
   it('the one under the cursor is picked, also while it is pending', () => {
     const state = painting({ board: withPixels(blankBitmap(64, 64), [[32, 32, 17]]) });
-    expect(applyIntent(state, { type: 'pick' }).state.paint.colour).toBe(17);
+    expect(applyIntent(state, { type: 'pick' }).state.paint.color).toBe(17);
     const pending = withPending(state, { x: 32, y: 32, color: 21, state: 'sent' });
-    expect(applyIntent(pending, { type: 'pick' }).state.paint.colour).toBe(21);
+    expect(applyIntent(pending, { type: 'pick' }).state.paint.color).toBe(21);
   });
 });
 
@@ -173,14 +173,14 @@ describe('a template', () => {
     expect(next(pending).viewport.cursor).toEqual({ x: 21, y: 31 });
   });
 
-  it('space places what belongs there; elsewhere the chosen colour', () => {
+  it('space places what belongs there; elsewhere the chosen color', () => {
     const placed = (x: number, y: number) => press(at(overlaid(), x, y), 'place').effects;
     expect(placed(21, 31)).toEqual([{ type: 'place', x: 21, y: 31, color: 10 }]);
     expect(placed(22, 30)).toEqual([{ type: 'place', x: 22, y: 30, color: 4 }]);
     expect(placed(5, 5)).toEqual([{ type: 'place', x: 5, y: 5, color: 4 }]);
   });
 
-  it('space leaves a right pixel alone, with a word, whatever colour is chosen', () => {
+  it('space leaves a right pixel alone, with a word, whatever color is chosen', () => {
     const right = press(at(overlaid(), 20, 31), 'place');
     expect([right.effects, noticeOf(right.state)]).toEqual([[], { type: 'template-right' }]);
     const placed = withPending(at(overlaid(), 21, 31), { x: 21, y: 31, color: 10, state: 'waiting' });

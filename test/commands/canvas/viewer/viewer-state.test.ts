@@ -8,7 +8,7 @@ import {
   withScreen,
 } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { pixelsEach } from '../../../../src/commands/canvas/viewer/viewport';
-import { blankBitmap, colourAt } from '../../../../src/image/bitmap';
+import { blankBitmap, colorAt } from '../../../../src/image/bitmap';
 import { batch, told, watching } from './viewing';
 
 describe('a batch', () => {
@@ -38,7 +38,7 @@ describe('events', () => {
   it('pixels change a copy of the board, and are counted', () => {
     const before = watching();
     const next = told(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10], [70, 0, 1]) });
-    expect([colourAt(next.board, 3, 4), colourAt(before.board, 3, 4), next.placed]).toEqual([10, 0, 2]);
+    expect([colorAt(next.board, 3, 4), colorAt(before.board, 3, 4), next.placed]).toEqual([10, 0, 2]);
   });
 
   it('a board of which nobody told the size grows with its pixels', () => {
@@ -48,7 +48,7 @@ describe('events', () => {
     expect(same).toMatchObject({ isPartial: true, board: { width: 64 }, viewport: before.viewport });
     const next = told(same, { type: 'pixels', at: '', pixels: batch([70, 0, 1]) });
     expect(next).toMatchObject({ board: { width: 128 }, viewport: { side: 128 }, placed: 2 });
-    expect([colourAt(next.board, 3, 4), colourAt(next.board, 70, 0)]).toEqual([10, 1]);
+    expect([colorAt(next.board, 3, 4), colorAt(next.board, 70, 0)]).toEqual([10, 1]);
   });
 
   it('zones come as a grid and change, but not before they came', () => {

@@ -156,7 +156,7 @@ describe('the menu', () => {
       choices: [
         { name: '1. The capital of France?: 2. Paris', value: '0' },
         { name: '2. Name a river: Seine', value: '1' },
-        { name: '3. Three colours: not answered', value: '2' },
+        { name: '3. Three colors: not answered', value: '2' },
         { name: '4. Six by seven?: not answered', value: '3' },
         { name: '5. Capitals: not answered', value: '4' },
         { name: '6. Sort by size: not answered', value: '5' },

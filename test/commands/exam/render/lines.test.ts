@@ -47,7 +47,7 @@ describe('the paper', () => {
         "2. Name a river (1 point)",
         "   Answer: Seine (refused: the service said no)",
         "",
-        "3. Three colours (3 points)",
+        "3. Three colors (3 points)",
         "   3 texts",
         "   Answer: not answered",
         "",
@@ -87,7 +87,7 @@ describe('the paper', () => {
   });
 
   it('draws the second picture with its option, and names what it does not draw', () => {
-    const picture = { width: 2, height: 2, pixels: new Uint8Array(4), colours: [0xffffff] };
+    const picture = { width: 2, height: 2, pixels: new Uint8Array(4), colors: [0xffffff] };
     const pictures = new Map([[`${folder}tower.png`, picture]]);
     const drawn = paperLines(
       new ShownPaper(progress, 1, pictures),
@@ -264,7 +264,7 @@ describe('paper results', () => {
 
 describe('the gallery', () => {
   const drawing = { id: 'd1', fileUrl: 'https://files.example/d1.png' };
-  const shown = { width: 2, height: 2, pixels: new Uint8Array(4), colours: [0xffffff] };
+  const shown = { width: 2, height: 2, pixels: new Uint8Array(4), colors: [0xffffff] };
 
   it('shows a drawing, and how to rate it', () => {
     const lines = nextLines(

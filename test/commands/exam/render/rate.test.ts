@@ -11,7 +11,7 @@ const picture = {
   width: 4,
   height: 4,
   pixels: Uint8Array.from([0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0]),
-  colours: [0xffffff, 0x000000],
+  colors: [0xffffff, 0x000000],
 };
 
 describe.each(sizes)('the gallery of $columns by $rows', (size) => {

@@ -62,7 +62,7 @@ describe('a picture at an address', () => {
     expect(await fetchPicture(ctx, address, 'the banner')).toMatchObject({
       width: 2,
       height: 1,
-      colours: [0xff0000, 0x0000ff],
+      colors: [0xff0000, 0x0000ff],
     });
     expect({ notes, asked }).toEqual({ notes: [], asked: [address] });
   });
@@ -73,7 +73,7 @@ describe('a picture at an address', () => {
     const bytes = PNG.sync.write(image, { bitDepth: 16 });
     const { ctx, notes } = context({ bytes });
     expect({ picture: await fetchPicture(ctx, address, 'the banner'), notes }).toMatchObject({
-      picture: { width: 1, colours: [0x102030] },
+      picture: { width: 1, colors: [0x102030] },
       notes: [],
     });
   });

@@ -82,7 +82,7 @@ describe('notifications at a terminal', () => {
     expect(notificationList([long], terminalView(30)).slice(-2)).toEqual(ids.map((id) => `    ${id}`));
   });
 
-  it('in colour', () => {
+  it('in color', () => {
     expect(notificationList([comment], terminalView(80, 1)).map(inWords)).toEqual([
       '<yellow>●</> <bold>🦊 Kofi Asante ✓</> <dim>@kofi</> commented on your post                           <dim>2m ago</>',
       '    Was that you? I think so, 猫.',

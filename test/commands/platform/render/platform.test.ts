@@ -77,7 +77,7 @@ describe('releases', () => {
     ]);
   });
 
-  it('at a terminal with colour, on a later page', () => {
+  it('at a terminal with color, on a later page', () => {
     expect(releaseLines(releases.slice(1), terminalView(30, 1, { first: false }))).toEqual([
       '',
       '\u001b[1m2.10.2\u001b[22m',
@@ -143,7 +143,7 @@ describe('announcements', () => {
     expect(Math.max(...announcementLines([long], terminalView(200)).map(({ length }) => length))).toBe(99);
   });
 
-  it('at a terminal with colour, on a later page', () => {
+  it('at a terminal with color, on a later page', () => {
     expect(announcementLines(announcements.slice(0, 1), terminalView(80, 1, { first: false }))).toEqual([
       '',
       '\u001b[1mThe blackboard is open\u001b[22m  \u001b[2m2d ago\u001b[22m',
@@ -245,7 +245,7 @@ describe('the state of the services', () => {
     ]);
   });
 
-  it('at a terminal with colour: green is fine, yellow is worse, everything else is red', () => {
+  it('at a terminal with color: green is fine, yellow is worse, everything else is red', () => {
     const of = (overall_status: string) => statusLines({ overall_status }, terminalView(80, 1))[0];
     expect(['operational', 'degraded', 'downtime', 'new'].map(of)).toEqual([
       '\u001b[32moperational\u001b[39m',

@@ -44,11 +44,11 @@ const postOf = (marks: object[], corrections: object[] = [], more: object = {}):
     redPen: { revision: 'r', claim: { id: 'k', actor: { ...boris, activeNickname: worn } }, corrections },
     ...more,
   }) as Post;
-const textOf = (post: Post, colour: 0 | 1) =>
-  postList([post], terminalView(60, colour)).map(inWords).slice(1, -1);
+const textOf = (post: Post, color: 0 | 1) =>
+  postList([post], terminalView(60, color)).map(inWords).slice(1, -1);
 
 describe('the text of a post', () => {
-  it('shows without colour what was crossed out and corrected', () => {
+  it('shows without color what was crossed out and corrected', () => {
     expect(textOf(postOf([mark(8, 11)], [correction(12, 16, 'sea')]), 0)).toEqual([
       'A 🦊 at [-the-] [-lake-]{+sea+}, late.',
       '1 fragment crossed out by @boris · 1 word corrected by',
@@ -56,7 +56,7 @@ describe('the text of a post', () => {
     ]);
   });
 
-  it('shows it in colour, struck and red, with the word in its place', () => {
+  it('shows it in color, struck and red, with the word in its place', () => {
     const [line] = postList([postOf([mark(8, 11)], [correction(12, 16, 'sea')])], terminalView(60, 1)).slice(
       1,
     );

@@ -77,7 +77,7 @@ describe('the feed at a terminal', () => {
     expect(Math.max(...lines.map(displayWidth))).toBe(100);
   });
 
-  it('in colour', () => {
+  it('in color', () => {
     expect(postList(feed, terminalView(60, 1)).map(inWords)).toEqual([
       '<bold>🦊 Ada Lind ✓</> <dim>@ada</>                                    <dim>5m ago</>',
       '<dim>on the wall of @boris · pinned · edited 2m ago</>',

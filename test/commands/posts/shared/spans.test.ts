@@ -16,10 +16,10 @@ const lines = (
   spans: readonly Span[],
   {
     width = 40,
-    colour = 0,
+    color = 0,
     spoilers = 'covered',
-  }: { width?: number; colour?: 0 | 1; spoilers?: Spoilers } = {},
-) => formattedLines({ content, spans }, terminalView(width, colour), spoilers);
+  }: { width?: number; color?: 0 | 1; spoilers?: Spoilers } = {},
+) => formattedLines({ content, spans }, terminalView(width, color), spoilers);
 
 describe('a stretch', () => {
   it.each([
@@ -36,12 +36,12 @@ describe('a stretch', () => {
     ['something new', 'b'],
     ['toString', 'b'],
   ])('of type %s', (type, shown) => {
-    expect(lines('abc', [span(type, 1, 1)], { colour: 1 })).toEqual([`a${shown}c`]);
+    expect(lines('abc', [span(type, 1, 1)], { color: 1 })).toEqual([`a${shown}c`]);
   });
 
   it('may lie over others, and goes on in the next line', () => {
     const spans = [span('bold', 0, 9), span('italic', 4, 9)];
-    expect(lines('one two three', spans, { width: 8, colour: 1 })).toEqual([
+    expect(lines('one two three', spans, { width: 8, color: 1 })).toEqual([
       '\u001b[1mone \u001b[22m\u001b[1m\u001b[3mtwo\u001b[23m\u001b[22m',
       '\u001b[1m\u001b[3mt\u001b[23m\u001b[22m\u001b[3mhree\u001b[23m',
     ]);
@@ -55,11 +55,11 @@ describe('a stretch', () => {
     ['has no place', { type: 'bold' } as Span, 'abc'],
     ['has a place between two', span('bold', 0.5, 1), 'abc'],
   ])('that %s', (_, given, shown) => {
-    expect(lines('abc', [given], { colour: 1 })).toEqual([shown]);
+    expect(lines('abc', [given], { color: 1 })).toEqual([shown]);
   });
 
   it('that was counted wrongly tears no character apart', () => {
-    expect(lines('😀😀', [span('bold', 1, 2)], { colour: 1 })).toEqual(['\u001b[1m😀\u001b[22m😀']);
+    expect(lines('😀😀', [span('bold', 1, 2)], { color: 1 })).toEqual(['\u001b[1m😀\u001b[22m😀']);
   });
 
   it('that came in no list is none', () => {
@@ -86,8 +86,8 @@ describe('a link', () => {
     expect(link('a\nb')).toEqual(['to docs.test (a b)!']);
   });
 
-  it('is told from its address by colour', () => {
-    expect(lines('x', [span('link', 0, 1, { url: 'u' })], { colour: 1 })).toEqual([
+  it('is told from its address by color', () => {
+    expect(lines('x', [span('link', 0, 1, { url: 'u' })], { color: 1 })).toEqual([
       '\u001b[4m\u001b[36mx\u001b[39m\u001b[24m\u001b[2m (u)\u001b[22m',
     ]);
   });
@@ -96,18 +96,18 @@ describe('a link', () => {
 describe('a spoiler', () => {
   const spans = [span('spoiler', 4, 8), span('bold', 0, 8), span('link', 9, 3, { url: 'u' })];
 
-  it('can be read where nothing is coloured', () => {
+  it('can be read where nothing is colored', () => {
     expect(lines('and they die', spans)).toEqual(['and ||they die (u)||']);
   });
 
-  it('is covered in colour, whatever else lies on it', () => {
-    expect(lines('and they die', spans, { colour: 1 })).toEqual([
+  it('is covered in color, whatever else lies on it', () => {
+    expect(lines('and they die', spans, { color: 1 })).toEqual([
       '\u001b[1mand \u001b[22m\u001b[100m\u001b[90mthey die (u)\u001b[39m\u001b[49m',
     ]);
   });
 
   it('is shown where the post is opened', () => {
-    expect(lines('and they die', spans.slice(0, 1), { colour: 1, spoilers: 'open' })).toEqual([
+    expect(lines('and they die', spans.slice(0, 1), { color: 1, spoilers: 'open' })).toEqual([
       'and \u001b[2m||\u001b[22mthey die\u001b[2m||\u001b[22m',
     ]);
   });
@@ -160,7 +160,7 @@ describe('the lines', () => {
   it('never are too wide, and hold what the text holds', () => {
     fc.assert(
       fc.property(text, anySpans, fc.integer({ min: 2, max: 40 }), (content, spans, width) => {
-        const shown = lines(content, spans, { width, colour: 1 });
+        const shown = lines(content, spans, { width, color: 1 });
         for (const line of shown) expect(displayWidth(line)).toBeLessThanOrEqual(width);
         const inked = (of: string) => of.normalize().replace(/[\s\u2066-\u2069]/g, '');
         expect(inked(shown.join('').replace(styles, ''))).toBe(inked(content));
@@ -180,7 +180,7 @@ describe('the lines', () => {
     };
     fc.assert(
       fc.property(text, anySpans, (content, spans) => {
-        for (const line of lines(content, spans, { width: 12, colour: 1 })) {
+        for (const line of lines(content, spans, { width: 12, color: 1 })) {
           const open: string[] = [];
           for (const [sequence] of line.matchAll(styles)) {
             const code = sequence.slice(2, -1);

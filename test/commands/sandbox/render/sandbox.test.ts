@@ -81,9 +81,9 @@ describe('a request', () => {
     [200, 32],
     [404, 33],
     [503, 31],
-  ])('is coloured by its status %i', (status, colour) => {
+  ])('is colored by its status %i', (status, color) => {
     const [line] = requestLine({ ...request, status }, terminalView(80, 1));
-    expect(line).toContain(`\u001b[${colour}m${status}\u001b[39m \u001b[2m3 ms\u001b[22m`);
+    expect(line).toContain(`\u001b[${color}m${status}\u001b[39m \u001b[2m3 ms\u001b[22m`);
   });
 
   it('is a row in a pipe', () => {

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import type { Contract, Drawing } from '../../../../src/commands/school/board/contract/shapes';
 import { boardContract } from './sample';
 
-const colour = fc.constantFrom(
+const color = fc.constantFrom(
   '#000',
   'navy',
   'rgb(250, 128, 114)',
   '#f4a6b8',
   'hsl(120 50% 50%)',
-  'no colour',
+  'no color',
 );
 
 /** Coordinates as files have them: whole and broken, tiny and large. */
@@ -40,7 +40,7 @@ const wander = fc
 
 export const lines = fc.array(
   fc.record(
-    { points: fc.oneof(wander, fc.array(point, { minLength: 1, maxLength: 12 })), color: colour },
+    { points: fc.oneof(wander, fc.array(point, { minLength: 1, maxLength: 12 })), color: color },
     { requiredKeys: ['points'] },
   ),
   { minLength: 1, maxLength: 80 },
@@ -94,7 +94,7 @@ const shape = fc.oneof(
 
 /** SVG files, each with a line that is always seen. */
 export const svgs = fc
-  .array(fc.tuple(shape, fc.option(transform), fc.option(colour)), { maxLength: 40 })
+  .array(fc.tuple(shape, fc.option(transform), fc.option(color)), { maxLength: 40 })
   .map((shapes) => {
     const groups = shapes.map(
       ([each, moved, color]) =>

@@ -32,7 +32,7 @@ export function contractBreaks(strokes: readonly Stroke[], contract: Contract): 
 
 function strokeBreaks({ color, width, points }: Stroke, contract: Contract): string[] {
   const wrong: string[] = [];
-  if (!contract.colors.some((one) => one === color)) wrong.push(`colour ${color}`);
+  if (!contract.colors.some((one) => one === color)) wrong.push(`color ${color}`);
   if (!contract.widths.some((one) => one === width)) wrong.push(`width ${width}`);
   if (points.length < 2) wrong.push(`${points.length} points`);
   if (long(points) + 1e-6 < contract.minStrokeLength) wrong.push(`only ${long(points)} long`);

@@ -1,4 +1,4 @@
-/** The board's contract as the protocol gives it, with colours as they were seen. */
+/** The board's contract as the protocol gives it, with colors as they were seen. */
 import type { Contract, NewStroke } from '../../../../src/commands/school/board/contract/shapes';
 
 export const boardContract: Contract = {

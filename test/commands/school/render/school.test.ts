@@ -84,7 +84,7 @@ describe('the shop', () => {
     );
   });
 
-  it('colours what can be bought', () => {
+  it('colors what can be bought', () => {
     const shop = {
       balance: 100,
       items: [

@@ -50,7 +50,7 @@ it('shows the post that goes, five lines of it', async () => {
     createdAt: '2026-07-01T10:00:00.000Z',
     likesCount: 2,
   } as Post;
-  expect(await oldPostLines(post, { colour: 0, columns: 40 })).toEqual([
+  expect(await oldPostLines(post, { color: 0, columns: 40 })).toEqual([
     '2026-07-01 · 2 likes, 0 comments',
     '│ a',
     '│ b',

@@ -1,4 +1,4 @@
-/** Posts on notebook sheets, with and without colours. */
+/** Posts on notebook sheets, with and without colors. */
 import { describe, expect, it } from 'vitest';
 import { postCard, postList } from '../../../../src/commands/posts/shared/post-list';
 import { notebookTable, sheetLines } from '../../../../src/commands/school/shared/notebook';
@@ -31,7 +31,7 @@ describe('a sheet', () => {
     expect(sheetLines(lines, 'dots', terminalView(30))).toEqual(ruled);
   });
 
-  it('is blue with a red margin where there are colours', () => {
+  it('is blue with a red margin where there are colors', () => {
     expect(sheetLines(['a'], 'ruled', terminalView(5, 1))).toEqual([
       '\u001b[34m─────\u001b[39m',
       '\u001b[31m┃\u001b[39m a',

@@ -66,7 +66,7 @@ describe('a product', () => {
     expect(productTable([hoodie], terminalView(50))[0]).not.toContain('left');
   });
 
-  it('keeps its name in a list of 80 columns, which leaves out colours and what is left', () => {
+  it('keeps its name in a list of 80 columns, which leaves out colors and what is left', () => {
     const socks = {
       id: 'badge-set',
       title: 'Poster “The board of last year”',
@@ -88,7 +88,7 @@ describe('a product', () => {
       'status\tpreorder',
       'left\t3',
       'sizes\tS, M',
-      'colours\tink (Ink blue, #2b3f6b), plain',
+      'colors\tink (Ink blue, #2b3f6b), plain',
       'Material\tCotton',
     ]);
     expect(productCard(hoodie, terminalView()).slice(-5)).toEqual([

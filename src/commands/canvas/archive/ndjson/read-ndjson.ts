@@ -138,13 +138,13 @@ class LineReader {
   async #pixel(fields: Fields): Promise<void> {
     const at = timeIn(fields.at, 'at');
     const writer = await this.#opened(at);
-    const { position, colour } = pixelIn([fields.x, fields.y, fields.color ?? fields.colour], writer.header);
+    const { position, color } = pixelIn([fields.x, fields.y, fields.color ?? fields.colour], writer.header);
     const { user, username } = fields;
     const author =
       typeof user === 'string'
         ? writer.authorNumber(user, typeof username === 'string' ? username : user)
         : 0;
-    writer.pixel(at, position, colour, author);
+    writer.pixel(at, position, color, author);
     this.figures.pixels += 1;
     if (writer.isFull) await writer.seal();
   }
@@ -157,7 +157,7 @@ class LineReader {
       pixels !== undefined &&
       (!header ||
         (pixels.length === header.width * header.height &&
-          pixels.every((colour) => colour < header.palette.length)));
+          pixels.every((color) => color < header.palette.length)));
     if (!isCanvas) throw new UsageError('its pixels are not the canvas, one byte for each pixel in Base64');
     if (this.#writer) await this.#writer.gap(0, at, pixels);
     else await this.#opened(at, pixels);
@@ -169,8 +169,8 @@ class LineReader {
     const writer = await this.#opened(from);
     const board = Uint8Array.from(writer.board);
     for (const change of Array.isArray(fields.changes) ? fields.changes : []) {
-      const { position, colour } = pixelIn(Array.isArray(change) ? change : [], writer.header);
-      board[position] = colour;
+      const { position, color } = pixelIn(Array.isArray(change) ? change : [], writer.header);
+      board[position] = color;
     }
     await writer.gap(from, to, board);
     this.figures.gaps += 1;
@@ -197,20 +197,20 @@ function headerOf({ width, height, palette, startedAt, canvas }: Fields): Archiv
     version: archiveVersion,
     width,
     height,
-    palette: palette === undefined ? paletteRgb : coloursIn(palette),
+    palette: palette === undefined ? paletteRgb : colorsIn(palette),
     startedAt: startedAt === undefined ? 0 : timeIn(startedAt, 'startedAt'),
     canvas: typeof canvas === 'string' ? canvas : '',
   };
 }
 
-function coloursIn(palette: unknown): readonly number[] {
+function colorsIn(palette: unknown): readonly number[] {
   const isPalette =
     Array.isArray(palette) &&
     palette.length > 0 &&
     palette.length <= 256 &&
-    palette.every((colour) => typeof colour === 'string' && /^#[0-9a-f]{6}$/i.test(colour));
-  if (!isPalette) throw new UsageError('palette must be a list of colours as #RRGGBB');
-  return palette.map((colour: string) => Number.parseInt(colour.slice(1), 16));
+    palette.every((color) => typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color));
+  if (!isPalette) throw new UsageError('palette must be a list of colors as #RRGGBB');
+  return palette.map((color: string) => Number.parseInt(color.slice(1), 16));
 }
 
 /** A time in ISO 8601, or in milliseconds since the epoch. */
@@ -221,14 +221,14 @@ function timeIn(value: unknown, name: string): number {
 }
 
 function pixelIn(
-  [x, y, colour]: readonly unknown[],
+  [x, y, color]: readonly unknown[],
   { width, height, palette }: ArchiveHeader,
-): { readonly position: number; readonly colour: number } {
+): { readonly position: number; readonly color: number } {
   const isBelow = (value: unknown, limit: number): value is number =>
     Number.isInteger(value) && (value as number) >= 0 && (value as number) < limit;
   if (!isBelow(x, width) || !isBelow(y, height))
     throw new UsageError(`x and y must be on the canvas of ${width} by ${height} pixels`);
-  if (!isBelow(colour, palette.length))
-    throw new UsageError(`color must be the number of a colour, 0 to ${palette.length - 1}`);
-  return { position: y * width + x, colour };
+  if (!isBelow(color, palette.length))
+    throw new UsageError(`color must be the number of a color, 0 to ${palette.length - 1}`);
+  return { position: y * width + x, color };
 }

@@ -37,8 +37,8 @@ class LineWriter {
 
   header(): string {
     const { version, width, height, palette, startedAt, canvas } = this.canvas;
-    const colours = palette.map(hexOf);
-    const fields = { version, width, height, palette: colours, startedAt: timestamp(startedAt), canvas };
+    const colors = palette.map(hexOf);
+    const fields = { version, width, height, palette: colors, startedAt: timestamp(startedAt), canvas };
     return jsonLine({ type: 'canvas', ...fields });
   }
 
@@ -71,7 +71,7 @@ class LineWriter {
   }
 
   /** Put together by hand: ten million lines take seconds so, and most of a minute by `JSON.stringify`. */
-  #pixels({ count, times, positions, colours, authors }: PixelColumns): string {
+  #pixels({ count, times, positions, colors, authors }: PixelColumns): string {
     const { width } = this.canvas;
     let lines = '';
     let time = Number.NaN;
@@ -83,16 +83,16 @@ class LineWriter {
       }
       const position = positions[index] ?? 0;
       const end = this.#endings.get(authors[index] ?? 0) ?? '}\n';
-      lines += `${start}${position % width},"y":${Math.floor(position / width)},"color":${colours[index]}${end}`;
+      lines += `${start}${position % width},"y":${Math.floor(position / width)},"color":${colors[index]}${end}`;
     }
     return lines;
   }
 
-  #triples({ count, positions, colours }: PixelColumns): number[][] {
+  #triples({ count, positions, colors }: PixelColumns): number[][] {
     const { width } = this.canvas;
     return Array.from({ length: count }, (_, index) => {
       const position = positions[index] ?? 0;
-      return [position % width, Math.floor(position / width), colours[index] ?? 0];
+      return [position % width, Math.floor(position / width), colors[index] ?? 0];
     });
   }
 }

@@ -172,7 +172,7 @@ async function listen(
   return undefined;
 }
 
-/** Asks for colour and author of a pixel, and waits as long as the service says when it is asked too often. */
+/** Asks for color and author of a pixel, and waits as long as the service says when it is asked too often. */
 async function look({ api, identity, clock }: DrawPorts, drawing: Drawing, pixel: DrawnPixel): Promise<void> {
   try {
     const { x, y } = pixel;

@@ -9,7 +9,7 @@ import { encodeAuthorRequest } from '../../core/wire';
 interface Candidate {
   readonly position: number;
   readonly pixel: PendingPixel;
-  readonly colour: number;
+  readonly color: number;
 }
 
 /** Milliseconds between two requests, and after a request that has no answer; our choice, the service names none. */
@@ -34,11 +34,11 @@ export class AuthorLookup {
   ) {}
 
   /** A pixel was placed; who placed the one below it cannot be found out any more. */
-  placed(position: number, colour: number, pixel: PendingPixel): void {
+  placed(position: number, color: number, pixel: PendingPixel): void {
     // A later entry of the map is a newer one.
     this.#candidates.delete(position);
-    this.#candidates.set(position, { position, pixel, colour });
-    if (this.#asked?.position === position) this.#asked = { ...this.#asked, colour: -1 };
+    this.#candidates.set(position, { position, pixel, color });
+    if (this.#asked?.position === position) this.#asked = { ...this.#asked, color: -1 };
     if (this.#candidates.size <= maxCandidates) return;
     const [oldest = 0] = this.#candidates.keys();
     this.#candidates.delete(oldest);
@@ -58,7 +58,7 @@ export class AuthorLookup {
     await this.send(encodeAuthorRequest(newest.position % width, Math.floor(newest.position / width)));
   }
 
-  /** An answer came. An author is taken for the pixel's only when the pixel has still its colour. */
+  /** An answer came. An author is taken for the pixel's only when the pixel has still its color. */
   answered(answer: Readonly<Record<string, unknown>>, now: number): void {
     const asked = this.#asked;
     this.#asked = undefined;
@@ -72,7 +72,7 @@ export class AuthorLookup {
       user?: { id?: unknown; username?: unknown } | null;
       colorIndex?: unknown;
     };
-    if (!asked || colorIndex !== asked.colour || typeof user?.id !== 'string') return;
+    if (!asked || colorIndex !== asked.color || typeof user?.id !== 'string') return;
     const id = user.id.slice(0, maxName);
     const name = typeof user.username === 'string' ? user.username.slice(0, maxName) : id;
     if (this.writer.nameAuthor(asked.pixel, this.writer.authorNumber(id, name))) this.found += 1;

@@ -88,11 +88,11 @@ export class Recorder {
 
   #place(batch: Uint8Array, at: number): void {
     const { width, height, palette } = this.writer.header;
-    for (const [x, y, colour] of pixelsIn(batch)) {
-      if (x >= width || y >= height || colour >= palette.length) continue;
+    for (const [x, y, color] of pixelsIn(batch)) {
+      if (x >= width || y >= height || color >= palette.length) continue;
       const position = y * width + x;
-      const pixel = this.writer.pixel(at, position, colour);
-      this.lookup?.placed(position, colour, pixel);
+      const pixel = this.writer.pixel(at, position, color);
+      this.lookup?.placed(position, color, pixel);
       this.#pixels += 1;
     }
   }

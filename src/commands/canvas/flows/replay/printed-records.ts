@@ -53,13 +53,13 @@ function* pixelEvents(columns: PixelColumns, width: number): Generator<ReplayEve
 }
 
 function pixelsBetween(
-  { positions, colours }: PixelColumns,
+  { positions, colors }: PixelColumns,
   width: number,
   from: number,
   to: number,
 ): Pixel[] {
   return Array.from({ length: to - from }, (_, index): Pixel => {
     const position = positions[from + index] ?? 0;
-    return [position % width, Math.floor(position / width), colours[from + index] ?? 0];
+    return [position % width, Math.floor(position / width), colors[from + index] ?? 0];
   });
 }

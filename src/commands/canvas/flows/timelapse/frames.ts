@@ -55,7 +55,7 @@ export async function framesOf(archive: Archive, options: FrameOptions): Promise
   const size = region.width * region.height;
   const style = makeStyle(name, { palette, size, span: timing, counts: author?.counts });
   const film = {
-    ...{ width: region.width, height: region.height, scale: options.scale ?? 1, colours: style.colours },
+    ...{ width: region.width, height: region.height, scale: options.scale ?? 1, colors: style.colors },
     ...{ fps: timing.fps, count: timing.count, holdMs: options.hold ?? defaultHoldMs },
   };
   // Ages and authors of pixels may be from long before the first frame.

@@ -168,7 +168,7 @@ export function drawingEnd({ viewer, picture, status }: DrawingState, view: View
   const { width, height } = picture.template;
   const shown = cut(viewer.board, { ...picture.at, width, height });
   const lines = view.printer?.print(
-    { ...shown, colours: paletteRgb },
+    { ...shown, colors: paletteRgb },
     { columns: view.width, rows: view.rows - 3, enlarge: maxEnlarge },
   );
   const left =

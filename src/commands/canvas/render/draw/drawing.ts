@@ -35,7 +35,7 @@ function planRecord({ type, plan }: PlannedDrawing): DrawPlan & { readonly type:
 function planLines({ plan, shown }: PlannedDrawing, { printer, width, rows }: View): string[] {
   const { x, y, pixels, wrong, cooldownMs, durationMs } = plan;
   const picture = printer?.print(
-    { ...shown, colours: paletteRgb },
+    { ...shown, colors: paletteRgb },
     { columns: width, rows: rows - 2, enlarge: maxEnlarge },
   );
   const size = `${plan.width} by ${plan.height} pixels at ${x},${y}`;

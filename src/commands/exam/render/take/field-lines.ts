@@ -1,4 +1,4 @@
-/** A field of the screen, with a bar where the cursor is: a terminal without colours shows it as well. */
+/** A field of the screen, with a bar where the cursor is: a terminal without colors shows it as well. */
 
 import { isolate } from '../../../../terminal/text/direction';
 import { wrap } from '../../../../terminal/text/text';

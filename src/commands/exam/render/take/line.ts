@@ -1,4 +1,4 @@
-/** Lines of the screen of an attempt before they are styled: how many there are does not depend on colours. */
+/** Lines of the screen of an attempt before they are styled: how many there are does not depend on colors. */
 
 import type { Picture } from '../../../../ports/pictures';
 import { isolate } from '../../../../terminal/text/direction';

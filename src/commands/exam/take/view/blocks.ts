@@ -1,4 +1,4 @@
-/** What the screen shows, unstyled: blocks from top to bottom, which a renderer wraps and colours. */
+/** What the screen shows, unstyled: blocks from top to bottom, which a renderer wraps and colors. */
 import type { PictureState } from '../state';
 import type { Hint } from './hints';
 

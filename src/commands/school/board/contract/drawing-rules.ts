@@ -42,7 +42,7 @@ function brokenStrokeRules(stroke: Stroke, number: number, contract: Contract): 
   const broken: BrokenRule[] = [];
   const say = (rule: BrokenRule['rule'], message: string) =>
     broken.push({ rule, message: `stroke ${number} ${message} (${rule})` });
-  if (!contract.colors.includes(color)) say('colors', `has the colour ${quote(color)}`);
+  if (!contract.colors.includes(color)) say('colors', `has the color ${quote(color)}`);
   if (!contract.widths.includes(width)) say('widths', `has the width ${width}`);
   if (points.length < 2) say('points', 'has fewer than two points');
   if (!points.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)))

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The lines of a JSON text: an array of strokes, or an object that holds one as `strokes`, such as a drawing of the
- * board. A colour may be left out; the width is always the contract's.
+ * board. A color may be left out; the width is always the contract's.
  * @throws UsageError naming the stroke and point that cannot be read
  */
 export function readStrokes(json: string): Line[] {
@@ -19,7 +19,7 @@ export function readStrokes(json: string): Line[] {
     const { points, color } = fieldsOf(stroke, name);
     if (!Array.isArray(points)) throw new UsageError(`${name} of the file has no list of points`);
     if (color !== undefined && typeof color !== 'string')
-      throw new UsageError(`the colour of ${name} is not text`);
+      throw new UsageError(`the color of ${name} is not text`);
     count += points.length;
     if (count > mostInputPoints) throw new UsageError(`the file has more than ${mostInputPoints} points`);
     const line = points.map((point, at) => readPoint(point, `point ${at + 1} of ${name}`));

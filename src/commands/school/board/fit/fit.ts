@@ -16,7 +16,7 @@ export interface FitOptions {
   readonly box?: { readonly width?: number; readonly height?: number };
   /** The drawing becomes as large as the contract allows. */
   readonly enlarge?: boolean;
-  /** One colour for all lines, any CSS colour. */
+  /** One color for all lines, any CSS color. */
   readonly color?: string;
   /** Strokes that obey the contract already stay exactly as they are. */
   readonly exact?: boolean;
@@ -41,19 +41,19 @@ const step = 0.985;
 const mostSteps = 120;
 
 /**
- * The lines scaled about their top left corner, simplified, joined, in the contract's colours and in an order with
+ * The lines scaled about their top left corner, simplified, joined, in the contract's colors and in an order with
  * short ways between them; then moved onto the board. What they lost is named.
  * @throws UsageError when nothing can be drawn, or not the whole where that is asked
- * @throws NetworkError when the contract names no colours or widths
+ * @throws NetworkError when the contract names no colors or widths
  */
 export function fitLines(lines: readonly Line[], contract: Contract, options: FitOptions = {}): Fitted {
   const [chalk] = contract.widths;
   if (chalk === undefined) throw new NetworkError('the answer of the service lacks the width of the chalk');
-  const { lines: prepared, recoloured } = prepare(lines, contract, options.color);
+  const { lines: prepared, recolored } = prepare(lines, contract, options.color);
   if (options.exact) {
     const strokes = prepared.map(({ color, points }) => ({ color, width: chalk, points: [...points] }));
     if (brokenDrawingRules(strokes, contract).length === 0)
-      return { strokes, usage: usageOf(strokes, contract), concessions: recoloured };
+      return { strokes, usage: usageOf(strokes, contract), concessions: recolored };
   }
   const scales = scalesOf(prepared, contract, chalk, options);
   const whole = options.whole ?? false;
@@ -75,7 +75,7 @@ export function fitLines(lines: readonly Line[], contract: Contract, options: Fi
     lost: totalLength(prepared) - totalLength(cut),
   };
   const { strokes, concessions } = search(fitting, scales);
-  return { strokes, usage: usageOf(strokes, contract), concessions: [...recoloured, ...concessions] };
+  return { strokes, usage: usageOf(strokes, contract), concessions: [...recolored, ...concessions] };
 }
 
 interface Scales {

@@ -11,7 +11,7 @@ interface End {
   readonly point: Point;
 }
 
-/** Joins lines of one colour whose ends are at most the gap apart, in pixels. */
+/** Joins lines of one color whose ends are at most the gap apart, in pixels. */
 export function joined(lines: readonly ChalkLine[], gap: number): ChalkLine[] {
   const ends = new Ends(lines, gap);
   const results: ChalkLine[] = [];

@@ -1,12 +1,12 @@
-/** Lines as they were given, made ready for the contract: with its colours, and without what draws nothing. */
+/** Lines as they were given, made ready for the contract: with its colors, and without what draws nothing. */
 import { UsageError } from '../../../../errors';
-import { chalkFinder, chalkFor } from '../colour/chalk';
+import { chalkFinder, chalkFor } from '../color/chalk';
 import type { Contract, Point } from '../contract/shapes';
 import { type Line, largestInput } from '../geometry/lines';
 import { distinct } from '../geometry/simplify';
 import type { Concession } from './result';
 
-/** A line in a colour of the contract. */
+/** A line in a color of the contract. */
 export interface ChalkLine {
   readonly color: string;
   readonly points: readonly Point[];
@@ -14,11 +14,11 @@ export interface ChalkLine {
 
 export interface Prepared {
   readonly lines: readonly ChalkLine[];
-  readonly recoloured: readonly Concession[];
+  readonly recolored: readonly Concession[];
 }
 
 /**
- * @throws UsageError when there is nothing to draw, a coordinate cannot be used, or the colour for all of them is
+ * @throws UsageError when there is nothing to draw, a coordinate cannot be used, or the color for all of them is
  *   invalid
  */
 export function prepare(lines: readonly Line[], contract: Contract, color?: string): Prepared {
@@ -29,11 +29,11 @@ export function prepare(lines: readonly Line[], contract: Contract, color?: stri
     assertUsable(points);
     const chalk = all ?? find(own) ?? find(undefined) ?? '';
     if (all === undefined && own !== undefined && own.toLowerCase() !== chalk.toLowerCase())
-      changed.set(own, { kind: 'recoloured', from: own, to: chalk });
+      changed.set(own, { kind: 'recolored', from: own, to: chalk });
     return points.length === 0 ? [] : [{ color: chalk, points: distinct(points, 0) }];
   });
   if (prepared.length === 0) throw new UsageError('there is nothing to draw');
-  return { lines: prepared, recoloured: [...changed.values()] };
+  return { lines: prepared, recolored: [...changed.values()] };
 }
 
 function assertUsable(points: readonly Point[]): void {

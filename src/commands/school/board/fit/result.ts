@@ -20,8 +20,8 @@ export interface Usage {
 export type Concession =
   /** It became smaller than asked, or than it was, by this factor. */
   | { readonly kind: 'shrunk'; readonly factor: number }
-  /** A colour that the board does not have. */
-  | { readonly kind: 'recoloured'; readonly from: string; readonly to: string }
+  /** A color that the board does not have. */
+  | { readonly kind: 'recolored'; readonly from: string; readonly to: string }
   /** Points that are further from the line than can hardly be seen, in pixels. */
   | { readonly kind: 'simplified'; readonly tolerance: number }
   /** Ends of lines became one line across a gap, in pixels. */

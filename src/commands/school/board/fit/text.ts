@@ -38,7 +38,7 @@ const steps = 12;
 /**
  * The text as strokes, its top left at 0, 0.
  * @throws UsageError when it has no letter that the font knows, or more than one drawing has room for
- * @throws NetworkError when the contract names no colours or widths
+ * @throws NetworkError when the contract names no colors or widths
  */
 export function fitText(text: string, contract: Contract, options: FitTextOptions = {}): FittedText {
   const [chalk] = contract.widths;

@@ -21,7 +21,7 @@ export function byLength(lines: readonly ChalkLine[]): { line: ChalkLine; length
 }
 
 /**
- * The lines without those that chalk of this width hides under longer lines of the same colour. Once so much length is
+ * The lines without those that chalk of this width hides under longer lines of the same color. Once so much length is
  * kept, shorter lines are left out unseen.
  */
 export function withoutCovered(

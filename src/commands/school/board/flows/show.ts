@@ -37,7 +37,7 @@ export async function showBoard(ports: ShowPorts, input: ShowInput): Promise<Sho
   if (input.svg !== undefined) await save(ports, input.svg, scene, Buffer.from(svgOf(scene)));
   if (input.png !== undefined) {
     const bitmap = rasterOf(scene);
-    await save(ports, input.png, scene, encodePng(bitmap, bitmap.colours));
+    await save(ports, input.png, scene, encodePng(bitmap, bitmap.colors));
   }
   await ports.pictures.prepare();
   const isDrawn = ports.pictures.printer !== undefined;

@@ -1,10 +1,10 @@
 /** Lines through points: their length and what becomes of them when they are moved or scaled. */
 import type { Point } from '../contract/shapes';
 
-/** A line to be drawn, before it has a colour and a width of the contract. */
+/** A line to be drawn, before it has a color and a width of the contract. */
 export interface Line {
   readonly points: readonly Point[];
-  /** Any CSS colour; without one it is drawn in the contract's first colour. */
+  /** Any CSS color; without one it is drawn in the contract's first color. */
   readonly color?: string;
 }
 

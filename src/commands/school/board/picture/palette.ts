@@ -1,17 +1,17 @@
-/** The colours of a picture of one byte a pixel, found while it is drawn. */
+/** The colors of a picture of one byte a pixel, found while it is drawn. */
 
 /** Pixels have one byte. */
-const mostColours = 255;
+const mostColors = 255;
 
-/** Colours that are nearer than this in each part are the same. */
+/** Colors that are nearer than this in each part are the same. */
 const alike = 3;
 
-/** A colour is looked for once among those that have the same upper bits. */
+/** A color is looked for once among those that have the same upper bits. */
 const upperBits = 0xfcfcfc;
 
 export class Palette {
-  /** `0xRRGGBB` by the number of the colour. */
-  readonly colours: number[] = [];
+  /** `0xRRGGBB` by the number of the color. */
+  readonly colors: number[] = [];
   readonly #exact = new Map<number, number>();
   readonly #alike = new Map<number, number>();
 
@@ -19,37 +19,37 @@ export class Palette {
     this.add(background);
   }
 
-  /** The number of a colour that is wanted as it is, as long as there is room. */
+  /** The number of a color that is wanted as it is, as long as there is room. */
   add(rgb: number): number {
     const known = this.#exact.get(rgb);
     if (known !== undefined) return known;
-    if (this.colours.length >= mostColours) return this.numberOf(rgb);
-    const number = this.colours.push(rgb) - 1;
+    if (this.colors.length >= mostColors) return this.numberOf(rgb);
+    const number = this.colors.push(rgb) - 1;
     this.#exact.set(rgb, number);
     return number;
   }
 
-  /** The number of a colour, or of a nearly equal one; of the nearest one when the palette is full. */
+  /** The number of a color, or of a nearly equal one; of the nearest one when the palette is full. */
   numberOf(rgb: number): number {
     const known = this.#exact.get(rgb) ?? this.#alike.get(rgb & upperBits);
     if (known !== undefined) return known;
     const { number, away } = this.#nearest(rgb);
-    const found = away > alike && this.colours.length < mostColours ? this.add(rgb) : number;
+    const found = away > alike && this.colors.length < mostColors ? this.add(rgb) : number;
     this.#alike.set(rgb & upperBits, found);
     return found;
   }
 
   #nearest(rgb: number): { number: number; away: number } {
-    const { colours } = this;
+    const { colors } = this;
     const [red, green, blue] = [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
     let number = 0;
     let away = 256;
-    for (let index = 0; index < colours.length; index += 1) {
-      const colour = colours[index] as number;
+    for (let index = 0; index < colors.length; index += 1) {
+      const color = colors[index] as number;
       const difference = Math.max(
-        Math.abs((colour >> 16) - red),
-        Math.abs(((colour >> 8) & 255) - green),
-        Math.abs((colour & 255) - blue),
+        Math.abs((color >> 16) - red),
+        Math.abs(((color >> 8) & 255) - green),
+        Math.abs((color & 255) - blue),
       );
       if (difference >= away) continue;
       number = index;
@@ -59,7 +59,7 @@ export class Palette {
   }
 }
 
-/** A colour laid over another with an opacity of 0 to 1. */
+/** A color laid over another with an opacity of 0 to 1. */
 export function mixed(below: number, above: number, opacity: number): number {
   const part = (shift: number) => {
     const from = (below >> shift) & 255;

@@ -7,14 +7,14 @@ import { type Ink, pictureSize, type Scene } from './scene';
 export interface BoardBitmap {
   readonly width: number;
   readonly height: number;
-  /** Row by row, the number of a colour each. */
+  /** Row by row, the number of a color each. */
   readonly pixels: Uint8Array;
   /** `0xRRGGBB` by their numbers. */
-  readonly colours: readonly number[];
+  readonly colors: readonly number[];
   readonly shrink: 'average';
 }
 
-/** For each colour below and each part that is covered: the number of the colour that comes of it, or -1. */
+/** For each color below and each part that is covered: the number of the color that comes of it, or -1. */
 type Mixtures = Int16Array;
 
 /** A board has few inks; one of strangers with many does not fill the memory. */
@@ -39,7 +39,7 @@ export function rasterOf(scene: Scene): BoardBitmap {
     painter.paint(coverage, ink);
     coverage.clear();
   }
-  return { width, height, pixels, colours: palette.colours, shrink: 'average' };
+  return { width, height, pixels, colors: palette.colors, shrink: 'average' };
 }
 
 class Painter {
@@ -52,7 +52,7 @@ class Painter {
     this.#palette = palette;
   }
 
-  /** Gives the inks on the bare board their colours first: what comes of crossings takes the room that is left. */
+  /** Gives the inks on the bare board their colors first: what comes of crossings takes the room that is left. */
   reserve(inks: readonly Ink[]): void {
     for (const ink of inks) {
       const mixtures = this.#mixturesOf(ink);
@@ -102,9 +102,9 @@ class Painter {
   }
 
   #mix(mixtures: Mixtures, { rgb, opacity }: Ink, below: number, covered: number): number {
-    const colour = mixed(this.#palette.colours[below] ?? 0, rgb, (opacity * covered) / full);
-    // What is covered wholly is an area, whose colour is seen; an edge may have one that is nearly its own.
-    const number = covered === full ? this.#palette.add(colour) : this.#palette.numberOf(colour);
+    const color = mixed(this.#palette.colors[below] ?? 0, rgb, (opacity * covered) / full);
+    // What is covered wholly is an area, whose color is seen; an edge may have one that is nearly its own.
+    const number = covered === full ? this.#palette.add(color) : this.#palette.numberOf(color);
     mixtures[below * steps + covered] = number;
     return number;
   }

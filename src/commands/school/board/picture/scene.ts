@@ -1,6 +1,6 @@
-/** The board as lines with a colour, a width and an opacity: what both kinds of picture draw, in this order. */
+/** The board as lines with a color, a width and an opacity: what both kinds of picture draw, in this order. */
 import { UsageError } from '../../../../errors';
-import { cssColour, labOf, rgbOf } from '../colour/css';
+import { cssColor, labOf, rgbOf } from '../color/css';
 import type { BoardState, Drawing, Point, Stroke } from '../contract/shapes';
 import { cutStrokes } from '../wipe/cut';
 import { mixed } from './palette';
@@ -52,7 +52,7 @@ const backgrounds = { dark: 0x1f2b27, light: 0xf6f3ea } as const;
 /** Widths of the layers of a haze, as parts of the cloth's. */
 const fading = [1, 0.85, 0.7];
 
-/** Part of their colour that drawings keep which are not asked for. */
+/** Part of their color that drawings keep which are not asked for. */
 const pale = 0.28;
 
 /** Opacity of a smudge of full strength: a cloth leaves a haze. */
@@ -82,18 +82,18 @@ export function sceneOf(state: BoardState, view: View = {}): Scene {
     throw new UsageError(`a picture of ${width} by ${height} pixels is too large`, {
       hint: 'choose a smaller region or scale',
     });
-  const colour = colours(board);
+  const inkOf = colors(board);
   const stands = view.stands ?? (() => preview === undefined);
   const background = backgrounds[board];
   const { wipeRadius } = state.contract;
   const smudges = (state.wipes ?? []).flatMap(({ smudges = [] }) =>
     smudges.flatMap(({ color, points, strength = usualStrength }) =>
-      hazeOf(colour(color), haze * Math.min(1, Math.max(0, strength)), points, wipeRadius),
+      hazeOf(inkOf(color), haze * Math.min(1, Math.max(0, strength)), points, wipeRadius),
     ),
   );
   const ink = ({ color, width: wide, points }: Stroke, share: number): Ink => ({
     // Mixed with the board instead of transparent, so that no ends and crossings of lines show through.
-    rgb: mixed(background, colour(color), share),
+    rgb: mixed(background, inkOf(color), share),
     opacity: 1,
     width: wide,
     points,
@@ -135,15 +135,15 @@ function regionOf({ contract }: BoardState, region: Region | undefined): Region 
 }
 
 /**
- * Chalk's colours as they are on a dark board; on a light one as dark as they were light, so that white is seen. A text
- * that is not a colour stands for white chalk.
+ * Chalk's colors as they are on a dark board; on a light one as dark as they were light, so that white is seen. A text
+ * that is not a color stands for white chalk.
  */
-function colours(board: 'dark' | 'light'): (color: string) => number {
+function colors(board: 'dark' | 'light'): (color: string) => number {
   const known = new Map<string, number>();
   return (color) => {
     const found = known.get(color);
     if (found !== undefined) return found;
-    const rgb = cssColour(color)?.rgb ?? 0xffffff;
+    const rgb = cssColor(color)?.rgb ?? 0xffffff;
     const { l, a, b } = labOf(rgb);
     const made = board === 'dark' ? rgb : rgbOf({ l: Math.max(0.2, 1.2 - l), a: 1.4 * a, b: 1.4 * b });
     known.set(color, made);

@@ -1,5 +1,5 @@
 /** The board as an SVG file. */
-import { hexOf } from '../colour/css';
+import { hexOf } from '../color/css';
 import type { Point } from '../contract/shapes';
 import { type Ink, pictureSize, type Scene } from './scene';
 

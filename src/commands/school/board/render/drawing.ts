@@ -68,7 +68,7 @@ export function remarks({ at, moved, losses }: DrawingPlan): string[] {
 export function planPicture(state: BoardState, strokes: readonly NewStroke[], terminal: Terminal): string[] {
   const scene = sceneOf(state, { region: regionAround(strokes), preview: strokes });
   const room = { columns: terminal.columns, rows: Math.min(mostRows, terminal.rows - 6) };
-  return blockPrinter(terminal.colour).print(bitmapOf(scene), room);
+  return blockPrinter(terminal.color).print(bitmapOf(scene), room);
 }
 
 /** The part of the board around a drawing. */
@@ -93,8 +93,8 @@ export function lossText(loss: Concession): string {
   switch (loss.kind) {
     case 'shrunk':
       return `it became smaller: ${Math.round(100 * loss.factor)} % of the size`;
-    case 'recoloured':
-      return `the colour ${loss.from} became ${loss.to}`;
+    case 'recolored':
+      return `the color ${loss.from} became ${loss.to}`;
     case 'simplified':
       return `points were left out: lines are up to ${loss.tolerance} pixels from where they were`;
     case 'joined':

@@ -51,8 +51,8 @@ function blocksOf(scene: Scene, room: { columns: number; rows: number }, { style
   const { width, height } = scene.region;
   const scale = Math.min(room.columns / width, (2 * room.rows) / height);
   const inks = scene.inks.map((ink) => ({ ...ink, width: Math.max(ink.width, 1 / scale) }));
-  const { pixels, colours, ...size } = rasterOf({ ...scene, inks, scale });
-  const raster = { ...size, colours: Int32Array.from(pixels, (pixel) => colours[pixel] ?? 0) };
+  const { pixels, colors, ...size } = rasterOf({ ...scene, inks, scale });
+  const raster = { ...size, colors: Int32Array.from(pixels, (pixel) => colors[pixel] ?? 0) };
   return blockRows(raster, style.level);
 }
 

@@ -70,7 +70,7 @@ export function wipePlanLines(plan: WipePlan): string[] {
 export function wipePicture(state: BoardState, path: readonly Point[], terminal: Terminal): string[] {
   const scene = sceneOf(state, { region: regionAround([{ points: path }]), wipe: path });
   const room = { columns: terminal.columns, rows: Math.min(mostRows, terminal.rows - 8) };
-  return blockPrinter(terminal.colour).print(bitmapOf(scene), room);
+  return blockPrinter(terminal.color).print(bitmapOf(scene), room);
 }
 
 function removedText({ drawings }: WipePlan): string {

@@ -1,9 +1,9 @@
-/** Whether a shape is painted, and in which colour: chalk draws the outline of what is filled, too. */
+/** Whether a shape is painted, and in which color: chalk draws the outline of what is filled, too. */
 import type { Style } from './style';
 import type { Element } from './xml';
 
 export interface Paint {
-  /** A CSS colour; none where only a pattern is known. */
+  /** A CSS color; none where only a pattern is known. */
   readonly color?: string;
   /** Filled and without a line around. */
   readonly filled: boolean;
@@ -15,7 +15,7 @@ export function paintOf(style: Style, ids: ReadonlyMap<string, Element>): Paint 
   const width = Number.parseFloat(style['stroke-width'] ?? '1');
   const lined = seen(style.stroke, style['stroke-opacity']) && width !== 0;
   if (!lined && !seen(style.fill, style['fill-opacity'])) return undefined;
-  const color = colourOf((lined ? style.stroke : style.fill) ?? '', style, ids);
+  const color = colorOf((lined ? style.stroke : style.fill) ?? '', style, ids);
   return { filled: !lined, color };
 }
 
@@ -28,16 +28,16 @@ function seen(paint: string | undefined, opacity: string | undefined): boolean {
   );
 }
 
-/** The colour of a paint; of a gradient that of its first stop. */
-function colourOf(paint: string, style: Style, ids: ReadonlyMap<string, Element>): string | undefined {
+/** The color of a paint; of a gradient that of its first stop. */
+function colorOf(paint: string, style: Style, ids: ReadonlyMap<string, Element>): string | undefined {
   if (/^currentcolor$/i.test(paint)) return style.color;
   const [, id, otherwise] = /^url\(\s*["']?#([^"')]*)["']?\s*\)\s*(.*)$/is.exec(paint) ?? [];
   if (id === undefined) return paint;
-  return stopColour(ids.get(id), ids, 4) ?? (otherwise && otherwise !== 'none' ? otherwise : undefined);
+  return stopColor(ids.get(id), ids, 4) ?? (otherwise && otherwise !== 'none' ? otherwise : undefined);
 }
 
 /** Gradients may take their stops from others, which is followed a few times. */
-function stopColour(
+function stopColor(
   gradient: Element | undefined,
   ids: ReadonlyMap<string, Element>,
   times: number,
@@ -48,5 +48,5 @@ function stopColour(
   const [, declared] = /(?:^|;)\s*stop-color\s*:([^;]*)/i.exec(style) ?? [];
   const color = declared?.trim() ?? stop?.attributes['stop-color'];
   const other = gradient.attributes.href ?? gradient.attributes['xlink:href'];
-  return color ?? stopColour(ids.get(other?.trim().slice(1) ?? ''), ids, times - 1);
+  return color ?? stopColor(ids.get(other?.trim().slice(1) ?? ''), ids, times - 1);
 }

@@ -2,7 +2,7 @@
 import { UsageError } from '../../../../errors';
 import type { Element } from './xml';
 
-/** The properties that decide what is drawn, and in which colour. */
+/** The properties that decide what is drawn, and in which color. */
 const properties = [
   'stroke',
   'fill',

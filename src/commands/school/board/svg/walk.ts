@@ -14,7 +14,7 @@ import type { Element } from './xml';
 /** An outline that is painted. */
 export interface Painted {
   readonly subpath: Subpath;
-  /** A CSS colour; none where only a pattern is known. */
+  /** A CSS color; none where only a pattern is known. */
   readonly color?: string;
   /** Filled and without a line around. */
   readonly filled: boolean;

@@ -19,7 +19,7 @@ function boardOf(canvas: CanvasState): Board {
   return board;
 }
 
-/** The colour of every pixel, row by row; only `paint` may change it. */
+/** The color of every pixel, row by row; only `paint` may change it. */
 export function boardPixels(canvas: CanvasState): Uint8Array {
   return boardOf(canvas).pixels;
 }
@@ -29,7 +29,7 @@ export function isOnBoard(x: number, y: number): boolean {
   return x >= 0 && y >= 0 && x < canvasSide && y < canvasSide;
 }
 
-/** A pixel: its colour, and the account id of its author. */
+/** A pixel: its color, and the account id of its author. */
 export function pixelAt(canvas: CanvasState, x: number, y: number): { color: number; author?: string } {
   const { pixels, authors } = boardOf(canvas);
   const place = y * canvasSide + x;

@@ -26,7 +26,7 @@ const maxAtOnce = 100;
 const simulatedPeople = 3;
 
 /**
- * The colour and author of a pixel.
+ * The color and author of a pixel.
  * @throws Refusal 400 outside the canvas
  */
 export function pixelInfo(world: World, x: number, y: number): PixelInfo {

@@ -1,10 +1,10 @@
-/** The two planes of the board, one byte per colour and two per author, and their packed form in the world's file. */
+/** The two planes of the board, one byte per color and two per author, and their packed form in the world's file. */
 import { deflateSync, inflateSync } from 'node:zlib';
 
 /** Side of the sandbox's canvas in pixels: small enough for a terminal and for a fast start. */
 export const canvasSide = 256;
 
-export const colourCount = 32;
+export const colorCount = 32;
 
 const places = canvasSide ** 2;
 
@@ -17,7 +17,7 @@ export interface Pixel {
 }
 
 export interface Planes {
-  /** Colour numbers, row by row. */
+  /** Color numbers, row by row. */
   readonly pixels: Uint8Array;
   /** The author of each pixel, as an index from 1 in the state's list; 0: no author. */
   readonly authors: Uint16Array;
@@ -43,7 +43,7 @@ export function unpackPlanes(packed: string): Planes {
   const planes = emptyPlanes();
   planes.pixels.set(bytes.subarray(0, places));
   for (const place of planes.authors.keys()) planes.authors[place] = bytes.readUInt16LE(places + 2 * place);
-  if (planes.pixels.some((colour) => colour >= colourCount)) throw new Error('a board has 32 colours');
+  if (planes.pixels.some((color) => color >= colorCount)) throw new Error('a board has 32 colors');
   return planes;
 }
 

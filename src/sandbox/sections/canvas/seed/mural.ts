@@ -115,7 +115,7 @@ const drawn = { side: 2 * Math.floor((tile - 2 * rim) / 2), left: 4, top: 3 };
 /** The area of the row, the only one that life changes. */
 export const muralArea = { x: 8, y: 226, width: sprites.length * tile, height: tile };
 
-/** The right colour of a pixel of the row; undefined outside it. */
+/** The right color of a pixel of the row; undefined outside it. */
 export function muralAt(x: number, y: number): SeedPixel | undefined {
   const across = x - muralArea.x;
   const down = y - muralArea.y;
@@ -126,7 +126,7 @@ export function muralAt(x: number, y: number): SeedPixel | undefined {
   return { color: spriteAt(sprite, (across % tile) - rim, down - rim), painter: number };
 }
 
-/** The colour of a picture at coordinates inside its rim. */
+/** The color of a picture at coordinates inside its rim. */
 function spriteAt({ ground, rows }: Sprite, x: number, y: number): number {
   if (x < 0 || y < 0 || x >= drawn.side || y >= drawn.side) return 0;
   const ink = rows[y - drawn.top - 2]?.[x - drawn.left];

@@ -5,9 +5,9 @@ import { muralAt } from './mural';
 import type { SeedPixel } from './seed-pixel';
 
 /** Palette indexes by use. */
-const colour = { ink: 4, night: 31, snow: 0, sun: 16, glow: 17, bark: 5, name: 0, shade: 30 };
+const color = { ink: 4, night: 31, snow: 0, sun: 16, glow: 17, bark: 5, name: 0, shade: 30 };
 
-/** The colours from the top of the sky to the horizon, of the water to the shore, and of the meadow. */
+/** The colors from the top of the sky to the horizon, of the water to the shore, and of the meadow. */
 const sky = [31, 27, 28, 29, 11, 12, 7, 15, 17];
 const water = [7, 12, 28, 24, 23, 22, 31];
 const meadow = [20, 19, 18];
@@ -30,7 +30,7 @@ const bayer = [
 /** The number of painters. */
 export const painterCount = 8;
 
-/** The colour and painter of a pixel; undefined in the free corner. */
+/** The color and painter of a pixel; undefined in the free corner. */
 export function seedPixelAt(x: number, y: number): SeedPixel | undefined {
   if (x >= free.x && y >= free.y) return undefined;
   const mural = muralAt(x, y);
@@ -43,7 +43,7 @@ export function seedPixelAt(x: number, y: number): SeedPixel | undefined {
 
 function landscapeAt(x: number, y: number): number {
   const letter = letterAt(x, y);
-  if (letter) return letter === 'face' ? colour.name : colour.shade;
+  if (letter) return letter === 'face' ? color.name : color.shade;
   if (y < horizon) return aboveHorizon(x, y);
   if (y < bank(x)) return waterAt(x, y);
   if (isTree(x, y)) return 18;
@@ -53,9 +53,9 @@ function landscapeAt(x: number, y: number): number {
 function aboveHorizon(x: number, y: number): number {
   const near = horizon - ridge(x, 19, 34, 1.7);
   const far = horizon - ridge(x, 44, 61, 0.4);
-  if (y >= near) return dithered(x, y, 0.25) ? colour.ink : colour.night;
+  if (y >= near) return dithered(x, y, 0.25) ? color.ink : color.night;
   if (y >= far) {
-    if (y < far + 5 + (bayer[y % 4]?.[x % 4] ?? 0) / 3 && far < 100) return colour.snow;
+    if (y < far + 5 + (bayer[y % 4]?.[x % 4] ?? 0) / 3 && far < 100) return color.snow;
     return dithered(x, y, (y - far) / 50) ? 30 : 27;
   }
   return sunAt(x, y) ?? starAt(x, y) ?? blended(sky, y / horizon, x, y);
@@ -69,12 +69,12 @@ function ridge(x: number, height: number, width: number, shift: number): number 
 
 function sunAt(x: number, y: number): number | undefined {
   const distance = Math.hypot(x - sunPlace.x, y - sunPlace.y);
-  if (distance < sunPlace.radius) return colour.sun;
-  return distance < sunPlace.radius + 6 && dithered(x, y, 0.5) ? colour.glow : undefined;
+  if (distance < sunPlace.radius) return color.sun;
+  return distance < sunPlace.radius + 6 && dithered(x, y, 0.5) ? color.glow : undefined;
 }
 
 function starAt(x: number, y: number): number | undefined {
-  return y < 64 && (x * 7919 + y * 104_729) % 613 === 1 ? colour.snow : undefined;
+  return y < 64 && (x * 7919 + y * 104_729) % 613 === 1 ? color.snow : undefined;
 }
 
 /** Waves, with the sun in them as a broken column. */
@@ -82,7 +82,7 @@ function waterAt(x: number, y: number): number {
   const wave = Math.sin(y * y * 0.031 + 3 * Math.sin(x / 19));
   const column = 5 + (y - horizon) / 3;
   if (y < shore - 8 && Math.abs(x - sunPlace.x) < column && wave > -0.2)
-    return dithered(x, y, 0.3) ? colour.glow : 15;
+    return dithered(x, y, 0.3) ? color.glow : 15;
   return blended(water, (y - horizon) / (shore - horizon) + 0.12 * wave, x, y);
 }
 
@@ -99,11 +99,11 @@ function isTree(x: number, y: number): boolean {
   return up > 0 && up < 24 && across < (24 - up) / 4 + (up % 6 < 2 ? 1 : 0);
 }
 
-/** One of the two nearest colours of a gradient, chosen by dithering. */
-function blended(colours: readonly number[], share: number, x: number, y: number): number {
-  const at = Math.min(Math.max(share, 0), 0.999) * (colours.length - 1);
+/** One of the two nearest colors of a gradient, chosen by dithering. */
+function blended(colors: readonly number[], share: number, x: number, y: number): number {
+  const at = Math.min(Math.max(share, 0), 0.999) * (colors.length - 1);
   const step = Math.floor(at) + (dithered(x, y, at % 1) ? 1 : 0);
-  return colours[step] ?? colour.ink;
+  return colors[step] ?? color.ink;
 }
 
 /** Whether ordered dithering selects a pixel, for a share of all pixels. */

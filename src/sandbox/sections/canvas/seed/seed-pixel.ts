@@ -1,4 +1,4 @@
-/** The colour of a pixel, and which painter painted it. */
+/** The color of a pixel, and which painter painted it. */
 export interface SeedPixel {
   readonly color: number;
   /** From 0. */

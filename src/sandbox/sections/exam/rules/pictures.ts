@@ -15,7 +15,7 @@ function glass(hasIce: boolean): Picture {
   return {
     width: 180,
     height: 200,
-    colour(x, y) {
+    color(x, y) {
       const isWall = y > 30 && y < 184 && (Math.abs(x - 40) < 3 || Math.abs(x - 140) < 3);
       const isBottom = x > 38 && x < 142 && Math.abs(y - 182) < 3;
       if (isWall || isBottom) return ink;
@@ -29,7 +29,7 @@ function glass(hasIce: boolean): Picture {
 const town: Picture = {
   width: 240,
   height: 200,
-  colour(x, y) {
+  color(x, y) {
     const squares = [
       [40, 40],
       [150, 40],
@@ -47,13 +47,13 @@ const town: Picture = {
   },
 };
 
-/** A triangle that lines from the top divide; in the second picture each part has a colour of its own. */
+/** A triangle that lines from the top divide; in the second picture each part has a color of its own. */
 function triangles(isCounted: boolean): Picture {
-  const colours = [0xf4b6a6, 0xbfdcf2, 0xc9e4b4];
+  const colors = [0xf4b6a6, 0xbfdcf2, 0xc9e4b4];
   return {
     width: 200,
     height: 180,
-    colour(x, y) {
+    color(x, y) {
       if (y < 20 || y > 160) return paper;
       const half = ((y - 20) / 140) * 90;
       const place = x - 100;
@@ -62,7 +62,7 @@ function triangles(isCounted: boolean): Picture {
       const isLine = [-half, -third, third, half].some((line) => Math.abs(place - line) < 1.6) || y > 157;
       if (isLine) return ink;
       return isCounted
-        ? (colours[Math.min(2, Math.floor((place + half) / (2 * third || 1)))] ?? paper)
+        ? (colors[Math.min(2, Math.floor((place + half) / (2 * third || 1)))] ?? paper)
         : paper;
     },
   };
@@ -74,14 +74,14 @@ const [drawingWidth, drawingHeight] = [160, 120];
 const penRadius = 2;
 
 /** A drawing of one person: lines of a pen on white. */
-function drawing(colour: number, lines: readonly (readonly Point[])[]): Picture {
+function drawing(color: number, lines: readonly (readonly Point[])[]): Picture {
   let painted: Uint8Array | undefined;
   return {
     width: drawingWidth,
     height: drawingHeight,
-    colour(x, y) {
+    color(x, y) {
       painted ??= paint(lines);
-      return painted[y * drawingWidth + x] ? colour : 0xffffff;
+      return painted[y * drawingWidth + x] ? color : 0xffffff;
     },
   };
 }

@@ -5,15 +5,15 @@ import { PNG } from 'pngjs';
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** The colour of a pixel as 0xRRGGBB. */
-  colour(x: number, y: number): number;
+  /** The color of a pixel as 0xRRGGBB. */
+  color(x: number, y: number): number;
 }
 
 /** A chalkboard in a wooden frame with a wave of chalk across it. */
 const board: Picture = {
   width: 320,
   height: 160,
-  colour(x, y) {
+  color(x, y) {
     if (x < 8 || y < 8 || x >= 312 || y >= 152) return (x + y) % 16 < 8 ? 0x8a5a2b : 0x7a4d22;
     return Math.abs(y - 80 - 36 * Math.sin(x / 24)) < 2.5 ? 0xf5f1df : 0x24463b;
   },
@@ -22,9 +22,9 @@ const board: Picture = {
 /** What the world stores of a picture: its path on the main host and its size in pixels. */
 export const boardPicture = { path: '/pictures/board.png', width: board.width, height: board.height };
 
-/** A shirt of a colour on a light ground. */
+/** A shirt of a color on a light ground. */
 function goods(hex: string): Picture {
-  const colour = Number.parseInt(hex, 16);
+  const color = Number.parseInt(hex, 16);
   const isShirt = (x: number, y: number) =>
     (Math.abs(x - 80) < 38 && y > 36 && y < 138) ||
     (y > 36 && y < 70 && Math.abs(x - 80) < 66 - (y - 36) / 3);
@@ -32,11 +32,11 @@ function goods(hex: string): Picture {
   return {
     width: 160,
     height: 160,
-    colour: (x, y) => (isShirt(x, y) && !isNeck(x, y) ? colour : 0xf2f0ea),
+    color: (x, y) => (isShirt(x, y) && !isNeck(x, y) ? color : 0xf2f0ea),
   };
 }
 
-/** The path of the picture of goods in a colour, six hexadecimal digits. */
+/** The path of the picture of goods in a color, six hexadecimal digits. */
 export function goodsPicture(hex: string): string {
   return `/pictures/goods/${hex}.png`;
 }
@@ -51,10 +51,10 @@ export function pictureAt(path: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** A picture as PNG, with one filter, since trying all of them takes four times as long. */
-export function encodedPicture({ width, height, colour }: Picture): Buffer {
+export function encodedPicture({ width, height, color }: Picture): Buffer {
   const png = new PNG({ width, height, colorType: 2 });
   for (let place = 0; place < width * height; place++) {
-    png.data.writeUInt32BE(colour(place % width, Math.floor(place / width)) * 256 + 255, place * 4);
+    png.data.writeUInt32BE(color(place % width, Math.floor(place / width)) * 256 + 255, place * 4);
   }
   return PNG.sync.write(png, { colorType: 2, filterType: 2 });
 }

@@ -16,7 +16,7 @@ interface SampleFile {
 const hills: Picture = {
   width: 480,
   height: 320,
-  colour(x, y) {
+  color(x, y) {
     const ridge = [3, 2, 1, 0].find(
       (near) => y > 110 + 55 * near - 26 * Math.sin(x / (38 + 17 * near) + near),
     );
@@ -30,7 +30,7 @@ const hills: Picture = {
 const orbit: Picture = {
   width: 300,
   height: 300,
-  colour(x, y) {
+  color(x, y) {
     const [dx, dy] = [x - 150, y - 150];
     if (dx * dx + dy * dy < 2500) return dx + dy > 0 ? 0x2f6fb5 : 0x5aa0e0;
     const ring = (dx / 130) ** 2 + (dy / 48) ** 2;
@@ -42,7 +42,7 @@ const orbit: Picture = {
 const soup: Picture = {
   width: 320,
   height: 240,
-  colour(x, y) {
+  color(x, y) {
     const radius = Math.hypot(x - 160, y - 120);
     if (radius > 100) return (x >> 4) % 2 === (y >> 4) % 2 ? 0xc94f4f : 0xf4ece1;
     if (radius > 84) return 0xfafafa;

@@ -4,14 +4,14 @@ import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import { capitals, type Doodle, type DoodleName, doodles } from './doodles';
 import { addDrawing, wipeAlong } from './rules/board';
-import { colours, contract } from './rules/contract';
+import { colors, contract } from './rules/contract';
 
-type ColourName = keyof typeof colours;
+type ColorName = keyof typeof colors;
 
 const drawn: readonly (readonly [
   by: string,
   doodle: DoodleName,
-  colour: ColourName,
+  color: ColorName,
   x: number,
   y: number,
 ])[] = [
@@ -46,15 +46,15 @@ export function seedBoard(world: World, now: number): void {
   const add = (by: string, strokes: Stroke[]) =>
     addDrawing(world, idOf(by), strokes, idAt(drawings.length + 1));
   for (const strokes of greeting()) add('chiara', strokes);
-  for (const [by, doodle, colour, x, y] of drawn) {
-    add(by, strokesAt(doodles[doodle], colours[colour], x, y));
+  for (const [by, doodle, color, x, y] of drawn) {
+    add(by, strokesAt(doodles[doodle], colors[color], x, y));
   }
   for (const [place, drawing] of drawings.entries())
     drawing.at = now - (drawings.length - place) * 5 * hourMs;
   wipeAlong(world, wiped, idAt(drawings.length + 1));
 }
 
-/** A doodle in a colour, its top left at a place of the board. */
+/** A doodle in a color, its top left at a place of the board. */
 export function strokesAt(doodle: Doodle, color: string, x: number, y: number): Stroke[] {
   return doodle.map((points) => ({
     color,
@@ -66,7 +66,7 @@ export function strokesAt(doodle: Doodle, color: string, x: number, y: number): 
 /** The word in two drawings: one is not as wide as that. */
 function greeting(): Stroke[][] {
   const letters = [...'SCHOOL'].map((letter, nth) =>
-    strokesAt(capitals[letter] ?? [], colours.white, 400 + 46 * nth, 96),
+    strokesAt(capitals[letter] ?? [], colors.white, 400 + 46 * nth, 96),
   );
   return [letters.slice(0, 3).flat(), letters.slice(3).flat()];
 }

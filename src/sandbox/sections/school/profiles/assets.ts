@@ -39,11 +39,11 @@ function pixelOf(shape: Shape, column: number, row: number): number {
   for (let sample = 0; sample < samples * samples; sample++) {
     const x = column + ((sample % samples) + 0.5) / samples;
     const y = row + (Math.floor(sample / samples) + 0.5) / samples;
-    const colour = shape((2 * x) / side - 1, (2 * y) / side - 1);
-    if (colour === undefined) continue;
+    const color = shape((2 * x) / side - 1, (2 * y) / side - 1);
+    if (color === undefined) continue;
     covered++;
     for (const [part, shift] of [16, 8, 0].entries())
-      sums[part] = (sums[part] ?? 0) + ((colour >> shift) & 255);
+      sums[part] = (sums[part] ?? 0) + ((color >> shift) & 255);
   }
   if (covered === 0) return 0;
   const [red = 0, green = 0, blue = 0] = sums.map((sum) => Math.round(sum / covered));

@@ -1,4 +1,4 @@
-/** Pictures of the school event as shapes: what colour is at a place. All of them are made up. */
+/** Pictures of the school event as shapes: what color is at a place. All of them are made up. */
 
 /** `0xRRGGBB` at a place of a square from -1 to 1, x to the right and y down; undefined where nothing is. */
 export type Shape = (x: number, y: number) => number | undefined;
@@ -10,9 +10,9 @@ const inBox = (x: number, y: number, left: number, top: number, right: number, b
   x >= left && x <= right && y >= top && y <= bottom;
 
 const eyes =
-  (colour: number, skin: Shape): Shape =>
+  (color: number, skin: Shape): Shape =>
   (x, y) =>
-    within(Math.abs(x), y, 0.3, -0.1, 0.12) ? colour : skin(x, y);
+    within(Math.abs(x), y, 0.3, -0.1, 0.12) ? color : skin(x, y);
 
 function star(x: number, y: number): number | undefined {
   const turn = (2 * Math.PI) / 5;

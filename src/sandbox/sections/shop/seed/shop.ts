@@ -6,7 +6,7 @@ import { seedCities, seedCountries, seedPoints } from './places';
 
 const hourMs = 60 * 60_000;
 
-const colour = {
+const color = {
   chalk: { id: 'chalk', label: 'Chalk white', hex: 'f5f1df' },
   board: { id: 'board', label: 'Board green', hex: '24463b' },
   ink: { id: 'ink', label: 'Ink blue', hex: '2b3f6b' },
@@ -29,7 +29,7 @@ const products: ProductState[] = [
     category: 'apparel',
     price: 4900,
     sizes: clothes,
-    colors: [colour.board, colour.ink],
+    colors: [color.board, color.ink],
     description: 'Heavy cotton, a pocket for chalk.',
     specs: [
       { label: 'Material', value: 'Cotton 80 %, polyester 20 %' },
@@ -46,7 +46,7 @@ const products: ProductState[] = [
     category: 'apparel',
     price: 1900,
     sizes: clothes,
-    colors: [colour.chalk, colour.board, colour.ink],
+    colors: [color.chalk, color.board, color.ink],
     description: 'A crumpled page on the back.',
     specs: [{ label: 'Material', value: 'Cotton 100 %' }],
     sizeChart: sizeChart(48),
@@ -74,7 +74,7 @@ const products: ProductState[] = [
     category: 'accessories',
     price: 1350,
     sizes: [],
-    colors: [colour.chalk, colour.ink],
+    colors: [color.chalk, color.ink],
     description: 'Steel, keeps tea hot through a double lesson.',
     specs: [{ label: 'Volume', value: '500 ml' }],
     sizeChart: null,

@@ -47,7 +47,7 @@ async function followed(
   return { state, events, types: events.map(({ type }) => type) };
 }
 
-/** Colours of the picture, as the state and as the canvas has them. */
+/** Colors of the picture, as the state and as the canvas has them. */
 const shown = ({ viewer }: DrawingState) =>
   [0, 1].flatMap((y) => [0, 1].map((x) => viewer.board.pixels[(at.y + y) * 256 + at.x + x]));
 

@@ -28,14 +28,14 @@ describe('a recording', () => {
     ]);
     expect(await records()).toEqual([
       { type: 'snapshot', at: testStart, pixels: blank, isNew: true },
-      { type: 'pixels', count: 1, times: [testStart], positions: [1], colours: [7], authors: [0] },
+      { type: 'pixels', count: 1, times: [testStart], positions: [1], colors: [7], authors: [0] },
       { type: 'online', at: testStart, count: 9 },
       {
         type: 'pixels',
         count: 2,
         times: [testStart + 300, testStart + 300],
         positions: [15, 0],
-        colours: [8, 9],
+        colors: [8, 9],
         authors: [0, 0],
       },
       { type: 'cooldown', at: testStart + 300, ms: 5000 },
@@ -97,10 +97,10 @@ describe('a lost connection', () => {
         from: testStart,
         to: testStart + 7000,
         changes: {
-          ...{ count: 1, times: [testStart + 7000], positions: [2], colours: [3], authors: [0] },
+          ...{ count: 1, times: [testStart + 7000], positions: [2], colors: [3], authors: [0] },
         },
       },
-      expect.objectContaining({ type: 'pixels', times: [testStart + 7000], colours: [4] }),
+      expect.objectContaining({ type: 'pixels', times: [testStart + 7000], colors: [4] }),
     ]);
     expect(canvas.sockets[0]?.sent).toEqual([[6], [6]]);
     expect(file.isClosed).toBe(false);

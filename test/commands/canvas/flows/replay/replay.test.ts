@@ -116,7 +116,7 @@ describe('a replay', () => {
     });
     expect(await press({ type: 'author', x: 15, y: 15 })).toBeUndefined();
     expect(await press({ type: 'heatmap' })).toBeUndefined();
-    expect(await press({ type: 'place', x: 1, y: 1, colour: 1 } as never)).toBeUndefined();
+    expect(await press({ type: 'place', x: 1, y: 1, color: 1 } as never)).toBeUndefined();
   });
 
   it('prints every record at once where nobody looks, and notes damage', async () => {

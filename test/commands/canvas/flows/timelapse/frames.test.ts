@@ -11,7 +11,7 @@ const side = 128;
 const count = 200_000;
 const startedAt = header.startedAt;
 const places = noise(2 * count, 128);
-const colours = noise(count, 32);
+const colors = noise(count, 32);
 const placeOf = (index: number) => (places[2 * index] ?? 0) * side + (places[2 * index + 1] ?? 0);
 
 /** Noise, a pixel each millisecond, with key frames in between. */
@@ -21,7 +21,7 @@ async function longArchive(): Promise<Archive> {
   const writer = await ArchiveWriter.create(file, canvas, new Uint8Array(side * side));
   const ada = writer.authorNumber('id-ada', 'ada');
   for (let index = 0; index < count; index += 1) {
-    writer.pixel(startedAt + index, placeOf(index), colours[index] ?? 0, index < 1000 ? ada : 0);
+    writer.pixel(startedAt + index, placeOf(index), colors[index] ?? 0, index < 1000 ? ada : 0);
     if (index % 20_000 === 19_999) await writer.seal();
   }
   await writer.close();
@@ -42,7 +42,7 @@ async function shown(archive: Archive, options: FrameOptions): Promise<Uint8Arra
 function board(until: number): Uint8Array {
   const pixels = new Uint8Array(side * side);
   for (let index = 0; index < count && startedAt + index <= until; index += 1)
-    pixels[placeOf(index)] = colours[index] ?? 0;
+    pixels[placeOf(index)] = colors[index] ?? 0;
   return pixels;
 }
 

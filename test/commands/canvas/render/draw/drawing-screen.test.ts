@@ -15,9 +15,9 @@ import { screenOf } from '../../../../terminal/pictures/screen';
 import { drawing, followedBy, status } from '../../viewer/drawing';
 import { batch } from '../../viewer/viewing';
 
-function rowsOf(state: DrawingState, colour: 0 | 3 = 0): string[] {
+function rowsOf(state: DrawingState, color: 0 | 3 = 0): string[] {
   const { columns, rows } = state.screen;
-  return drawingFrame(state, terminalView(columns, colour, { rows })).map((row) =>
+  return drawingFrame(state, terminalView(columns, color, { rows })).map((row) =>
     typeof row === 'string' ? row : row.text,
   );
 }
@@ -133,8 +133,8 @@ describe('the last row', () => {
 });
 
 describe('the picture', () => {
-  /** The colour in the middle of the template's first pixel, eight pixels of the screen wide. */
-  function colourOf(state: DrawingState): string | undefined {
+  /** The color in the middle of the template's first pixel, eight pixels of the screen wide. */
+  function colorOf(state: DrawingState): string | undefined {
     const [row] = rowsOf(state, 3)
       .slice(2)
       .filter((text) => text.includes('229;0;0'));
@@ -142,14 +142,14 @@ describe('the picture', () => {
     return [...new Set(cells.flatMap(({ upper, lower }) => [upper, lower]))].sort().join(' ');
   }
 
-  it('is pale with its colour in the middle, and full once it is right', () => {
-    expect(colourOf(drawing())).toContain('2;168;77;77');
+  it('is pale with its color in the middle, and full once it is right', () => {
+    expect(colorOf(drawing())).toContain('2;168;77;77');
     const right = ([20, 21] as const).flatMap((x) => [
       [x, 30, 10] as [number, number, number],
       [x, 31, 10] as [number, number, number],
     ]);
     const done = followedBy(drawing(), { type: 'pixels', at: '', pixels: batch(...right) });
-    expect(colourOf(done)).not.toContain('2;168;77;77');
+    expect(colorOf(done)).not.toContain('2;168;77;77');
   });
 
   it('has no mark before the first pixel, on it and on the rulers', () => {

@@ -9,7 +9,7 @@ import {
   type TakeState,
 } from '../../../../../src/commands/exam/take/state';
 import { makeUpdate } from '../../../../../src/commands/exam/take/update';
-import type { ColourLevel } from '../../../../../src/ports/person';
+import type { ColorLevel } from '../../../../../src/ports/person';
 import type { Printer } from '../../../../../src/ports/pictures';
 import { terminalView } from '../../../../support/terminal/views';
 import { paperOf } from '../../papers';
@@ -53,13 +53,13 @@ export class ShownScreen {
     return this;
   }
 
-  rows(printer?: Printer, colour: ColourLevel = 0) {
+  rows(printer?: Printer, color: ColorLevel = 0) {
     const change = printer ? { printer } : {};
-    return takeFrame(this.state, terminalView(this.size.columns, colour, change));
+    return takeFrame(this.state, terminalView(this.size.columns, color, change));
   }
 
-  text(printer?: Printer, colour: ColourLevel = 0): string {
-    return this.rows(printer, colour)
+  text(printer?: Printer, color: ColorLevel = 0): string {
+    return this.rows(printer, color)
       .map((row) => (typeof row === 'string' ? row : row.text))
       .join('\n');
   }

@@ -42,7 +42,7 @@ const line = (
 const lines = [
   line(1, 'The capital of France?', '2. Paris', 'sent', 'good'),
   line(2, 'Name a river', 'Seine', 'sent', 'good'),
-  line(3, 'Three colours', 'not answered', 'not answered', 'dim'),
+  line(3, 'Three colors', 'not answered', 'not answered', 'dim'),
   line(4, 'Six by seven?', '42', 'refused: the service said no', 'error'),
   line(5, 'Capitals', '1. France → (none), 2. Italy → 1. Rome', 'being sent', 'dim'),
   line(6, 'Sort by size', 'not answered', 'not answered', 'dim', true),

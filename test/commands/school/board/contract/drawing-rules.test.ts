@@ -25,7 +25,7 @@ describe('the rules for a drawing', () => {
 
   it.each<[string, Stroke[], string[]]>([
     ['no strokes', [], ['points']],
-    ['a colour of its own', [{ ...line, color: '#F5F1DF' }], ['colors']],
+    ['a color of its own', [{ ...line, color: '#F5F1DF' }], ['colors']],
     ['a width of its own', [{ ...line, width: 5 }], ['widths']],
     ['a single point', [stroke([10, 10])], ['points', 'minStrokeLength']],
     ['a stroke that is too short', [stroke([10, 10], [11.9, 10])], ['minStrokeLength']],
@@ -74,7 +74,7 @@ describe('the rules for a drawing', () => {
     expect(thrown).toThrow(UsageError);
     expect(thrown).toThrow('it has 1152 pixels of line; at most 1140 are allowed (lineBudget)');
     expect(() => assertDrawing([{ ...line, width: 5, color: 'x' }], boardContract)).toThrow(
-      "stroke 1 has the colour 'x' (colors); and 1 more",
+      "stroke 1 has the color 'x' (colors); and 1 more",
     );
   });
 

@@ -48,7 +48,7 @@ describe('reading the contract', () => {
     });
   });
 
-  it('leaves out colours and widths that are none', () => {
+  it('leaves out colors and widths that are none', () => {
     const sent = { ...boardContract, colors: ['#fff', 7, null], widths: [6, '6', 0, -1] };
     expect(readContract(sent)).toMatchObject({ colors: ['#fff'], widths: [6] });
   });

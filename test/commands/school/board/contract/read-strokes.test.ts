@@ -28,7 +28,7 @@ describe('a file of strokes', () => {
     ['{"strokes":1}', 'does not contain a list of strokes'],
     ['[5]', 'stroke 1 of the file is not an object'],
     ['[{"points":[]},{}]', 'stroke 2 of the file has no list of points'],
-    ['[{"points":[],"color":1}]', 'the colour of stroke 1 is not text'],
+    ['[{"points":[],"color":1}]', 'the color of stroke 1 is not text'],
     ['[{"points":[[1,2],[1]]}]', 'point 2 of stroke 1'],
     ['[{"points":[{"x":1}]}]', 'point 1 of stroke 1'],
     ['[{"points":[null]}]', 'point 1 of stroke 1'],

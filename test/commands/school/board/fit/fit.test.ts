@@ -181,7 +181,7 @@ describe('a drawing with too many strokes or points', () => {
     expect((lost(made, 'joined') as { gap: number }).gap).toBeLessThanOrEqual(6);
   });
 
-  it('has joined only what has one colour', () => {
+  it('has joined only what has one color', () => {
     const red = { ...line([0, 0], [50, 0]), color: 'red' };
     expect(fitted([red, { ...line([50, 0], [99, 0]), color: 'blue' }], boardContract).usage.strokes).toBe(2);
   });
@@ -215,9 +215,9 @@ describe('a drawing with too many strokes or points', () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   it('are the nearest of the contract, and it is told which became another', () => {
-    const given = ['navy', '#F4A6B8', 'navy', 'no colour'].map((color, index) => ({
+    const given = ['navy', '#F4A6B8', 'navy', 'no color'].map((color, index) => ({
       ...line([0, 20 * index], [50, 20 * index]),
       color,
     }));
@@ -230,8 +230,8 @@ describe('colours', () => {
       '#f5f1df',
     ]);
     expect(made.concessions).toEqual([
-      { kind: 'recoloured', from: 'navy', to: '#9ecbf0' },
-      { kind: 'recoloured', from: 'no colour', to: '#f5f1df' },
+      { kind: 'recolored', from: 'navy', to: '#9ecbf0' },
+      { kind: 'recolored', from: 'no color', to: '#f5f1df' },
     ]);
   });
 
@@ -240,7 +240,7 @@ describe('colours', () => {
     expect(made.strokes[0]?.color).toBe('#a8d8a0');
     expect(made.concessions).toEqual([]);
     expect(() => fitLines([line([0, 0], [9, 0])], boardContract, { color: 'chalk' })).toThrow(
-      "'chalk' is not a colour",
+      "'chalk' is not a color",
     );
   });
 });
@@ -256,7 +256,7 @@ describe('what cannot be fitted', () => {
     expect(() => fitLines(lines, boardContract)).toThrow(UsageError);
   });
 
-  it('a contract without colours or widths', () => {
+  it('a contract without colors or widths', () => {
     const given = [line([0, 0], [9, 0])];
     expect(() => fitLines(given, { ...boardContract, widths: [] })).toThrow(NetworkError);
     expect(() => fitLines(given, { ...boardContract, colors: [] })).toThrow(NetworkError);

@@ -82,7 +82,7 @@ describe('lines whose ends meet', () => {
     expect(joined([line([0, 0], [10, 0]), line([12.1, 0], [20, 0])], 2)).toHaveLength(2);
   });
 
-  it('stay two where they have two colours', () => {
+  it('stay two where they have two colors', () => {
     expect(joined([line([0, 0], [10, 0]), { ...line([10, 0], [20, 0]), color: 'd' }], 1)).toHaveLength(2);
   });
 

@@ -47,7 +47,7 @@ describe('text in the contract', () => {
     expect(fitted('WWWWWWWW', boardContract).rows).toBe(2);
   });
 
-  it('has a colour', () => {
+  it('has a color', () => {
     const colors = new Set(
       fitted('Hi', boardContract, { color: 'skyblue' }).strokes.map(({ color }) => color),
     );

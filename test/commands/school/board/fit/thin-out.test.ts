@@ -14,7 +14,7 @@ describe('lines that others cover', () => {
     expect(withoutCovered([line([10, 1], [60, 1]), long, line([90, 0], [10, 0])], 6, none)).toEqual([long]);
   });
 
-  it('are those of one colour', () => {
+  it('are those of one color', () => {
     const other = { ...line([10, 0], [60, 0]), color: 'd' };
     expect(withoutCovered([other, long], 6, none)).toEqual([other, long]);
   });

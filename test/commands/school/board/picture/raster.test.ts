@@ -15,10 +15,10 @@ const boardOf = (...strokes: ReturnType<typeof stroke>[]): BoardState => ({
   contract,
 });
 const picture = (state: BoardState, view?: View) => rasterOf(sceneOf(state, view));
-const at = ({ width, pixels, colours }: BoardBitmap, x: number, y: number) =>
-  colours[pixels[y * width + x] ?? -1];
+const at = ({ width, pixels, colors }: BoardBitmap, x: number, y: number) =>
+  colors[pixels[y * width + x] ?? -1];
 
-/** The greatest and the mean difference of a part of a colour from what resvg draws, of 255; and how many are great. */
+/** The greatest and the mean difference of a part of a color from what resvg draws, of 255; and how many are great. */
 function difference(state: BoardState, view: View = {}): { most: number; mean: number; great: number } {
   const scene = sceneOf(state, view);
   const ours = rasterOf(scene);
@@ -27,7 +27,7 @@ function difference(state: BoardState, view: View = {}): { most: number; mean: n
   const pixels = theirs.pixels;
   let [most, sum, great] = [0, 0, 0];
   for (const [index, number] of ours.pixels.entries()) {
-    const rgb = ours.colours[number] ?? 0;
+    const rgb = ours.colors[number] ?? 0;
     for (const [part, shift] of [16, 8, 0].entries()) {
       const away = Math.abs(((rgb >> shift) & 255) - (pixels[4 * index + part] ?? 0));
       most = Math.max(most, away);
@@ -84,27 +84,27 @@ describe('our raster', () => {
 
   it('draws thin lines paler instead of thinner than a pixel', () => {
     const made = picture(boardOf(stroke([0, 45.5], [120, 45.5])), { scale: 0.1 });
-    const brightness = (made.colours[made.pixels[4 * made.width + 5] ?? 0] ?? 0) & 255;
+    const brightness = (made.colors[made.pixels[4 * made.width + 5] ?? 0] ?? 0) & 255;
     expect(brightness).toBeGreaterThan(0x27 + 60);
     expect(brightness).toBeLessThan(0xdf);
   });
 
-  it('has at most 255 colours, however many cross', () => {
+  it('has at most 255 colors, however many cross', () => {
     const made = rasterOf(sceneOf(fullBoard(60, 30)));
-    expect(made.colours.length).toBeLessThanOrEqual(255);
-    expect(Math.max(...made.colours)).toBeLessThanOrEqual(0xffffff);
+    expect(made.colors.length).toBeLessThanOrEqual(255);
+    expect(Math.max(...made.colors)).toBeLessThanOrEqual(0xffffff);
     for (const pixel of made.pixels)
-      if (pixel >= made.colours.length) throw new Error('a pixel without a colour');
+      if (pixel >= made.colors.length) throw new Error('a pixel without a color');
     for (const color of boardContract.colors)
-      expect(made.colours).toContain(Number.parseInt(color.slice(1), 16));
+      expect(made.colors).toContain(Number.parseInt(color.slice(1), 16));
   });
 
-  it('draws a board of strangers with very many colours', () => {
+  it('draws a board of strangers with very many colors', () => {
     const strokes = Array.from({ length: 900 }, (_, index) => ({
       ...stroke([index % 120, 0], [120 - (index % 120), 90]),
       color: `#${(index * 18_000).toString(16).padStart(6, '0')}`,
     }));
-    expect(picture(boardOf(...strokes)).colours.length).toBeLessThanOrEqual(255);
+    expect(picture(boardOf(...strokes)).colors.length).toBeLessThanOrEqual(255);
   });
 });
 
@@ -133,7 +133,7 @@ describe('our raster beside that of resvg', () => {
     const region = { x: 200, y: 200, width: 300, height: 300 };
     const { mean, great } = difference(fullBoard(40, 50), { region });
     expect(mean).toBeLessThan(2.5);
-    // Narrow corners, and crossings of edges for which the palette has only a colour that is near.
+    // Narrow corners, and crossings of edges for which the palette has only a color that is near.
     expect(great).toBeLessThan(0.005 * region.width * region.height);
   });
 

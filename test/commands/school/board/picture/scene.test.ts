@@ -78,7 +78,7 @@ describe('a picture of the board', () => {
     expect(sceneOf(state).background).toBeLessThan(0x404040);
   });
 
-  it('takes a text that is no colour as white', () => {
+  it('takes a text that is no color as white', () => {
     const strange = {
       ...state,
       drawings: [{ id: 'c', strokes: [{ ...stroke([0, 0]), color: '"/><script>' }] }],
@@ -141,20 +141,20 @@ describe('the SVG of the board', () => {
 });
 
 describe('a palette', () => {
-  it('has colours that are wanted exactly, and takes those for others that are hardly different', () => {
+  it('has colors that are wanted exactly, and takes those for others that are hardly different', () => {
     const palette = new Palette(0x000000);
     expect(palette.numberOf(0x010101)).toBe(0);
     expect(palette.add(0x010101)).toBe(1);
     expect(palette.numberOf(0x808080)).toBe(2);
     expect(palette.numberOf(0x818181)).toBe(2);
     expect(palette.numberOf(0xff0000)).toBe(3);
-    expect(palette.colours).toEqual([0x000000, 0x010101, 0x808080, 0xff0000]);
+    expect(palette.colors).toEqual([0x000000, 0x010101, 0x808080, 0xff0000]);
   });
 
-  it('has the nearest colour once it is full', () => {
+  it('has the nearest color once it is full', () => {
     const palette = new Palette(0);
     for (let index = 0; index < 400; index += 1) palette.numberOf(index * 40_000);
-    expect(palette.colours).toHaveLength(255);
+    expect(palette.colors).toHaveLength(255);
     const number = palette.numberOf(0xffffff);
     expect(number).toBeLessThan(255);
     expect(palette.add(0xfefefe)).toBeLessThan(255);

@@ -109,7 +109,7 @@ describe('a drawing', () => {
       errors: true,
       columns: 60,
       rows: 20,
-      colour: 0,
+      color: 0,
       light: false,
     } as const;
     const lines = planPicture(state, strokes, terminal);
@@ -120,7 +120,7 @@ describe('a drawing', () => {
 
   it.each([
     [{ kind: 'shrunk', factor: 0.5 }, 'it became smaller: 50 % of the size'],
-    [{ kind: 'recoloured', from: 'red', to: '#f4a6b8' }, 'the colour red became #f4a6b8'],
+    [{ kind: 'recolored', from: 'red', to: '#f4a6b8' }, 'the color red became #f4a6b8'],
     [
       { kind: 'simplified', tolerance: 0.75 },
       'points were left out: lines are up to 0.75 pixels from where they were',

@@ -10,7 +10,7 @@ const boundsIn = (content: string, attributes?: string) => {
   return [left, top, right, bottom].map((value) => Math.round(value * 100) / 100);
 };
 
-const colours = (content: string) => readSvg(svg(content)).lines.map(({ color }) => color);
+const colors = (content: string) => readSvg(svg(content)).lines.map(({ color }) => color);
 
 describe('the picture', () => {
   const line = '<path d="M0 0H10V10"/>';
@@ -70,16 +70,16 @@ describe('elements that are used', () => {
     expect(boundsIn(`${symbol}<use href="#s" x="10" width="50" height="50"/>`)).toEqual([10, 0, 60, 50]);
   });
 
-  it('take their colour from where they are used', () => {
-    expect(colours('<defs><path id="p" d="M0 0H9"/></defs><use href="#p" stroke="red"/>')).toEqual(['red']);
+  it('take their color from where they are used', () => {
+    expect(colors('<defs><path id="p" d="M0 0H9"/></defs><use href="#p" stroke="red"/>')).toEqual(['red']);
   });
 
   it('that are missing are nothing', () => {
-    expect(colours('<use href="#x"/><use/><path stroke="red" d="M0 0H9"/>')).toEqual(['red']);
+    expect(colors('<use href="#x"/><use/><path stroke="red" d="M0 0H9"/>')).toEqual(['red']);
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   it.each<[string, string | undefined]>([
     ['<path d="M0 0H9"/>', 'black'],
     ['<path d="M0 0H9" fill="red"/>', 'red'],
@@ -109,7 +109,7 @@ describe('colours', () => {
     ['<path d="M0 0H9" stroke="url(#nothing) red"/>', 'red'],
     ['<path d="M0 0H9" stroke="url(#nothing)"/>', undefined],
   ])('of %s', (content, color) => {
-    expect(colours(content)).toEqual([color]);
+    expect(colors(content)).toEqual([color]);
   });
 
   it.each([
@@ -129,11 +129,11 @@ describe('colours', () => {
     '<symbol><path d="M0 0H9"/></symbol>',
     '<inkscape:path d="M0 0H9"/>',
   ])('of what is not seen: %s', (content) => {
-    expect(colours(`${content}<path d="M0 5H9" stroke="red"/>`)).toEqual(['red']);
+    expect(colors(`${content}<path d="M0 5H9" stroke="red"/>`)).toEqual(['red']);
   });
 
   it('of what is seen in what is hidden', () => {
-    expect(colours('<g visibility="hidden"><path visibility="visible" d="M0 0H9"/></g>')).toEqual(['black']);
+    expect(colors('<g visibility="hidden"><path visibility="visible" d="M0 0H9"/></g>')).toEqual(['black']);
   });
 });
 

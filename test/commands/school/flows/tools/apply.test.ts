@@ -39,7 +39,7 @@ function service(versions: readonly Version[], refusals: readonly Error[] = []) 
   const ctx = {
     api: { read: async () => ({ content: now().content, spans: [], isOwner: false }) },
     ask: { possible: false },
-    terminal: { colour: 0 },
+    terminal: { color: 0 },
     note: (text: string) => void notes.push(text),
   } as unknown as ApplyPorts;
   const apply = (input: Partial<ApplyInput>) => applyTool(ctx, tool, { postId: 'p', ...input });

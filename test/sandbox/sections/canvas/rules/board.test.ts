@@ -40,7 +40,7 @@ describe('a packed board', () => {
     ['no base64!', 'text'],
     [deflateSync(Buffer.alloc(10)).toString('base64'), 'too short'],
     [deflateSync(Buffer.alloc(3 * canvasSide ** 2 + 1)).toString('base64'), 'too long'],
-    [deflateSync(Buffer.alloc(3 * canvasSide ** 2, 32)).toString('base64'), 'of other colours'],
+    [deflateSync(Buffer.alloc(3 * canvasSide ** 2, 32)).toString('base64'), 'of other colors'],
   ])('is told from anything else (%#: %s)', (packed) => {
     expect(isPackedBoard(packed)).toBe(false);
   });
@@ -50,7 +50,7 @@ describe('the board of a new world', () => {
   const { pixels, authors } = paintedPlanes();
 
   it('is painted in most of the palette, and in nothing else', () => {
-    expect(pixels.every((colour) => colour < 32)).toBe(true);
+    expect(pixels.every((color) => color < 32)).toBe(true);
     expect(new Set(pixels).size).toBeGreaterThanOrEqual(20);
   });
 

@@ -91,7 +91,7 @@ describe('placing', () => {
 });
 
 describe('who placed a pixel', () => {
-  it('is told with name and picture, and the colour both ways', () => {
+  it('is told with name and picture, and the color both ways', () => {
     const { world, ada } = made();
     place(world, ada, [pixel(200, 230, 31)]);
     expect(pixelInfo(world, 200, 230)).toEqual({
@@ -232,7 +232,7 @@ describe('other people', () => {
       return across < x || across >= x + width || down < y || down >= y + height;
     };
     const after = boardPixels(world.canvas);
-    expect(before.every((colour, place) => !outside(place) || after[place] === colour)).toBe(true);
+    expect(before.every((color, place) => !outside(place) || after[place] === color)).toBe(true);
     expect(events.filter(({ kind }) => kind === 'pixels')).toHaveLength(500);
   });
 

@@ -24,9 +24,9 @@ describe('the picture', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/png');
     const { data } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
-    const colours = new Set<number>();
-    for (let at = 0; at < data.length; at += 4) colours.add(data.readUInt32BE(at));
-    expect(colours.size).toBeGreaterThan(1);
+    const colors = new Set<number>();
+    for (let at = 0; at < data.length; at += 4) colors.add(data.readUInt32BE(at));
+    expect(colors.size).toBeGreaterThan(1);
   });
 
   it.each(['none.png', 'drawings/none.png', 'toString', '../2026-04'])('%s is not there', async (name) => {

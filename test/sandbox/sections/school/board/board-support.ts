@@ -6,7 +6,7 @@ import type { TestSandbox } from '../../../../support/sandbox';
 import type { Asked } from '../../../requests';
 import { event, type Pupil, pupilOf } from '../school-support';
 
-/** A stroke in the first colour through x and y in turn. */
+/** A stroke in the first color through x and y in turn. */
 export function stroke(...numbers: number[]): Stroke {
   return { color: contract.colors[0] ?? '', width: 6, points: points(...numbers) };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stroke } from '../../../../../src/protocol/records/school/board';
 import { addDrawing } from '../../../../../src/sandbox/sections/school/board/rules/board';
-import { colours, contract } from '../../../../../src/sandbox/sections/school/board/rules/contract';
+import { colors, contract } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { giveItem } from '../../../../../src/sandbox/sections/school/rules/backpack';
 import { saveWorld, useSandbox } from '../../../../support/sandbox';
 import { good, refused } from '../../../requests';
@@ -42,7 +42,7 @@ it('sends the contract of the protocol, and a new world has drawings and a wipe'
 });
 
 it('takes one chalk for one drawing, exactly as it was sent', async () => {
-  const strokes = [stroke(10.25, 20, 60, 20, 60, 70.5), { ...stroke(20, 90, 24, 90), color: colours.blue }];
+  const strokes = [stroke(10.25, 20, 60, 20, 60, 70.5), { ...stroke(20, 90, 24, 90), color: colors.blue }];
   const before = await ada.items();
   const answer = await good(ada.draw(strokes));
   expect(answer).toEqual({
@@ -70,7 +70,7 @@ describe('a drawing that breaks the contract is refused, and no chalk is spent',
     ['no strokes', []],
     ['a stroke of one point', [stroke(10, 10)]],
     ['a short stroke', [stroke(10, 10, 11.99, 10)]],
-    ['a colour that the board has not', [{ ...stroke(10, 10, 20, 10), color: '#F5F1DF' }]],
+    ['a color that the board has not', [{ ...stroke(10, 10, 20, 10), color: '#F5F1DF' }]],
     ['a width that the chalk has not', [{ ...stroke(10, 10, 20, 10), width: 5 }]],
     ['49 strokes', Array.from({ length: 49 }, (_, nth) => stroke(10, 10 + nth, 14, 10 + nth))],
     ['1401 points', [zigzag(1401, 0.5)]],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Point } from '../../../../../src/protocol/records/school/board';
 import { boardChanges } from '../../../../../src/sandbox/sections/school/board/rules/board';
-import { colours } from '../../../../../src/sandbox/sections/school/board/rules/contract';
+import { colors } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { useSandbox } from '../../../../support/sandbox';
 import { good, refused } from '../../../requests';
 import { type Drawer, drawerOf, points, stroke } from './board-support';
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 it('takes the chalk of own and foreign drawings within the radius, and leaves smudges', async () => {
   await good(ada.draw([stroke(100, 300, 300, 300)]));
-  await good(boris.draw([{ ...stroke(100, 400, 300, 400), color: colours.pink }]));
+  await good(boris.draw([{ ...stroke(100, 400, 300, 400), color: colors.pink }]));
   const before = await boris.items();
   const messages: unknown[] = [];
   boardChanges.listen(sandbox().world(), (message) => messages.push(message));
@@ -33,7 +33,7 @@ it('takes the chalk of own and foreign drawings within the radius, and leaves sm
     expect(bounds).toMatchObject({ left: 100, right: 300 });
   }
   expect(now).toBe(revision);
-  expect(wipes).toMatchObject([{ revision, smudges: [{ color: colours.white }, { color: colours.pink }] }]);
+  expect(wipes).toMatchObject([{ revision, smudges: [{ color: colors.white }, { color: colors.pink }] }]);
   for (const { strength = 0, points: way } of wipes?.[0]?.smudges ?? []) {
     expect(strength).toBeGreaterThan(0.1);
     expect(way.every(({ x, y }) => x === 200 && y >= 250 && y <= 450)).toBe(true);

@@ -13,7 +13,7 @@ const get = (path: string, token?: string) =>
 const list = async (path: string) => (await get(path)).body as Record<string, unknown>[];
 
 describe('products', () => {
-  it('are a bare list, with sizes, colours and pictures that are there', async () => {
+  it('are a bare list, with sizes, colors and pictures that are there', async () => {
     const found = await list('products');
     expect(found.map(({ id }) => id)).toContain('hoodie');
     for (const product of found) {

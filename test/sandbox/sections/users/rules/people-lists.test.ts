@@ -208,7 +208,7 @@ describe('privacy settings over HTTP', () => {
       violations: [{ field: 'wallAccess', message: 'must be one of nobody, mutual, followers, everyone' }],
     });
     expect(await good(by('lena', 'GET /api/users/me/privacy'))).toMatchObject({ isPrivate: false });
-    expect(await refused(set({ colour: 'red' }))).toMatchObject({ status: 422, property: '/colour' });
+    expect(await refused(set({ color: 'red' }))).toMatchObject({ status: 422, property: '/color' });
   });
 });
 

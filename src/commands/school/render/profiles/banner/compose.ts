@@ -28,9 +28,9 @@ export function compose(width: number, height: number, ground: Paint, layers: re
   const picture = { width, height, samples: new Uint8Array(4 * width * height) };
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const colour = ground((x + 0.5) / width, (y + 0.5) / height);
+      const color = ground((x + 0.5) / width, (y + 0.5) / height);
       const at = 4 * (y * width + x);
-      picture.samples.set([colour >>> 24, (colour >>> 16) & 255, (colour >>> 8) & 255, 255], at);
+      picture.samples.set([color >>> 24, (color >>> 16) & 255, (color >>> 8) & 255, 255], at);
     }
   }
   for (const layer of layers) blend(picture, layer);
@@ -72,7 +72,7 @@ function blend(picture: Rgba, layer: Layer): void {
   }
 }
 
-/** The mean of a pixel's samples: colours multiplied by their alpha, and the alpha, 0 to 1. */
+/** The mean of a pixel's samples: colors multiplied by their alpha, and the alpha, 0 to 1. */
 function collect(sums: Float64Array, spot: Spot, paint: Paint, x: number, y: number): void {
   sums.fill(0);
   for (let sample = 0; sample < grid * grid; sample += 1) {
@@ -81,11 +81,11 @@ function collect(sums: Float64Array, spot: Spot, paint: Paint, x: number, y: num
     const u = (dx * spot.cos + dy * spot.sin) / spot.width + 0.5;
     const v = (dy * spot.cos - dx * spot.sin) / spot.height + 0.5;
     if (u < 0 || u >= 1 || v < 0 || v >= 1) continue;
-    const colour = paint(u, v);
-    const alpha = ((colour & 255) / 255) * share;
-    sums[0] = (sums[0] ?? 0) + (colour >>> 24) * alpha;
-    sums[1] = (sums[1] ?? 0) + ((colour >>> 16) & 255) * alpha;
-    sums[2] = (sums[2] ?? 0) + ((colour >>> 8) & 255) * alpha;
+    const color = paint(u, v);
+    const alpha = ((color & 255) / 255) * share;
+    sums[0] = (sums[0] ?? 0) + (color >>> 24) * alpha;
+    sums[1] = (sums[1] ?? 0) + ((color >>> 16) & 255) * alpha;
+    sums[2] = (sums[2] ?? 0) + ((color >>> 8) & 255) * alpha;
     sums[3] = (sums[3] ?? 0) + alpha;
   }
 }

@@ -3,9 +3,9 @@ import type { Paint } from './compose';
 
 /** A symbol by places from -1 to 1, x to the right and y down. */
 const symbol =
-  (colourAt: (x: number, y: number) => number): Paint =>
+  (colorAt: (x: number, y: number) => number): Paint =>
   (u, v) =>
-    colourAt(2 * u - 1, 2 * v - 1);
+    colorAt(2 * u - 1, 2 * v - 1);
 
 const nothing = 0;
 

@@ -3,8 +3,8 @@ import type { BoardContract, Point, Stroke } from '../../../../../protocol/recor
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
 import { lengthOf, totalLength } from './lines';
 
-/** White, pink, blue and green; the hex values are our choice, but for white (field notes 3: board colours). */
-export const colours = { white: '#f5f1df', pink: '#f2a7c3', blue: '#8fc7ef', green: '#a8d99b' } as const;
+/** White, pink, blue and green; the hex values are our choice, but for white (field notes 3: board colors). */
+export const colors = { white: '#f5f1df', pink: '#f2a7c3', blue: '#8fc7ef', green: '#a8d99b' } as const;
 
 export const contract: BoardContract = {
   width: 1024,
@@ -19,7 +19,7 @@ export const contract: BoardContract = {
   maxWipePoints: 192,
   maxWipeLength: 480,
   maxWipeSpan: 360,
-  colors: Object.values(colours),
+  colors: Object.values(colors),
   widths: [6],
 };
 
@@ -52,7 +52,7 @@ export function requireDrawing(strokes: readonly Stroke[]): void {
 }
 
 function requireStroke({ color, width, points }: Stroke): void {
-  requireDrawn(contract.colors.includes(color), 'must have colours of the contract');
+  requireDrawn(contract.colors.includes(color), 'must have colors of the contract');
   requireDrawn(contract.widths.includes(width), 'must have widths of the contract');
   requireDrawn(
     points.length > 1 && lengthOf(points) >= contract.minStrokeLength - slack,

@@ -10,14 +10,14 @@ const stepPx = 12;
 const fullDensity = 2;
 const leastStrength = 0.15;
 
-/** One smudge for each colour that was taken, along the way from where the cloth met it first to where it did last. */
+/** One smudge for each color that was taken, along the way from where the cloth met it first to where it did last. */
 export function smudgesOf(taken: readonly Stroke[], path: readonly Point[]): Smudge[] {
   const way = segmentsOf(path).flatMap((segment) => {
     const steps = Math.max(1, Math.ceil(lengthOf(segment) / stepPx));
     return Array.from({ length: steps + 1 }, (_, step) => pointAt(segment, step / steps));
   });
-  const colours = [...new Set(taken.map(({ color }) => color))];
-  return colours.map((color) => {
+  const colors = [...new Set(taken.map(({ color }) => color))];
+  return colors.map((color) => {
     const strokes = taken.filter((stroke) => stroke.color === color);
     const points = smearedPart(way, strokes);
     const length = totalLength(strokes);

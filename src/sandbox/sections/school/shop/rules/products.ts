@@ -193,7 +193,7 @@ export const boardProducts: readonly Product[] = [
     category: 'misc',
     title: 'Chalk',
     subtitle: 'One drawing on the board',
-    details: 'In four colours, as long as the line lasts.',
+    details: 'In four colors, as long as the line lasts.',
     bullets: ['One drawing'],
     price: 160,
     perUser: null,

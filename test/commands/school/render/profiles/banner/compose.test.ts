@@ -15,10 +15,10 @@ const sharp: typeof Sharp | undefined = await import('sharp').then(
 );
 
 const [width, height] = [200, 100];
-const groundColour = { r: 40, g: 80, b: 120 };
+const groundColor = { r: 40, g: 80, b: 120 };
 const ground = () => 0x285078ff;
 
-/** A picture whose pixels are all different in colour and alpha. */
+/** A picture whose pixels are all different in color and alpha. */
 function sample(side: number, solid = false): Rgba {
   const samples = new Uint8Array(4 * side * side);
   for (let place = 0; place < side * side; place += 1) {
@@ -42,7 +42,7 @@ const layer = (image: Rgba, change: Partial<Layer>): Layer => ({
   ...change,
 });
 
-/** The largest and the mean difference of two pictures' colours. */
+/** The largest and the mean difference of two pictures' colors. */
 function difference(one: Uint8Array, other: Uint8Array) {
   let largest = 0;
   let sum = 0;
@@ -63,7 +63,7 @@ describe.skipIf(!sharp)(`as sharp does it${sharp ? '' : ': sharp is not installe
       const input = await sharp(image.samples, { raw }).rotate(angle).png().toBuffer();
       return { input, left, top };
     });
-    const create = { width, height, channels: 4 as const, background: { ...groundColour, alpha: 1 } };
+    const create = { width, height, channels: 4 as const, background: { ...groundColor, alpha: 1 } };
     return sharp({ create })
       .composite(await Promise.all(overlays))
       .raw()
@@ -102,7 +102,7 @@ describe.skipIf(!sharp)(`as sharp does it${sharp ? '' : ': sharp is not installe
       .rotate(30, { background })
       .png()
       .toBuffer({ resolveWithObject: true });
-    const create = { width, height, channels: 4 as const, background: { ...groundColour, alpha: 1 } };
+    const create = { width, height, channels: 4 as const, background: { ...groundColor, alpha: 1 } };
     const left = Math.round(100 - info.width / 2);
     const top = Math.round(50 - info.height / 2);
     const other = await sharp({ create }).composite([{ input, left, top }]).raw().toBuffer();

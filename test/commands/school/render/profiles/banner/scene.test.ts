@@ -4,7 +4,7 @@ import { assetsOf, bannerScene } from '../../../../../../src/commands/school/ren
 import type { Rgba } from '../../../../../../src/image/png/rgba';
 import type { Placement, SchoolProfile } from '../../../../../../src/protocol/records/school/profiles';
 
-/** A picture of one colour. */
+/** A picture of one color. */
 const plain = (rgb: number, width = 4, height = 4): Rgba => {
   const samples = Buffer.alloc(4 * width * height);
   for (let place = 0; place < width * height; place += 1) samples.writeUInt32BE(rgb * 256 + 255, 4 * place);
@@ -27,7 +27,7 @@ const placed = (change: Partial<Placement>): Placement => ({
 });
 const profileOf = (change: Partial<SchoolProfile>): SchoolProfile => ({ profileId: 'u', rev: 1, ...change });
 
-/** The colours at fractions of the picture. */
+/** The colors at fractions of the picture. */
 function at(
   profile: Partial<SchoolProfile>,
   places: readonly (readonly [number, number])[],
@@ -137,7 +137,7 @@ describe('a banner', () => {
       [0.5, 0.5],
       [0.99, 0.5],
     ] as const;
-    const isWhite = (shown: number[]) => shown.map((colour) => colour === 0xffffff);
+    const isWhite = (shown: number[]) => shown.map((color) => color === 0xffffff);
     expect(isWhite(at(curtains(false), sides))).toEqual([false, true, false]);
     expect(isWhite(at(curtains(true), sides))).toEqual([false, false, false]);
     expect(isWhite(at(curtains(true), sides, { own: true }))).toEqual([false, true, false]);

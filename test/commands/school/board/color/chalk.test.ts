@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { chalkFinder, chalkFor } from '../../../../../src/commands/school/board/colour/chalk';
-import { cssColour, hexOf, labOf, rgbOf } from '../../../../../src/commands/school/board/colour/css';
+import { chalkFinder, chalkFor } from '../../../../../src/commands/school/board/color/chalk';
+import { cssColor, hexOf, labOf, rgbOf } from '../../../../../src/commands/school/board/color/css';
 import { NetworkError, UsageError } from '../../../../../src/errors';
 import { boardContract } from '../sample';
 
 const [white = '', pink = '', blue = '', green = ''] = boardContract.colors;
 
-describe('the chalk for a colour', () => {
+describe('the chalk for a color', () => {
   it.each([
     ['black', white],
     ['white', white],
@@ -34,26 +34,26 @@ describe('the chalk for a colour', () => {
     expect(chalkFinder(boardContract)(color)).toBe(chalk);
   });
 
-  it('is the first one without a colour', () => {
+  it('is the first one without a color', () => {
     expect(chalkFinder(boardContract)(undefined)).toBe(white);
   });
 
   it('repeats the contract exactly', () => {
     expect(chalkFor('#abcdef', { colors: ['#ABCDEF'] })).toBe('#ABCDEF');
-    expect(chalkFor('red', { colors: ['no colour', '#F00'] })).toBe('#F00');
-    expect(chalkFor('no colour', { colors: ['no colour'] })).toBe('no colour');
-    expect(chalkFor('red', { colors: ['no colour'] })).toBe('no colour');
+    expect(chalkFor('red', { colors: ['no color', '#F00'] })).toBe('#F00');
+    expect(chalkFor('no color', { colors: ['no color'] })).toBe('no color');
+    expect(chalkFor('red', { colors: ['no color'] })).toBe('no color');
   });
 
   it.each(['', 'chalk', '#12', '/0A', 'rgb(', 'url(#a)', 'x'.repeat(1e6), 'rgb(1e999,0,0)', '__proto__'])(
-    'is none for a text that is no colour (%#)',
+    'is none for a text that is no color (%#)',
     (color) => {
       expect(chalkFinder(boardContract)(color)).toBeUndefined();
       expect(() => chalkFor(color, boardContract)).toThrow(UsageError);
     },
   );
 
-  it('names the colours that there are', () => {
+  it('names the colors that there are', () => {
     const error = (() => {
       try {
         return chalkFor('chalk', boardContract);
@@ -62,7 +62,7 @@ describe('the chalk for a colour', () => {
       }
     })();
     expect(error).toMatchObject({
-      message: "'chalk' is not a colour",
+      message: "'chalk' is not a color",
       details: { hint: expect.stringContaining('#f5f1df, #f4a6b8') },
     });
   });
@@ -72,11 +72,11 @@ describe('the chalk for a colour', () => {
   });
 });
 
-describe('a colour of CSS', () => {
+describe('a color of CSS', () => {
   it('has red, green, blue and an opacity', () => {
-    expect(cssColour('#f5f1df')).toEqual({ rgb: 0xf5f1df, alpha: 1 });
-    expect(cssColour('#ff000080')?.alpha).toBeCloseTo(0.5, 2);
-    expect(cssColour('nothing')).toBeUndefined();
+    expect(cssColor('#f5f1df')).toEqual({ rgb: 0xf5f1df, alpha: 1 });
+    expect(cssColor('#ff000080')?.alpha).toBeCloseTo(0.5, 2);
+    expect(cssColor('nothing')).toBeUndefined();
     expect(hexOf(0x00ff01)).toBe('#00ff01');
   });
 

@@ -1,4 +1,4 @@
-/** Colours as CSS writes them, read by a library that knows their names and notations. */
+/** Colors as CSS writes them, read by a library that knows their names and notations. */
 import { converter, modeHsl, modeOklab, modeRgb, parse, useMode } from 'culori/fn';
 
 useMode(modeRgb);
@@ -14,24 +14,24 @@ export interface Lab {
   readonly b: number;
 }
 
-/** A colour with its opacity, 0 to 1. */
-export interface CssColour {
+/** A color with its opacity, 0 to 1. */
+export interface CssColor {
   /** `0xRRGGBB`. */
   readonly rgb: number;
   readonly alpha: number;
 }
 
-/** A longer text is not a colour; it is not parsed. */
+/** A longer text is not a color; it is not parsed. */
 const longest = 64;
 
-/** The colour of a text such as `#f5f1df`, `rgb(1, 2, 3)` or `pink`; undefined when it is none. */
-export function cssColour(text: string): CssColour | undefined {
+/** The color of a text such as `#f5f1df`, `rgb(1, 2, 3)` or `pink`; undefined when it is none. */
+export function cssColor(text: string): CssColor | undefined {
   const found = text.length > longest ? undefined : toRgb(parsed(text.trim()));
   if (!found || ![found.r, found.g, found.b, found.alpha ?? 1].every(Number.isFinite)) return undefined;
   return { rgb: packed(found.r, found.g, found.b), alpha: found.alpha ?? 1 };
 }
 
-/** culori throws for some texts that are no colour: a unit that it does not know behind a slash, as in `/0A`. */
+/** culori throws for some texts that are no color: a unit that it does not know behind a slash, as in `/0A`. */
 function parsed(text: string): ReturnType<typeof parse> {
   try {
     return parse(text);

@@ -1,8 +1,8 @@
-/** Which of the contract's colours stands for another one. */
+/** Which of the contract's colors stands for another one. */
 import { NetworkError, UsageError } from '../../../../errors';
 import { quote } from '../contract/quote';
 import type { Contract } from '../contract/shapes';
-import { cssColour, type Lab, labOf } from './css';
+import { cssColor, type Lab, labOf } from './css';
 
 /**
  * The weight of lightness relative to hue. It is small, because black ink on a page is white chalk on a board, and navy
@@ -10,21 +10,21 @@ import { cssColour, type Lab, labOf } from './css';
  */
 const lightness = 0.05;
 
-/** Finds the contract's colour for any other; the same text is looked up once. */
+/** Finds the contract's color for any other; the same text is looked up once. */
 export type ChalkFinder = (color: string | undefined) => string | undefined;
 
 /**
- * The contract's colour for a CSS colour: the same one, else that of the nearest hue; its first one without a colour.
- * The result is undefined for a text that is not a colour.
- * @throws NetworkError when the contract names no colours
+ * The contract's color for a CSS color: the same one, else that of the nearest hue; its first one without a color.
+ * The result is undefined for a text that is not a color.
+ * @throws NetworkError when the contract names no colors
  */
 export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
   const [first] = colors;
-  if (first === undefined) throw new NetworkError('the answer of the service lacks the colours of the board');
+  if (first === undefined) throw new NetworkError('the answer of the service lacks the colors of the board');
   const known = new Map<string | undefined, string | undefined>([[undefined, first]]);
   for (const color of colors) known.set(color.toLowerCase(), color);
   const chalks = colors.flatMap((color) => {
-    const found = cssColour(color);
+    const found = cssColor(color);
     return found ? [{ color, lab: labOf(found.rgb) }] : [];
   });
   return (color) => {
@@ -35,14 +35,14 @@ export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
 }
 
 /**
- * The contract's colour for one that a person typed.
- * @throws UsageError when it is not a colour
+ * The contract's color for one that a person typed.
+ * @throws UsageError when it is not a color
  */
 export function chalkFor(color: string, contract: Pick<Contract, 'colors'>): string {
   const chalk = chalkFinder(contract)(color);
   if (chalk !== undefined) return chalk;
-  throw new UsageError(`${quote(color)} is not a colour`, {
-    hint: `the board has ${contract.colors.join(', ')}; other CSS colours become the nearest of them`,
+  throw new UsageError(`${quote(color)} is not a color`, {
+    hint: `the board has ${contract.colors.join(', ')}; other CSS colors become the nearest of them`,
   });
 }
 
@@ -51,7 +51,7 @@ function nearest(
   chalks: readonly { color: string; lab: Lab }[],
   first: string,
 ): string | undefined {
-  const found = cssColour(text);
+  const found = cssColor(text);
   if (!found) return undefined;
   const wanted = labOf(found.rgb);
   const away = ({ l, a, b }: Lab) => Math.hypot(lightness * (l - wanted.l), a - wanted.a, b - wanted.b);

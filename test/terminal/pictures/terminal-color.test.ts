@@ -1,20 +1,20 @@
-/** Samples of colours beside a picture: at every level they are what the picture shows. */
+/** Samples of colors beside a picture: at every level they are what the picture shows. */
 import { describe, expect, it } from 'vitest';
-import { paletteLines } from '../../../src/commands/canvas/render/colours';
+import { paletteLines } from '../../../src/commands/canvas/render/colors';
 import { paintBar } from '../../../src/commands/canvas/render/paint-bar';
-import { heatColour, heatSteps } from '../../../src/commands/canvas/render/picture';
+import { heatColor, heatSteps } from '../../../src/commands/canvas/render/picture';
 import { canvasFrame } from '../../../src/commands/canvas/render/screen';
-import { paletteColours, paletteRgb } from '../../../src/image/palette';
-import type { ColourLevel } from '../../../src/ports/person';
+import { paletteColors, paletteRgb } from '../../../src/image/palette';
+import type { ColorLevel } from '../../../src/ports/person';
 import { blockRows } from '../../../src/terminal/pictures/block';
-import { inColour, terminalColour } from '../../../src/terminal/pictures/terminal-colour';
+import { inColor, terminalColor } from '../../../src/terminal/pictures/terminal-color';
 import { loadStyle } from '../../../src/terminal/text/view';
 import { painting, watching } from '../../commands/canvas/viewer/viewing';
 import { terminalView } from '../../support/terminal/views';
 
-/** The code of the background that a picture of one colour has. */
-function pictureCode(rgb: number, level: ColourLevel): string {
-  const raster = { width: 1, height: 2, colours: Int32Array.of(rgb, rgb) };
+/** The code of the background that a picture of one color has. */
+function pictureCode(rgb: number, level: ColorLevel): string {
+  const raster = { width: 1, height: 2, colors: Int32Array.of(rgb, rgb) };
   return /\u001b\[([\d;]+)m /.exec(blockRows(raster, level)[0]?.text ?? '')?.[1] ?? '';
 }
 
@@ -27,15 +27,15 @@ function asBackground(code: string): string {
 const sampleCodes = (text: string) =>
   Array.from(text.matchAll(/\u001b\[([\d;]+)m█+\u001b\[39m/g), ([, code]) => asBackground(code ?? ''));
 
-describe.each([1, 2, 3] as const)('samples at colour level %i', (level) => {
+describe.each([1, 2, 3] as const)('samples at color level %i', (level) => {
   const view = terminalView(120, level);
 
-  it('of the palette are the colours of the canvas', () => {
-    const codes = sampleCodes(paletteLines(paletteColours, view).join('\n'));
+  it('of the palette are the colors of the canvas', () => {
+    const codes = sampleCodes(paletteLines(paletteColors, view).join('\n'));
     expect(codes).toEqual(paletteRgb.map((rgb) => pictureCode(rgb, level)));
   });
 
-  it('to paint with are the colours of the canvas', () => {
+  it('to paint with are the colors of the canvas', () => {
     const row = paintBar(painting({ screen: { columns: 120, rows: 30 } }), view);
     const codes = Array.from(
       row.matchAll(/\u001b\[([\d;]+)m [\d ]?\d|\u001b\[([\d;]+)m\d\d/g),
@@ -49,23 +49,23 @@ describe.each([1, 2, 3] as const)('samples at colour level %i', (level) => {
 
   it('of zones are those of the map', () => {
     const status = canvasFrame(watching({ zonesShown: true }), view)[0];
-    const steps = Array.from({ length: heatSteps }, (_, index) => heatColour(index + 1));
+    const steps = Array.from({ length: heatSteps }, (_, index) => heatColor(index + 1));
     expect(sampleCodes(String(status))).toEqual(steps.map((rgb) => pictureCode(rgb, level)));
   });
 });
 
-describe('a text in colours', () => {
-  it('is unchanged without colours', () => {
-    expect(inColour('x', { level: 0 }, { foreground: 0xff0000, background: 0 })).toBe('x');
+describe('a text in colors', () => {
+  it('is unchanged without colors', () => {
+    expect(inColor('x', { level: 0 }, { foreground: 0xff0000, background: 0 })).toBe('x');
   });
 
-  it('has the same colours on a light background', async () => {
+  it('has the same colors on a light background', async () => {
     const light = await loadStyle(2, true);
-    expect(inColour('x', light, { foreground: 0x6d001a })).toBe('\u001b[38;5;52mx\u001b[39m');
+    expect(inColor('x', light, { foreground: 0x6d001a })).toBe('\u001b[38;5;52mx\u001b[39m');
   });
 
-  it('can be told apart by the steps of the zones in 256 colours', () => {
-    const steps = Array.from({ length: heatSteps }, (_, index) => terminalColour(heatColour(index + 1), 2));
+  it('can be told apart by the steps of the zones in 256 colors', () => {
+    const steps = Array.from({ length: heatSteps }, (_, index) => terminalColor(heatColor(index + 1), 2));
     expect(new Set(steps).size).toBe(heatSteps);
   });
 });

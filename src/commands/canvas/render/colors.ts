@@ -1,0 +1,39 @@
+/** Colors of the palette as text. */
+
+import { type PaletteColor, palette, paletteRgb } from '../../../image/palette';
+import { inColor } from '../../../terminal/pictures/terminal-color';
+import { type Column, table } from '../../../terminal/text/table';
+import type { View } from '../../../terminal/text/view';
+import { colorNames } from '../core/color-names';
+
+/** Number and hex value, at a terminal with a sample of the color. */
+export function colorText(
+  index: number | undefined,
+  hex: string | undefined,
+  view: View,
+): string | undefined {
+  if (index === undefined) return hex;
+  const text = `${index} ${hex ?? palette[index] ?? ''}`.trimEnd();
+  return view.terminal ? `${swatch(index, view)} ${text}`.trimStart() : text;
+}
+
+/** Two cells in the color; empty without color. */
+function swatch(index: number | undefined, { style }: View): string {
+  const rgb = index === undefined ? undefined : paletteRgb[index];
+  return rgb === undefined || style.level === 0 ? '' : inColor('██', style, { foreground: rgb });
+}
+
+const colorColumns: readonly Column<PaletteColor>[] = [
+  { title: 'color', cell: ({ index }) => index, align: 'right' },
+  { title: 'hex', cell: ({ hex }) => hex },
+  { title: 'name', cell: ({ index }) => colorNames[index] },
+];
+
+/** The palette as a table, at a terminal with samples of the colors. */
+export function paletteLines(colors: readonly PaletteColor[], view: View): string[] {
+  const lines = table(view, colorColumns, colors);
+  if (!view.terminal || view.style.level === 0) return lines;
+  return lines.map((line, index) =>
+    index === 0 ? `    ${line}` : `${swatch(colors[index - 1]?.index, view)}  ${line}`,
+  );
+}
