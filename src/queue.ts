@@ -99,7 +99,7 @@ function createFlowControl({ highWater, pause, resume }: QueueOptions<never>): (
 }
 
 /** Work that is done one after another, in the order in which it was asked for. */
-export interface Turns {
+export interface SerialQueue {
   /** Does the work when all before it has ended; what fails stops nothing behind it. @throws the failure of the work */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when everything that was asked for so far has ended. */
@@ -107,7 +107,7 @@ export interface Turns {
 }
 
 /** Turns of which none is taken yet. */
-export function createTurns(): Turns {
+export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve();
   return {
     run(work) {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createQueue, createTurns } from '../src/queue';
+import { createQueue, createSerialQueue } from '../src/queue';
 
 function queue(highWater = 4) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const made = createQueue<string>({
     sizeOf: (item) => item.length,
     highWater,
-    pause: () => told.push('pause'),
-    resume: () => told.push('resume'),
+    pause: () => reported.push('pause'),
+    resume: () => reported.push('resume'),
   });
-  return { queue: made, told };
+  return { queue: made, reported };
 }
 
 describe('a queue', () => {
@@ -40,27 +40,27 @@ describe('a queue', () => {
   });
 
   it('pauses the pushing side once, and resumes it when a quarter is left', async () => {
-    const { queue: made, told } = queue();
+    const { queue: made, reported } = queue();
     for (const item of ['a', 'b', 'c']) made.push(item);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     for (const item of ['d', 'e']) made.push(item);
-    expect(told).toEqual(['pause']);
+    expect(reported).toEqual(['pause']);
     const items = made.items();
     for (const _ of [1, 2, 3]) await items.next();
-    expect(told).toEqual(['pause']);
+    expect(reported).toEqual(['pause']);
     await items.next();
-    expect(told).toEqual(['pause', 'resume']);
+    expect(reported).toEqual(['pause', 'resume']);
     made.push('long one');
-    expect(told).toEqual(['pause', 'resume', 'pause']);
+    expect(reported).toEqual(['pause', 'resume', 'pause']);
   });
 
   it('keeps nothing once it was dropped', async () => {
-    const { queue: made, told } = queue();
+    const { queue: made, reported } = queue();
     for (const item of ['a', 'b', 'c', 'd']) made.push(item);
     made.drop();
     // Who pushes is not held up any more, and what is pushed is gone.
     for (const item of ['e', 'f', 'g', 'h', 'i']) made.push(item);
-    expect(told).toEqual(['pause', 'resume']);
+    expect(reported).toEqual(['pause', 'resume']);
     expect(made.hasEnded()).toBe(true);
     expect(await made.items().next()).toEqual({ done: true, value: undefined });
   });
@@ -77,10 +77,10 @@ describe('a queue', () => {
 
 describe('taking all of a queue', () => {
   it('gives everything that is queued at once, and resumes the pushing side', async () => {
-    const { queue: made, told } = queue();
+    const { queue: made, reported } = queue();
     for (const item of ['ab', 'cd']) made.push(item);
     expect(await made.takeAll()).toEqual({ items: ['ab', 'cd'], ended: false });
-    expect(told).toEqual(['pause', 'resume']);
+    expect(reported).toEqual(['pause', 'resume']);
     const taking = made.takeAll();
     made.push('e');
     expect(await taking).toEqual({ items: ['e'], ended: false });
@@ -98,7 +98,7 @@ describe('taking all of a queue', () => {
 
 describe('turns', () => {
   it('are taken in order, and a failure is its own alone', async () => {
-    const turns = createTurns();
+    const turns = createSerialQueue();
     const events: string[] = [];
     const failing = turns.run(async () => {
       events.push('failing begins');
@@ -117,7 +117,7 @@ describe('turns', () => {
   });
 
   it('are idle when all that was asked for has ended, well or not', async () => {
-    const turns = createTurns();
+    const turns = createSerialQueue();
     await turns.idle();
     let isDone = false;
     turns.run(async () => Promise.reject(new Error('no'))).catch(() => undefined);

@@ -38,7 +38,7 @@ export function baseOf(run: PlazaRun, dryRunRequests: DryRunRequest[], nameless 
     pid: io.pid,
     isRunning: io.isRunning,
     clock: io.clock,
-    chance: io.chance,
+    random: io.random,
     signal,
   };
   const unlessDryRun = makeUnlessDryRun(globals.dryRun, note);

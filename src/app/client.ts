@@ -66,7 +66,7 @@ function wireOf({ run, address }: Base, profile: Profile | undefined) {
     },
     vocabulary,
     clock: io.clock,
-    chance: io.chance,
+    random: io.random,
     // Nothing of the sandbox ever goes through a proxy.
     environment: profile?.sandbox === false ? io.env : {},
     version: io.version,

@@ -7,8 +7,8 @@ export const runAlways: UnlessDryRun = (work) => work();
 /** The way such changes go in one command. */
 export function makeUnlessDryRun(isDryRun: boolean, note: (text: string) => void): UnlessDryRun {
   if (!isDryRun) return runAlways;
-  return async (_, told) => {
-    if (told !== undefined) note(`dry run: ${told}`);
+  return async (_, reported) => {
+    if (reported !== undefined) note(`dry run: ${reported}`);
     return undefined;
   };
 }

@@ -8,7 +8,7 @@ import { cleanText } from '../terminal/text/clean';
 import { oneLine } from '../terminal/text/text';
 import { addressOf } from './settings/addresses';
 
-type GreetingIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance'>;
+type GreetingIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random'>;
 
 /** The lines, without any request; none when the configuration cannot be read. */
 export async function greeting(io: GreetingIo): Promise<string[]> {

@@ -86,14 +86,14 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
   const files = makeFiles(io, unlessDryRun);
   const context: Omit<Context, keyof Connected> = {
     ...{ config, sandbox, profile, address, paths, dryRunRequests, unlessDryRun, files, signal },
-    ...personPorts(base),
+    ...userPorts(base),
     ...recordPorts(base, tracker),
     desk: lazy(async () => {
       const { deskOf } = await import('./desk');
       return deskOf({ io, note: run.note, unlessDryRun, signal });
     }),
     clock: io.clock,
-    chance: io.chance,
+    random: io.random,
     program: io,
     defer: run.stack.add,
     waitMs: globals.wait,
@@ -122,7 +122,7 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
 }
 
 /** What stands between the command and the person. */
-function personPorts(
+function userPorts(
   base: Base,
 ): Pick<Ports, 'ask' | 'pictures' | 'progress' | 'note' | 'failed' | 'accounts'> {
   const { run, config, paths, locks, unlessDryRun, profile } = base;
@@ -172,7 +172,7 @@ function recordPorts(
     },
     async draft(text) {
       const { beginDraft } = await import('../store/records/drafts');
-      return beginDraft(paths.state, io.chance.uuid().slice(0, 8), text);
+      return beginDraft(paths.state, io.random.uuid().slice(0, 8), text);
     },
   };
 }

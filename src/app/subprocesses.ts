@@ -1,8 +1,8 @@
 /** The parts of plaza that run in a process of their own. */
 import { systemClock } from '../cli/process/clock';
-import type { Part } from '../cli/process/subprocess';
+import type { Subprocess } from '../cli/process/subprocess';
 
-export const parts: Readonly<Record<string, () => Promise<Part>>> = {
+export const parts: Readonly<Record<string, () => Promise<Subprocess>>> = {
   /** Opens the address on its standard input in the browser. */
   browser: async () => {
     const { startBrowser } = await import('../external/browser');

@@ -1,7 +1,7 @@
 /** What the client is made of. The caller provides every part, so that tests can replace it. */
 
 import type { Session } from '../ports/account';
-import type { Chance, Clock, Environment } from '../ports/machine';
+import type { Random, Clock, Environment } from '../ports/machine';
 import type { Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { MakeHttpAdapter } from './http/http-adapter';
@@ -19,7 +19,7 @@ export interface ApiDeps {
   /** The program's version, for `User-Agent`. */
   readonly version: string;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   /** The variables that name proxies; empty for the sandbox's own addresses. */
   readonly environment: Environment;
   /** Time limit of an ordinary request, in milliseconds. */

@@ -1,10 +1,10 @@
 import { argument, command, integer, option, text } from '../app/command';
-import type { Shown } from '../ports/handles';
+import type { Handle } from '../ports/handles';
 import type { SearchResult } from '../protocol/records/search';
 import { search } from '../protocol/routes/search';
 import type { View } from '../terminal/text/view';
-import { hashtagTable, shownHashtags } from './hashtags/shared';
-import { shownUsers, userTable } from './users/shared/user-table';
+import { hashtagTable, hashtagHandles } from './hashtags/shared';
+import { userHandles, userTable } from './users/shared/user-table';
 
 export default command({
   summary: 'Search for users and hashtags',
@@ -17,7 +17,7 @@ export default command({
   routes: [search.query],
   run: (ctx, { query, users, hashtags }) =>
     ctx.api.read(search.query, { query: { q: query, userLimit: users, hashtagLimit: hashtags } }),
-  shows: shownResults,
+  shows: resultHandles,
   render: searchLines,
 });
 
@@ -33,6 +33,6 @@ export function searchLines({ users = [], hashtags = [] }: Partial<SearchResult>
 }
 
 /** Users and hashtags as rows, each kind with numbers of its own. */
-export function shownResults({ users = [], hashtags = [] }: Partial<SearchResult>): Shown[] {
-  return [...shownUsers(users), ...shownHashtags(hashtags)];
+export function resultHandles({ users = [], hashtags = [] }: Partial<SearchResult>): Handle[] {
+  return [...userHandles(users), ...hashtagHandles(hashtags)];
 }

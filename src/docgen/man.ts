@@ -1,6 +1,6 @@
 /** Manual pages in roff: one for plaza with its topics, one for each command. */
 import type { HelpTopic } from '../cli/definition/program';
-import type { Part } from '../cli/line/help';
+import type { HelpSection } from '../cli/line/help';
 
 /** The file of a page below `dist`: `man/plaza-posts-get.1`. */
 export function manFile(words: readonly string[]): string {
@@ -11,7 +11,7 @@ export function manFile(words: readonly string[]): string {
  * The page of a command, from the parts of its help.
  * @param words that name it; none for plaza itself
  */
-export function manPage(words: readonly string[], parts: readonly Part[]): string {
+export function manPage(words: readonly string[], parts: readonly HelpSection[]): string {
   const name = ['plaza', ...words].join('-');
   const [first, ...rest] = parts;
   const summary = first?.text?.[0] ?? '';
@@ -25,11 +25,11 @@ export function manPage(words: readonly string[], parts: readonly Part[]): strin
 }
 
 /** A topic as the part of a page. */
-export function topicPart(name: string, { summary, rows = [], text = [] }: HelpTopic): Part {
+export function topicPart(name: string, { summary, rows = [], text = [] }: HelpTopic): HelpSection {
   return { title: `Topic ${name}`, text: [summary, ...text], rows };
 }
 
-function partLines({ title, text = [], rows = [], lines = [] }: Part): string[] {
+function partLines({ title, text = [], rows = [], lines = [] }: HelpSection): string[] {
   const body = [
     ...text.flatMap((paragraph) => ['.PP', escaped(paragraph)]),
     ...rows.flatMap(([left, right]) => ['.TP', `.B ${escaped(left)}`, escaped(right)]),

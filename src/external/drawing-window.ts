@@ -1,6 +1,6 @@
 /** A page on loopback to draw on, which hands in a PNG. */
 import type { DrawingTask, DrawingWindow } from '../ports/desk';
-import { createTurns } from '../queue';
+import { createSerialQueue } from '../queue';
 import { drawingHtml } from './drawing-html';
 import { openLoopbackPage } from './loopback-page';
 
@@ -9,7 +9,7 @@ const maxBytes = 20 * 2 ** 20;
 
 /** Opens the page. */
 export async function openDrawingWindow(task: DrawingTask): Promise<DrawingWindow> {
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const receive = async (png: Buffer) => {
     const problem = await task.receive(png);
     return problem === undefined ? { status: 204, sent: task.received } : { status: 422, text: problem };

@@ -6,7 +6,7 @@ import { loadSharp, openPhoto } from './photo';
 export const avatarSide = 512;
 
 /** The smallest square that is worth enlarging: our choice. */
-const leastSide = 128;
+const minSide = 128;
 
 /** Pixels from the top left of the upright picture. */
 export interface Crop {
@@ -46,8 +46,8 @@ function squareOf({ width, height }: { readonly width: number; readonly height: 
   if (square.x + square.side > width || square.y + square.side > height) {
     throw new UsageError(`--crop lies outside the picture, which is ${width} by ${height} pixels`);
   }
-  if (square.side >= leastSide) return square;
+  if (square.side >= minSide) return square;
   throw new UsageError(
-    `the picture is too small: ${square.side} by ${square.side} pixels; at least ${leastSide} are needed`,
+    `the picture is too small: ${square.side} by ${square.side} pixels; at least ${minSide} are needed`,
   );
 }

@@ -72,10 +72,10 @@ export function mostFrequent(
   const { width, pixels } = bitmap;
   const half = ((right - left) * (bottom - top)) / 2;
   let best = pixels[top * width + left] ?? 0;
-  let most = 0;
+  let max = 0;
   let color = best;
   let count = 0;
-  for (let y = top; y < bottom && most <= half; y += 1) {
+  for (let y = top; y < bottom && max <= half; y += 1) {
     const end = y * width + right;
     for (let at = y * width + left; at < end; at += 1) {
       const next = pixels[at] ?? 0;
@@ -85,8 +85,8 @@ export function mostFrequent(
         count = counts[next] ?? 0;
       }
       count += 1;
-      if (count <= most) continue;
-      most = count;
+      if (count <= max) continue;
+      max = count;
       best = color;
     }
   }

@@ -2,7 +2,7 @@
 
 import type { AnswerOf, AnyRoute, Effect, Host, ItemOf, RequestOf } from '../protocol/route';
 import type { Socket, SocketOptions, StreamEvent, StreamOptions } from './live';
-import type { Moment } from './machine';
+import type { ClockReading } from './machine';
 
 export type ReadRoute = AnyRoute & { readonly effect: 'read' };
 
@@ -112,8 +112,8 @@ export interface AnsweredTry {
   readonly status: number;
   /** The header `Date`. */
   readonly date: string | undefined;
-  readonly sent: Moment;
-  readonly received: Moment;
+  readonly sent: ClockReading;
+  readonly received: ClockReading;
 }
 
 /** How much of a list, and from where. Without `limit` and `all`: one page as the service gives it. */

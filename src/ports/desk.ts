@@ -91,7 +91,7 @@ export interface Desk {
    * @param onError called with the errors of the widget, as sentences
    * @throws RefusedError when the widget's address is none of the web
    */
-  captcha(widget: string, action: string, onError: (told: string) => void): Promise<CaptchaWindow>;
+  captcha(widget: string, action: string, onError: (reported: string) => void): Promise<CaptchaWindow>;
   /** A page on loopback to draw on, which hands in PNG pictures. */
   drawing(task: DrawingTask): Promise<DrawingWindow>;
   /**

@@ -1,7 +1,7 @@
 /** Handles: what a person types at a terminal in place of an ID. */
 
 /** A thing with an ID that an answer shows. */
-export interface Shown {
+export interface Handle {
   /** `post`, `comment`, … */
   readonly kind: string;
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 /** A thing that was shown. */
-export type Known = Pick<Shown, 'id' | 'label' | 'by'>;
+export type Known = Pick<Handle, 'id' | 'label' | 'by'>;
 
 /** What was shown at one terminal, by kind. */
 export interface TerminalMemory {

@@ -12,7 +12,7 @@ import type { ConfigurationStore, Profile } from './configuration';
 import type { Desk, Files } from './desk';
 import type { Known } from './handles';
 import type { Operations } from './journal';
-import type { Chance, Clock, UnlessDryRun } from './machine';
+import type { Random, Clock, UnlessDryRun } from './machine';
 import type { Ask, ExchangeProgress, Terminal } from './person';
 import type { Pictures } from './pictures';
 import type { Draft, OrderKeys } from './records';
@@ -42,7 +42,7 @@ export interface Ports {
   /** The records of exam attempts. */
   readonly attempts: () => Promise<AttemptRecords>;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly terminal: Terminal;
   /** Aborted by an interrupt, by TERM, and when the command's time is over. */
   readonly signal: AbortSignal;

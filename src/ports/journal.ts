@@ -47,7 +47,7 @@ export interface HeldOperation {
 }
 
 /** An operation that this process works on, or the living process that does. */
-export type Taking =
+export type AcquireResult =
   | { readonly held: HeldOperation; readonly isNew: boolean }
   | { readonly busy: Operation; readonly pid: number };
 
@@ -56,9 +56,9 @@ export interface Journal {
   /** The oldest first. */
   list(): Promise<readonly Operation[]>;
   /** Takes the operation that fits, if one waits, else writes down a new one. */
-  begin(wanted: NewOperation, fits: (operation: Operation) => boolean): Promise<Taking>;
+  begin(wanted: NewOperation, fits: (operation: Operation) => boolean): Promise<AcquireResult>;
   /** Takes the operation of an id; undefined when there is none. */
-  take(id: string): Promise<Taking | undefined>;
+  take(id: string): Promise<AcquireResult | undefined>;
 }
 
 export interface Operations {

@@ -13,7 +13,7 @@ export interface Clock {
 }
 
 /** A moment by the clocks of this computer, in milliseconds. */
-export interface Moment {
+export interface ClockReading {
   /** Since the epoch. */
   readonly now: number;
   /** Comparable only within one process. */
@@ -24,7 +24,7 @@ export interface Moment {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Everything random, injected so that tests can repeat a run. */
-export interface Chance {
+export interface Random {
   /** At least 0, less than 1. */
   number(): number;
   /** A version 4 UUID. */
@@ -49,7 +49,7 @@ export interface Hold {
  * dry run does none of it, returns undefined, and prints `told` if given. What a request itself needs (a refresh, the
  * device id, the sandbox that it starts) does not count as such a change.
  */
-export type UnlessDryRun = <T>(work: () => Promise<T>, told?: string) => Promise<T | undefined>;
+export type UnlessDryRun = <T>(work: () => Promise<T>, reported?: string) => Promise<T | undefined>;
 
 /** One check of `plaza doctor`. */
 export interface Check {

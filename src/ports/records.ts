@@ -27,7 +27,7 @@ export interface OrderKeys {
   /** Keeps a key, in place of one for the same address or order. */
   keep(key: OrderKey): Promise<void>;
   forget(token: string): Promise<void>;
-  forgetAll(): Promise<void>;
+  deleteAll(): Promise<void>;
 }
 
 export interface QrCode {
@@ -44,7 +44,7 @@ export interface QrCodes {
   read(qrId: string): Promise<QrCode | undefined>;
   keep(code: QrCode): Promise<void>;
   forget(qrId: string): Promise<void>;
-  forgetAll(): Promise<void>;
+  deleteAll(): Promise<void>;
 }
 
 /** Never holds a password. */

@@ -88,9 +88,9 @@ export interface SandboxHome {
    * Takes the folder for this process for as long as its sandbox runs.
    * @throws UsageError when another one runs in it
    */
-  occupy(): Promise<() => Promise<void>>;
-  announce(address: SandboxAddress): Promise<void>;
-  withdraw(): Promise<void>;
+  lock(): Promise<() => Promise<void>>;
+  writeAddress(address: SandboxAddress): Promise<void>;
+  removeAddress(): Promise<void>;
   loadWorld(): Promise<unknown>;
   /** Replaces the text of the world; only for the process that occupies the folder. */
   saveWorld(text: string): Promise<void>;

@@ -6,13 +6,13 @@
  * `part({…})` gives in a folder of its own with the same files as a section. How to add one: `sections/index.ts`.
  */
 import type { GenericSchema } from 'valibot';
-import type { Chance } from '../ports/machine';
+import type { Random } from '../ports/machine';
 import type { RouteByName, RouteName } from '../protocol/routes/index';
 import type { AccountState } from './sections/auth/rules/accounts';
 import type { Caller } from './sections/auth/rules/callers';
 import type { AnyHandler, Handler } from './server/http/handler';
 import type { NonCatalogueRoute } from './server/http/non-catalogue';
-import type { LifeEvent } from './server/life';
+import type { SimulationEvent } from './server/life';
 import type { Unbuilt } from './unbuilt';
 import type { SwitchName, World, WorldState } from './world';
 import type { SwitchSpec } from './world/switches';
@@ -21,7 +21,7 @@ import type { SwitchSpec } from './world/switches';
 export interface WorldStart {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  readonly chance: Chance;
+  readonly random: Random;
 }
 
 /** How one entry of `WorldState` begins, is checked when it is loaded, and is saved. */
@@ -78,7 +78,7 @@ export interface PartSpec<State extends keyof WorldState, Route extends string, 
   /** By the names that it declares in `SwitchNames`. */
   readonly switches?: { readonly [N in Switch]: SwitchSpec };
   /** What other people do by themselves. */
-  readonly life?: readonly LifeEvent[];
+  readonly life?: readonly SimulationEvent[];
   /** What the main host serves for it outside the catalogue: pages, pictures, files. */
   readonly nonCatalogue?: readonly NonCatalogueRoute[];
   /** Codes of the protocol's table that its routes can answer with (protocol: errors). */
@@ -94,7 +94,7 @@ export interface PartSpec<State extends keyof WorldState, Route extends string, 
 }
 
 /** A part of a section, with everything that was left out filled in. */
-export interface Part<
+export interface SectionPart<
   State extends string = string,
   Route extends string = string,
   Switch extends string = string,
@@ -103,7 +103,7 @@ export interface Part<
   readonly seeds: readonly Seed[];
   readonly handlers: Readonly<Partial<Record<Route, AnyHandler>>>;
   readonly switches: Readonly<Record<Switch, SwitchSpec>>;
-  readonly life: readonly LifeEvent[];
+  readonly life: readonly SimulationEvent[];
   readonly nonCatalogue: readonly NonCatalogueRoute[];
   readonly codes: readonly string[];
   readonly otherCodes: Readonly<Record<string, string>>;
@@ -117,7 +117,7 @@ export interface Section<
   State extends string = string,
   Route extends string = string,
   Switch extends string = string,
-> extends Part<State, Route, Switch> {
+> extends SectionPart<State, Route, Switch> {
   readonly name: Name;
 }
 
@@ -126,7 +126,7 @@ export function part<
   State extends keyof WorldState = never,
   Route extends string = never,
   Switch extends SwitchName = never,
->(spec: PartSpec<State, Route, Switch>): Part<State, Route, Switch> {
+>(spec: PartSpec<State, Route, Switch>): SectionPart<State, Route, Switch> {
   const {
     state,
     seed,
@@ -157,7 +157,7 @@ export function part<
 
 /** The names of what a part has: entries of the state, routes, switches. */
 export type PartNames<Piece> =
-  Piece extends Part<infer State, infer Route, infer Switch>
+  Piece extends SectionPart<infer State, infer Route, infer Switch>
     ? { state: State; route: Route; switch: Switch }
     : never;
 
@@ -175,18 +175,18 @@ export function section<
   State extends keyof WorldState = never,
   Route extends string = never,
   Switch extends SwitchName = never,
-  const Parts extends readonly Part[] = readonly [],
+  const Parts extends readonly SectionPart[] = readonly [],
 >(
   name: Name,
   spec: PartSpec<State, Route, Switch> & { readonly parts?: Parts },
-): SectionOf<Name, Part<State, Route, Switch> | Parts[number]> {
+): SectionOf<Name, SectionPart<State, Route, Switch> | Parts[number]> {
   const { parts = [], ...own } = spec;
   const composed: Section = { name, ...compose([part(own), ...parts]) };
-  return composed as SectionOf<Name, Part<State, Route, Switch> | Parts[number]>;
+  return composed as SectionOf<Name, SectionPart<State, Route, Switch> | Parts[number]>;
 }
 
 /** Several parts as one. @throws Error when two of them have something of the same name */
-export function compose(parts: readonly Part[]): Part {
+export function compose(parts: readonly SectionPart[]): SectionPart {
   return {
     state: merged(parts.map(({ state }) => state)),
     seeds: parts.flatMap(({ seeds }) => seeds),

@@ -12,7 +12,7 @@
  * Schemas, initial values and descriptions of the switches stand in the section itself (`section.ts`), and the list
  * of sections (`sections/index.ts`) does not compile while a name that is declared here has none.
  */
-import type { Chance } from '../ports/machine';
+import type { Random } from '../ports/machine';
 import type { FileContents } from '../ports/sandbox';
 import type { WorldClock } from './world/clock';
 import type { ReplayState } from './world/replays-state';
@@ -40,7 +40,7 @@ export interface World extends WorldState {
   /** A UUID, new after every reset. */
   readonly id: string;
   readonly clock: WorldClock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly switches: Switches;
   /** The bytes of `files`, which are not saved with the rest. */
   readonly contents: FileContents;

@@ -165,14 +165,14 @@ function nearest(red: number, green: number, blue: number): number {
   const greenRed = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short;
   const blueYellow = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
   let best = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let color = 0; color < 32; color += 1) {
     const x = lightness - (inL[color] ?? 0);
     const y = greenRed - (inA[color] ?? 0);
     const z = blueYellow - (inB[color] ?? 0);
     const distance = x * x + y * y + z * z;
-    if (distance < least) {
-      least = distance;
+    if (distance < min) {
+      min = distance;
       best = color;
     }
   }

@@ -2,7 +2,7 @@
 import { artBoard } from './pictures';
 
 /** Numbers that look like chance and are the same in every run. */
-function chance(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -16,7 +16,7 @@ type Pixel = readonly [place: number, color: number];
 
 /** Of the pixels: 60 % are drawn, 30 % fought over, 10 % anything. */
 export function* crowd(pixels: number, side: number): Generator<Pixel> {
-  const next = chance(5);
+  const next = random(5);
   const draw = drawers(next, side);
   const fight = fights(next, side);
   for (let index = 0; index < pixels; index += 1) {

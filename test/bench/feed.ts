@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const file = { load: async () => undefined, save: async () => undefined };
   const sandbox = await startSandbox({
     clock: systemClock,
-    chance: countingChance(),
+    random: countingChance(),
     file,
     switches: { life: false },
   });

@@ -2,7 +2,7 @@
 import type { Bitmap } from '../../src/image/bitmap';
 
 /** Numbers that look like chance and are the same in every run. */
-function chance(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
@@ -12,13 +12,13 @@ function chance(seed: number): () => number {
 
 /** Every pixel any color. */
 export function noiseBoard(side: number): Bitmap {
-  const next = chance(7);
+  const next = random(7);
   return { width: side, height: side, pixels: Uint8Array.from({ length: side * side }, () => next() * 32) };
 }
 
 /** Fields of 64 pixels with flags, sprites, dithers and rows of glyphs, and a stray pixel here and there. */
 export function artBoard(side: number): Bitmap {
-  const next = chance(11);
+  const next = random(11);
   const fields = Array.from({ length: (side / 64) ** 2 }, () =>
     Array.from({ length: 4 }, () => Math.floor(next() * 32)),
   );

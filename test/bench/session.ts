@@ -66,7 +66,7 @@ async function refreshOnce({ baseUrl, control }: Sandbox): Promise<readonly numb
 
 async function main(): Promise<void> {
   const file = { load: async () => undefined, save: async () => undefined };
-  const sandbox = await startSandbox({ clock: systemClock, chance: countingChance(), file });
+  const sandbox = await startSandbox({ clock: systemClock, random: countingChance(), file });
   const all: (readonly number[])[] = [];
   try {
     for (let round = 0; round < rounds; round += 1) all.push(await refreshOnce(sandbox));

@@ -71,13 +71,13 @@ describe('a dry run leaves this computer as it was', () => {
     ['operations retry', async () => ['operations', 'retry', await lostAction()]],
     ['users update', () => ['users', 'update', '--username', 'ada2']],
     ['sandbox reset', () => ['sandbox', 'reset']],
-  ])('%s', async (_, line, told) => {
+  ])('%s', async (_, line, reported) => {
     const argv = await line();
     const before = await everything();
     const { exit, stderr } = await run([...argv, '--dry-run']);
     expect({ exit, stderr }).toEqual({
       exit: 0,
-      stderr: told === undefined ? '' : expect.stringContaining(told),
+      stderr: reported === undefined ? '' : expect.stringContaining(reported),
     });
     expect(await everything()).toEqual(before);
   });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
-const api = join(import.meta.dirname, '..', '..', 'src', 'api');
+const protocol = join(import.meta.dirname, '..', '..', 'src', 'protocol');
 
 // biome-ignore lint/suspicious/noExplicitAny: a syntax tree has a type for each of its nodes.
 export type Tree = any;
@@ -14,11 +14,11 @@ export const declarations = new Map<string, Tree>();
 export const answers = new Map<string, Tree>();
 
 for (const folder of ['records', 'routes']) {
-  for (const file of readdirSync(join(api, 'catalogue', folder), { recursive: true, encoding: 'utf8' })) {
-    if (file.endsWith('.ts')) read(join(api, 'catalogue', folder, file));
+  for (const file of readdirSync(join(protocol, folder), { recursive: true, encoding: 'utf8' })) {
+    if (file.endsWith('.ts')) read(join(protocol, folder, file));
   }
 }
-read(join(api, '..', 'ports', 'route.ts'));
+read(join(protocol, 'route.ts'));
 
 function read(path: string): void {
   const program: Tree = parseAst(readFileSync(path, 'utf8'), { lang: 'ts' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { programOf } from '../../src/app/program';
 import { globalOptions } from '../../src/cli/definition/globals';
 import { optionName } from '../../src/cli/definition/names';
-import { readLine } from '../../src/cli/line/dispatch';
+import { parseCommandLine } from '../../src/cli/line/dispatch';
 import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
@@ -32,7 +32,7 @@ async function parses(words: readonly string[]): Promise<boolean> {
   if (!place) return !(await existing()).includes(namedBy(words) ?? '');
   if (!place.found || place.found.kind === 'group') return place.rest.length === 0;
   try {
-    readLine(program, { ...place, command: place.found });
+    parseCommandLine(program, { ...place, command: place.found });
     return true;
   } catch {
     return false;

@@ -38,11 +38,11 @@ it.each([
   ['ended before it could report', undefined, 137, '0 passed, 1 failed, 0 skipped'],
 ])('tells of a run that %s', (_, report, exit, line) => {
   writeFileSync(folder('report'), report ? JSON.stringify(report) : '');
-  const told = execFileSync(process.execPath, [script, folder('report'), String(exit)], { encoding: 'utf8' });
-  expect(told).toBe(`${line}\n`);
+  const reported = execFileSync(process.execPath, [script, folder('report'), String(exit)], { encoding: 'utf8' });
+  expect(reported).toBe(`${line}\n`);
 });
 
 it('tells of a report that was never made', () => {
-  const told = execFileSync(process.execPath, [script, folder('none'), '1'], { encoding: 'utf8' });
-  expect(told).toBe('0 passed, 1 failed, 0 skipped\n');
+  const reported = execFileSync(process.execPath, [script, folder('none'), '1'], { encoding: 'utf8' });
+  expect(reported).toBe('0 passed, 1 failed, 0 skipped\n');
 });

@@ -4,7 +4,7 @@ import { keyedOptions } from '../../src/app/definition/plaza-options';
 import { programOf } from '../../src/app/program';
 import type { AnyCommand } from '../../src/cli/definition/command';
 import { eventOptions, globalOptions } from '../../src/cli/definition/globals';
-import { readLine } from '../../src/cli/line/dispatch';
+import { parseCommandLine } from '../../src/cli/line/dispatch';
 import { type Leaf, leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
@@ -68,7 +68,7 @@ describe('definitions', () => {
         const { words, found, rest } = await resolve(argv, program);
         expect(words.join(' '), example).toBe(line);
         if (found && found.kind !== 'group')
-          expect(() => readLine(program, { words, command: found, rest }), example).not.toThrow();
+          expect(() => parseCommandLine(program, { words, command: found, rest }), example).not.toThrow();
       }
     }
   });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../src/app/program';
-import { readLine } from '../../src/cli/line/dispatch';
+import { parseCommandLine } from '../../src/cli/line/dispatch';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';
@@ -56,7 +56,7 @@ describe('the pages', () => {
         expect(found?.kind, `${page}: ${line}`).toBeDefined();
         // Named in a table or a sentence, a command stands without its arguments.
         if (found && found.kind !== 'group' && blocks.includes(line))
-          readLine(program, { words, command: found, rest });
+          parseCommandLine(program, { words, command: found, rest });
         count += 1;
       }
     }

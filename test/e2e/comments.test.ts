@@ -8,7 +8,7 @@ import { useHome } from '../support/home';
 const home = useHome();
 const run = (...argv: string[]) => runAs(home(), ['comments', ...argv]);
 
-async function told(...argv: string[]) {
+async function reported(...argv: string[]) {
   const { exit, stdout, stderr } = await run(...argv, '--json');
   expect({ argv, exit, stderr }).toEqual({ argv, exit: 0, stderr: '' });
   return JSON.parse(stdout);
@@ -35,22 +35,22 @@ describe('comments', () => {
       exit: 0,
       stdout: expect.stringMatching(/^Posted comment [-0-9a-f]{36}\n$/),
     });
-    const [comment] = await told('list', postId);
+    const [comment] = await reported('list', postId);
     expect(comment).toMatchObject({ content: 'Well said', author: { username: 'ada' } });
-    const reply = await told('reply', comment.id, 'Indeed');
+    const reply = await reported('reply', comment.id, 'Indeed');
     expect(reply.replyTo).toMatchObject({ username: 'ada' });
-    const toBoris = await told('reply', reply.id, 'And you?', '--to', 'boris');
+    const toBoris = await reported('reply', reply.id, 'And you?', '--to', 'boris');
     expect(toBoris.replyTo).toMatchObject({ username: 'boris' });
-    const replies = await told('replies', comment.id, '--all');
+    const replies = await reported('replies', comment.id, '--all');
     expect(replies.map(({ content }: { content: string }) => content)).toEqual(['Indeed', 'And you?']);
     const rows = (await run('list', postId)).stdout.trimEnd().split('\n');
     expect(rows[0]).toContain(`${comment.id}\t`);
   });
 
   it('are sorted', async () => {
-    for (const text of ['one', 'two', 'three']) await told('create', postId, text);
+    for (const text of ['one', 'two', 'three']) await reported('create', postId, text);
     const order = async (sort: string) =>
-      (await told('list', postId, '--sort', sort)).map(({ content }: { content: string }) => content);
+      (await reported('list', postId, '--sort', sort)).map(({ content }: { content: string }) => content);
     expect(await order('oldest')).toEqual(['one', 'two', 'three']);
     expect(await order('newest')).toEqual(['three', 'two', 'one']);
     expect((await run('list', postId, '--sort', 'best')).exit).toBe(2);
@@ -59,7 +59,7 @@ describe('comments', () => {
   it('carry a voice, which has no text', async () => {
     const path = join(home().folder, 'hello.ogg');
     await writeFile(path, ogg);
-    const { content, attachments } = await told('create', postId, '--voice', path);
+    const { content, attachments } = await reported('create', postId, '--voice', path);
     expect({ content, type: attachments[0].type }).toEqual({ content: '', type: 'audio' });
     expect(await run('create', postId, 'words', '--voice', path)).toMatchObject({
       exit: 2,
@@ -70,7 +70,7 @@ describe('comments', () => {
   });
 
   it('are changed, liked, deleted and restored', async () => {
-    const { id } = await told('create', postId, 'first thought');
+    const { id } = await reported('create', postId, 'first thought');
     expect(await run('edit', id, 'second thought')).toMatchObject({
       exit: 0,
       stdout: 'Edited the comment\n',
@@ -79,9 +79,9 @@ describe('comments', () => {
     expect((await run('unlike', id)).stdout).toBe('Unliked the comment: 0 likes\n');
     expect((await run('delete', id)).exit).toBe(8);
     expect((await run('delete', id, '--yes')).stdout).toBe('Deleted the comment\n');
-    expect(await told('list', postId)).toEqual([]);
+    expect(await reported('list', postId)).toEqual([]);
     expect(await run('restore', id)).toMatchObject({ exit: 0, stdout: 'Restored the comment\n' });
-    expect((await told('list', postId))[0].content).toBe('second thought');
+    expect((await reported('list', postId))[0].content).toBe('second thought');
   });
 
   it('need a text or a file', async () => {

@@ -84,9 +84,9 @@ describe('doctor', () => {
     ['me:canary@proxy.test:3128', 'HTTPS_PROXY http://proxy.test:3128'],
     ['socks5://me:canary@proxy.test', 'HTTPS_PROXY (no address of an http or https proxy)'],
     ['http://me:canary@proxy.test:1 2', 'HTTPS_PROXY (no address of an http or https proxy)'],
-  ])('tells what it makes of the proxy %s', async (HTTPS_PROXY, told) => {
+  ])('tells what it makes of the proxy %s', async (HTTPS_PROXY, reported) => {
     const { stdout } = await run(['doctor'], { env: { HTTPS_PROXY } });
-    expect(checks(stdout).proxy).toBe(`ok|${told}|`);
+    expect(checks(stdout).proxy).toBe(`ok|${reported}|`);
     expect(stdout).not.toContain('canary');
   });
 
@@ -94,12 +94,12 @@ describe('doctor', () => {
     [{ PLAZA_TIMEOUT: 'soon' }, {}, 'PLAZA_TIMEOUT: expected a number of at least 0.001'],
     [{ PLAZA_KEYCHAIN: 'paper' }, {}, 'PLAZA_KEYCHAIN: expected one of auto, system, file'],
     [{}, { 'vocabulary.assistant': 'a/b' }, "vocabulary.assistant of profile 'work': expected a word"],
-  ])('tells what is wrong with a setting, and the rest all the same: %j %j', async (env, settings, told) => {
+  ])('tells what is wrong with a setting, and the rest all the same: %j %j', async (env, settings, reported) => {
     const configuration = { active: 'work', profiles: { work: { baseUrl: 'https://x.test', ...settings } } };
     await writeFile(folder('config.json'), JSON.stringify(configuration));
     const { stdout, exit } = await run(['doctor'], { env });
     expect(exit).toBe(2);
-    expect(checks(stdout).configuration).toContain(`failed|${told}`);
+    expect(checks(stdout).configuration).toContain(`failed|${reported}`);
     expect(checks(stdout).terminal).toBe('ok|standard output is not a terminal|');
     const asked = await run(['platform', 'version'], { env });
     if (!('PLAZA_KEYCHAIN' in env)) expect(asked).toMatchObject({ exit: 2, stdout: '' });

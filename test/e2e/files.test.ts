@@ -9,7 +9,7 @@ import { useHome } from '../support/home';
 const home = useHome();
 const run = (...argv: string[]) => runAs(home(), argv);
 
-async function told(...argv: string[]) {
+async function reported(...argv: string[]) {
   const { exit, stdout, stderr } = await run(...argv, '--json');
   expect({ argv, exit, stderr }).toEqual({ argv, exit: 0, stderr: '' });
   return JSON.parse(stdout);
@@ -32,9 +32,9 @@ beforeEach(async () => {
 
 describe('files', () => {
   it('are uploaded, shown, fetched again as they were, and deleted', async () => {
-    const [file] = await told('files', 'upload', path);
+    const [file] = await reported('files', 'upload', path);
     expect(file).toMatchObject({ filename: 'sea.png', mimeType: 'image/png', size: picture.byteLength });
-    expect(await told('files', 'get', file.id)).toMatchObject({ id: file.id, width: 3, height: 2 });
+    expect(await reported('files', 'get', file.id)).toMatchObject({ id: file.id, width: 3, height: 2 });
     const copy = join(home().folder, 'copy.png');
     const fetched = await run('files', 'download', file.id, copy);
     expect(fetched.stdout).toBe(`Saved ${copy} (${picture.byteLength} bytes)\n`);
@@ -43,14 +43,14 @@ describe('files', () => {
       exit: 2,
       stderr: expect.stringContaining('--force'),
     });
-    expect((await told('files', 'download', file.id, copy, '--force')).size).toBe(picture.byteLength);
+    expect((await reported('files', 'download', file.id, copy, '--force')).size).toBe(picture.byteLength);
     expect((await run('files', 'delete', file.id)).exit).toBe(8);
     expect((await run('files', 'delete', file.id, '--yes')).stdout).toBe('Deleted the file\n');
     expect((await run('files', 'get', file.id)).exit).toBe(5);
   });
 
   it('go to standard output as bytes', async () => {
-    const [{ id }] = await told('files', 'upload', path);
+    const [{ id }] = await reported('files', 'upload', path);
     const { stdout } = await run('files', 'download', id, '-');
     expect(stdout.slice(1, 4)).toBe('PNG');
   });
@@ -72,8 +72,8 @@ describe('files', () => {
 
 describe('a post with files', () => {
   it('carries them in order, new ones and uploaded ones', async () => {
-    const [{ id }] = await told('files', 'upload', path);
-    const { attachments } = await told('posts', 'create', 'Look', '--attach', path, '--attach', id);
+    const [{ id }] = await reported('files', 'upload', path);
+    const { attachments } = await reported('posts', 'create', 'Look', '--attach', path, '--attach', id);
     expect(attachments).toMatchObject([{ type: 'image', filename: 'sea.png' }, { id }]);
     expect(await run('files', 'delete', id, '--yes')).toMatchObject({
       exit: 3,
@@ -95,7 +95,7 @@ describe('a post with files', () => {
     expect(lost.exit).toBe(9);
     expect(lost.stderr).toContain("'plaza posts by me' shows");
     expect(lost.stderr).toContain('uploaded, but not deleted: ');
-    const mine = await told('posts', 'by', 'me', '--limit', '5', '--quiet');
+    const mine = await reported('posts', 'by', 'me', '--limit', '5', '--quiet');
     expect(mine.filter(({ content }: { content: string }) => content === 'Look')).toHaveLength(1);
   });
 

@@ -103,10 +103,10 @@ describe.each(expected)('platform $verb', ({ verb, path, host = 'baseUrl', docum
   });
 
   it('tells the request on standard error with --verbose, and not with --quiet', async () => {
-    const told = `GET ${home().sandbox[host]}${path}: 200, `;
+    const reported = `GET ${home().sandbox[host]}${path}: 200, `;
     const { stdout, stderr } = await run('--verbose');
     expect(stdout).toBe(rows);
-    expect(stderr.replace(/\d+ ms, \d+ bytes\n$/, '')).toBe(told);
+    expect(stderr.replace(/\d+ ms, \d+ bytes\n$/, '')).toBe(reported);
     expect(await run('--verbose', '--quiet')).toMatchObject({ exit: 0, stdout: rows, stderr: '' });
   });
 });

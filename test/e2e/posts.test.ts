@@ -10,14 +10,14 @@ const run = (argv: string[], input?: string) =>
   runAs(home(), ['posts', ...argv], input === undefined ? {} : { input });
 
 /** Runs it, expects it to end well, and gives what it printed as JSON. */
-async function told(argv: string[], input?: string) {
+async function reported(argv: string[], input?: string) {
   const { exit, stdout, stderr } = await run([...argv, '--json'], input);
   expect({ argv, exit, stderr }).toEqual({ argv, exit: 0, stderr: '' });
   return JSON.parse(stdout);
 }
 
 /** Writes a post as the person who is signed in, and gives its id. */
-const written = async (...argv: string[]): Promise<string> => (await told(['create', ...argv])).id;
+const written = async (...argv: string[]): Promise<string> => (await reported(['create', ...argv])).id;
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
@@ -27,7 +27,7 @@ describe('posts create and get', () => {
     const { exit, stdout } = await run(['create', '**New** 🦊 #news @boris', '--markup']);
     const id = /^Created post ([-0-9a-f]{36})\n$/.exec(stdout)?.[1] ?? '';
     expect({ exit, id: id.length }).toEqual({ exit: 0, id: 36 });
-    const post = await told(['get', id]);
+    const post = await reported(['get', id]);
     expect(post).toMatchObject({ id, content: 'New 🦊 #news @boris', author: { username: 'ada' } });
     expect(post.spans).toEqual(
       expect.arrayContaining([
@@ -45,8 +45,8 @@ describe('posts create and get', () => {
     await signedIn(home(), 'ada');
     const path = join(home().folder, 'post.txt');
     await writeFile(path, 'from a file\nof two lines\n');
-    expect(await told(['create', '--file', path])).toMatchObject({ content: 'from a file\nof two lines' });
-    expect(await told(['create', '--file', '-'], 'piped\n')).toMatchObject({ content: 'piped' });
+    expect(await reported(['create', '--file', path])).toMatchObject({ content: 'from a file\nof two lines' });
+    expect(await reported(['create', '--file', '-'], 'piped\n')).toMatchObject({ content: 'piped' });
     const unasked = await run(['create'], 'an id of a loop\n');
     expect(unasked).toMatchObject({ exit: 8, stdout: '', stderr: expect.stringContaining('--file FILE') });
   });
@@ -54,7 +54,7 @@ describe('posts create and get', () => {
   it('asks a question', async () => {
     await signedIn(home(), 'ada');
     const poll = ['--poll', 'Tea?', '--option', 'Yes', '--option', 'No', '--multiple'];
-    const { poll: asked } = await told(['create', ...poll]);
+    const { poll: asked } = await reported(['create', ...poll]);
     expect(asked).toMatchObject({
       question: 'Tea?',
       multipleChoice: true,
@@ -64,9 +64,9 @@ describe('posts create and get', () => {
 
   it('writes on a wall, whose owner is looked up', async () => {
     await signedIn(home(), 'ada');
-    const { wallRecipient } = await told(['create', 'Hello', '--wall', '@boris']);
+    const { wallRecipient } = await reported(['create', 'Hello', '--wall', '@boris']);
     expect(wallRecipient.username).toBe('boris');
-    expect((await told(['by', 'boris']))[0]).toMatchObject({ content: 'Hello' });
+    expect((await reported(['by', 'boris']))[0]).toMatchObject({ content: 'Hello' });
   });
 
   it('shows what it would send, and sends nothing', async () => {
@@ -76,7 +76,7 @@ describe('posts create and get', () => {
     expect(JSON.parse(stdout)).toMatchObject([
       { method: 'POST', body: { content: 'so', spans: [{ type: 'italic', offset: 0, length: 2 }] } },
     ]);
-    expect((await told(['by', 'me', '--limit', '1', '--quiet']))[0]?.content).not.toBe('so');
+    expect((await reported(['by', 'me', '--limit', '1', '--quiet']))[0]?.content).not.toBe('so');
   });
 
   it.each<[string[], string]>([
@@ -109,9 +109,9 @@ describe('what is done with a post', () => {
     await signedIn(home(), 'ada');
     const id = await written('**bold** words', '--markup');
     expect(await run(['edit', id, 'bold letters'])).toMatchObject({ exit: 0, stdout: 'Edited the post\n' });
-    expect((await told(['get', id])).spans).toEqual([{ type: 'bold', offset: 0, length: 4 }]);
-    await told(['edit', id, 'bold _letters_', '--markup']);
-    const { content, spans } = await told(['get', id]);
+    expect((await reported(['get', id])).spans).toEqual([{ type: 'bold', offset: 0, length: 4 }]);
+    await reported(['edit', id, 'bold _letters_', '--markup']);
+    const { content, spans } = await reported(['get', id]);
     expect({ content, spans }).toEqual({
       content: 'bold letters',
       spans: [{ type: 'italic', offset: 5, length: 7 }],
@@ -124,8 +124,8 @@ describe('what is done with a post', () => {
     expect(await run(['delete', id])).toMatchObject({ exit: 8, stderr: expect.stringContaining('--yes') });
     expect(await run(['delete', id, '--yes'])).toMatchObject({ exit: 0, stdout: 'Deleted the post\n' });
     expect((await run(['get', id])).exit).toBe(5);
-    expect(await told(['restore', id])).toEqual({ ok: true });
-    expect((await told(['get', id])).content).toBe('short lived');
+    expect(await reported(['restore', id])).toEqual({ ok: true });
+    expect((await reported(['get', id])).content).toBe('short lived');
     expect((await run(['restore', id])).exit).toBe(3);
   });
 
@@ -134,8 +134,8 @@ describe('what is done with a post', () => {
     const id = await written('likeable');
     await signedIn(home(), 'ada');
     expect((await run(['like', id])).stdout).toBe('Liked the post: 1 like\n');
-    expect(await told(['like', id])).toMatchObject({ liked: true, likesCount: 1 });
-    expect((await told(['liked', 'me']))[0]).toMatchObject({ id, isLiked: true });
+    expect(await reported(['like', id])).toMatchObject({ liked: true, likesCount: 1 });
+    expect((await reported(['liked', 'me']))[0]).toMatchObject({ id, isLiked: true });
     expect((await run(['unlike', id])).stdout).toBe('Unliked the post: 0 likes\n');
   });
 
@@ -143,7 +143,7 @@ describe('what is done with a post', () => {
     await signedIn(home(), 'boris');
     const id = await written('worth repeating');
     await signedIn(home(), 'ada');
-    const repost = await told(['repost', id, 'Read this']);
+    const repost = await reported(['repost', id, 'Read this']);
     expect(repost).toMatchObject({ content: 'Read this', originalPost: { id } });
     expect((await run(['repost', id])).exit).toBe(3);
     expect((await run(['unrepost', id])).stdout).toBe('Removed the repost: 0 reposts\n');
@@ -153,9 +153,9 @@ describe('what is done with a post', () => {
     await signedIn(home(), 'ada');
     const id = await written('first of all');
     await written('newer');
-    expect(await told(['pin', id])).toMatchObject({ pinnedPostId: id });
+    expect(await reported(['pin', id])).toMatchObject({ pinnedPostId: id });
     const byMe = ['by', 'me', '--sort', 'new', '--pinned-post-id', id];
-    expect((await told(byMe))[0].id).toBe(id);
+    expect((await reported(byMe))[0].id).toBe(id);
     // The pinned post comes on top of the limit.
     const limited = await run([...byMe, '--limit', '1', '--json']);
     expect(JSON.parse(limited.stdout)).toMatchObject([{ id }, { content: 'newer' }]);
@@ -168,9 +168,9 @@ describe('what is done with a post', () => {
   it('is voted in on a service that wraps its answers', async () => {
     await signedIn(home(), 'boris');
     const poll = ['--poll', 'Tea?', '--option', 'Yes', '--option', 'No'];
-    const { id, poll: made } = await told(['create', ...poll]);
+    const { id, poll: made } = await reported(['create', ...poll]);
     home().sandbox.control.setSwitch('success-data', true);
-    const answer = await told(['vote', id, made.options[0].id]);
+    const answer = await reported(['vote', id, made.options[0].id]);
     expect(answer).toMatchObject({ totalVotes: 1, hasVoted: true });
     expect(answer).not.toHaveProperty('success');
   });
@@ -178,19 +178,19 @@ describe('what is done with a post', () => {
   it('is voted in, once', async () => {
     await signedIn(home(), 'boris');
     const poll = ['--poll', 'Tea?', '--option', 'Yes', '--option', 'No'];
-    const { id, poll: asked } = await told(['create', ...poll]);
+    const { id, poll: asked } = await reported(['create', ...poll]);
     const [yes, no] = asked.options.map((option: { id: string }) => option.id);
     await signedIn(home(), 'ada');
     expect((await run(['vote', id, yes, no])).exit).toBe(3);
-    expect(await told(['vote', id, yes])).toMatchObject({ totalVotes: 1, votedOptionIds: [yes] });
+    expect(await reported(['vote', id, yes])).toMatchObject({ totalVotes: 1, votedOptionIds: [yes] });
     expect((await run(['vote', id, no])).stderr).toContain('ALREADY_VOTED');
   });
 
   it('has figures, also of ids in lines', async () => {
     await signedIn(home(), 'ada');
     const ids = [await written('one'), await written('two')];
-    await told(['like', ids[0] ?? '']);
-    const figures = await told(['stats', '-'], `${ids.join('\n')}\n${nobody}\n`);
+    await reported(['like', ids[0] ?? '']);
+    const figures = await reported(['stats', '-'], `${ids.join('\n')}\n${nobody}\n`);
     expect(figures.map(({ id, likesCount }: { id: string; likesCount: number }) => [id, likesCount])).toEqual(
       [
         [ids[0], 1],
@@ -211,9 +211,9 @@ describe('lists of posts', () => {
     const cursor = (
       await run(['feed', '--limit', '3', '--envelope', '--jq', '.data.pagination.nextCursor'])
     ).stdout.trim();
-    const next = await told(['feed', '--limit', '3', '--cursor', cursor, '--quiet']);
+    const next = await reported(['feed', '--limit', '3', '--cursor', cursor, '--quiet']);
     expect(feed.stdout).not.toContain(next[0].id);
-    const all = await told(['feed', '--all']);
+    const all = await reported(['feed', '--all']);
     expect(new Set(all.map(({ id }: { id: string }) => id)).size).toBe(all.length);
     for (const tab of ['following', 'clan']) expect((await run(['feed', '--tab', tab])).exit).toBe(0);
   });

@@ -18,7 +18,7 @@ const words = {
 
 const run = (argv: readonly string[], input = '') => runExecutable(argv, { env: home().env, input });
 
-async function told(...argv: string[]) {
+async function reported(...argv: string[]) {
   const { exit, stdout, stderr } = await run([...argv, '--json']);
   expect({ argv, exit, stderr }).toEqual({ argv, exit: 0, stderr: '' });
   return JSON.parse(stdout);
@@ -41,11 +41,11 @@ async function withWords(work: () => Promise<void>): Promise<void> {
 }
 
 const learn = async () => {
-  for (const [name, word] of Object.entries(words)) await told('config', 'set', `vocabulary.${name}`, word);
+  for (const [name, word] of Object.entries(words)) await reported('config', 'set', `vocabulary.${name}`, word);
 };
 
 const login = async () => {
-  const { token } = await told('sandbox', 'captcha');
+  const { token } = await reported('sandbox', 'captcha');
   const given = ['--email', 'ada@sandbox.test', '--password-stdin', '--captcha-token', token];
   return run(['auth', 'login', ...given, '--debug'], password);
 };
@@ -54,12 +54,12 @@ describe('a client set to the words of its service', () => {
   it('signs in with the captcha under the service’s own key, which is never shown', async () => {
     await withWords(async () => {
       await learn();
-      expect(await told('auth', 'captcha')).toEqual({ provider: 'gatekeeper', field: 'gateToken' });
+      expect(await reported('auth', 'captcha')).toEqual({ provider: 'gatekeeper', field: 'gateToken' });
       const { exit, stderr } = await login();
       expect(exit).toBe(0);
       expect(stderr).toContain('"gateToken":"<removed>"');
-      await told('sandbox', 'switch', 'external-captcha', 'on');
-      expect(await told('auth', 'captcha')).toEqual({ provider: 'turnpike', field: 'turnpikeToken' });
+      await reported('sandbox', 'switch', 'external-captcha', 'on');
+      expect(await reported('auth', 'captcha')).toEqual({ provider: 'turnpike', field: 'turnpikeToken' });
       expect((await login()).stderr).toContain('"turnpikeToken":"<removed>"');
     });
   });
@@ -67,7 +67,7 @@ describe('a client set to the words of its service', () => {
   it('understands the refusal of the external provider, and finds the school event', async () => {
     await withWords(async () => {
       await learn();
-      await told('sandbox', 'switch', 'external-captcha', 'on');
+      await reported('sandbox', 'switch', 'external-captcha', 'on');
       const given = ['--email', 'ada@sandbox.test', '--password-stdin', '--captcha-token', 'nonsense'];
       const refused = await run(['auth', 'login', ...given], password);
       expect(refused).toMatchObject({ exit: 8, stderr: expect.stringContaining('(TURNPIKE_SAID_NO)') });
@@ -79,7 +79,7 @@ describe('a client set to the words of its service', () => {
 
   it('without them does not: the words are settings, not guesses', async () => {
     await withWords(async () => {
-      await told('sandbox', 'switch', 'external-captcha', 'on');
+      await reported('sandbox', 'switch', 'external-captcha', 'on');
       const given = ['--email', 'ada@sandbox.test', '--password-stdin', '--captcha-token', 'nonsense'];
       expect(await run(['auth', 'login', ...given], password)).toMatchObject({ exit: 3 });
       expect((await run(['api', 'GET', '/api/v1/assistant/shop'])).stderr).toContain('nothing at this path');

@@ -13,12 +13,12 @@ function deskWith(ended: { code: number | null; stderr: string }, rehearsing = f
     return ended;
   };
   const edit = async () => undefined;
-  const told: string[] = [];
-  const pipe = async (program: string, text: string) => void told.push(`${program} < ${text}`);
+  const reported: string[] = [];
+  const pipe = async (program: string, text: string) => void reported.push(`${program} < ${text}`);
   return {
     desk: makeDesk({ browse, edit, pipe, note, unlessDryRun: makeUnlessDryRun(rehearsing, note) }),
     opened,
-    told,
+    reported,
     notes,
   };
 }
@@ -75,14 +75,14 @@ describe('open', () => {
 
 describe('runProgram', () => {
   it('runs a program with the text', async () => {
-    const { desk, told } = deskWith(well);
+    const { desk, reported } = deskWith(well);
     await desk.runProgram('./ring', 'text');
-    expect(told).toEqual(['./ring < text']);
+    expect(reported).toEqual(['./ring < text']);
   });
 
   it('only says so in a dry run', async () => {
-    const { desk, told, notes } = deskWith(well, true);
+    const { desk, reported, notes } = deskWith(well, true);
     await desk.runProgram('./ring', 'text');
-    expect({ told, notes }).toEqual({ told: [], notes: ['dry run: ./ring was not run'] });
+    expect({ reported, notes }).toEqual({ reported: [], notes: ['dry run: ./ring was not run'] });
   });
 });

@@ -17,19 +17,19 @@ const red = [0xd6, 0x2c, 0x2c];
 /** A page, and what it handed in; `problem` is why nothing is stored. */
 async function opened(browser: Browser, width = 800) {
   const drawn: PNG[] = [];
-  const told = { problem: undefined as string | undefined };
+  const reported = { problem: undefined as string | undefined };
   const window = await openDrawingWindow({
     title: 'Question 8',
     text: 'Draw the weather of today.',
     async receive(png) {
-      if (told.problem === undefined) drawn.push(PNG.sync.read(Buffer.from(png)));
-      return told.problem;
+      if (reported.problem === undefined) drawn.push(PNG.sync.read(Buffer.from(png)));
+      return reported.problem;
     },
   });
   closers.push(window.close);
   const page = await browser.open(window.address, { width });
   await page.until("document.querySelector('canvas')?.getBoundingClientRect().width > 0");
-  return { page, drawn, told, close: window.close };
+  return { page, drawn, reported, close: window.close };
 }
 
 /** A place of the picture as a place of the window. */
@@ -143,15 +143,15 @@ describe.skipIf(!chromium)(
     });
 
     it('stays on the page while it cannot be stored, and is handed in again', async () => {
-      const { page, drawn, told } = await opened(browser);
+      const { page, drawn, reported } = await opened(browser);
       await mouse(page, line);
-      told.problem = 'no connection';
+      reported.problem = 'no connection';
       await press(page, '#hand-in');
       await page.until(
         `${status} === "Couldn't hand in: no connection. The drawing is kept here: try again."`,
       );
       expect(await colorAt(page, 300, 100)).toEqual(black);
-      told.problem = undefined;
+      reported.problem = undefined;
       await page.until("!document.querySelector('#hand-in').disabled");
       await press(page, '#hand-in');
       await page.until(`${status}.startsWith('Handed in')`);

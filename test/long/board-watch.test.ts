@@ -10,10 +10,10 @@ const hourMs = 3_600_000;
 it.each([21, 22, 23, 24, 25])(
   `a watcher of the board tells everything through ${cuts} cuts, once and in order (%i)`,
   async (seed) => {
-    const { happened, told, tickets } = await watchBoardThroughCuts(sandbox(), seed, cuts);
+    const { happened, reported, tickets } = await watchBoardThroughCuts(sandbox(), seed, cuts);
     expect(happened.length).toBeGreaterThan(cuts);
     expect(tickets).toBeGreaterThan(cuts);
-    expect(told).toEqual(happened);
+    expect(reported).toEqual(happened);
     process.stdout.write(`seed ${seed}: ${cuts} cuts, ${tickets} tickets, ${happened.length} changes\n`);
   },
   hourMs,

@@ -14,9 +14,9 @@ describe('a watcher of notifications', () => {
   it.each([11, 12, 13, 14, 15])(
     `tells everything through ${cuts} cuts, once and in order (%i)`,
     async (seed) => {
-      const { sent, told } = await watchThroughCuts(home().sandbox, seed, cuts);
+      const { sent, reported } = await watchThroughCuts(home().sandbox, seed, cuts);
       expect(sent.length).toBeGreaterThan(cuts);
-      expect(told).toEqual(sent);
+      expect(reported).toEqual(sent);
     },
     hourMs,
   );

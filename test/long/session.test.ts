@@ -53,26 +53,26 @@ it(
       const killed = ran.filter(({ signal }) => signal === 'SIGKILL').length;
       const isLost = !isCurrent(home(), session.stored().refreshToken);
       const after = await session.run();
-      const told = [...ran, after].filter(({ exit }) => exit !== null && exit !== 0);
-      const place = `round ${round}: ${JSON.stringify(told)}`;
+      const reported = [...ran, after].filter(({ exit }) => exit !== null && exit !== 0);
+      const place = `round ${round}: ${JSON.stringify(reported)}`;
       kills += killed;
       const statuses = session.requests('auth.refresh').map(({ status }) => status);
       if (isLost) {
         windows += 1;
         expect(killed, place).toBeGreaterThan(0);
         expect(statuses.join(' '), place).toMatch(/^(200 )+401$/);
-        expect(told.length, place).toBeGreaterThan(0);
-        for (const { exit, stderr } of told) {
+        expect(reported.length, place).toBeGreaterThan(0);
+        for (const { exit, stderr } of reported) {
           expect(exit, place).toBe(4);
           expect(stderr, place).toMatch(new RegExp(`${lostMessage}|not signed in|UNAUTHORIZED`));
         }
         expect(
-          told.filter(({ stderr }) => stderr.includes(lostMessage)),
+          reported.filter(({ stderr }) => stderr.includes(lostMessage)),
           place,
         ).toHaveLength(1);
         session = sharedSession(home());
       } else {
-        expect(told, place).toEqual([]);
+        expect(reported, place).toEqual([]);
         expect(after, place).toEqual(good);
         expect(new Set(statuses), place).toEqual(new Set([200]));
       }

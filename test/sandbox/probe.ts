@@ -183,7 +183,7 @@ export async function startProbe(options: Partial<SandboxOptions> & Pick<Served,
     return byName[name];
   };
   const served = { routes: Object.values(probe), handlerOf, life, otherCodes, grants };
-  const sandbox = await startServing(served, { clock, chance: countingChance(), file, ...options });
+  const sandbox = await startServing(served, { clock, random: countingChance(), file, ...options });
   const { baseUrl } = sandbox;
   return {
     ...sandbox,

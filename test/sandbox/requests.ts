@@ -51,7 +51,7 @@ export async function ask(
 }
 
 /** The fields of an answer that has to be good; a status other than 200 is named. */
-export async function good(asked: Promise<Asked>, wanted = 200): Promise<Record<string, unknown>> {
+export async function expectOk(asked: Promise<Asked>, wanted = 200): Promise<Record<string, unknown>> {
   const { status, body } = await asked;
   expect({ status, body }).toMatchObject({ status: wanted });
   return body as Record<string, unknown>;

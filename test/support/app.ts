@@ -4,7 +4,7 @@ import { programOf } from '../../src/app/program';
 import { run } from '../../src/cli/line/run';
 import { systemClock } from '../../src/cli/process/clock';
 import { groups } from '../../src/commands/index';
-import type { Chance, Clock } from '../../src/ports/machine';
+import type { Random, Clock } from '../../src/ports/machine';
 import { fakeIo } from './io';
 import { type FakeInput, type FakeOutput, fakeInput, fakeOutput, fakeTerminal } from './terminal/terminal';
 
@@ -18,7 +18,7 @@ export interface AppOptions {
   readonly input?: string;
   readonly clock?: Clock;
   /** Left out: the same in every run, so that two runs send the same keys. */
-  readonly chance?: Chance;
+  readonly random?: Random;
   readonly signal?: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
     answers,
     input,
     clock = systemClock,
-    chance,
+    random,
     signal = new AbortController().signal,
   } = options;
   const streams = terminal
@@ -58,7 +58,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
     pid: process.pid,
     clock,
     signal,
-    ...(chance && { chance }),
+    ...(random && { random }),
   });
   return { ...streams, exit: run(io, programOf(groups)) };
 }

@@ -79,13 +79,13 @@ export async function startChromium(): Promise<Browser> {
 
 function socketAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let told = '';
+    let reported = '';
     child.stderr?.on('data', (chunk) => {
-      told += chunk;
-      const found = /listening on (ws:\S+)/.exec(told)?.[1];
+      reported += chunk;
+      const found = /listening on (ws:\S+)/.exec(reported)?.[1];
       if (found) resolve(found);
     });
-    child.once('exit', () => reject(new Error(`chromium ended: ${told}`)));
+    child.once('exit', () => reject(new Error(`chromium ended: ${reported}`)));
   });
 }
 

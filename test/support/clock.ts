@@ -1,5 +1,5 @@
 /** Time and chance in the hands of a test. */
-import type { Chance, Clock } from '../../src/ports/machine';
+import type { Random, Clock } from '../../src/ports/machine';
 
 /** Where the clock of tests stands: 2026-10-14, in the middle of the school event. */
 export const testStart = Date.UTC(2026, 9, 14, 12, 0, 30);
@@ -56,7 +56,7 @@ export function movableClock(): MovableClock {
 }
 
 /** Chance that gives the same numbers and ids in every run; they differ by where it starts to count. */
-export function countingChance(start = 0): Chance {
+export function countingChance(start = 0): Random {
   let count = start;
   return {
     number: () => {

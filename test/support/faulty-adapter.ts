@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { HttpAdapter, WireAnswer, WireRequest } from '../../src/client/http/http-adapter';
 import { TransportError } from '../../src/client/http/transport-error';
-import type { Life } from './session/disk';
+import type { Simulation } from './session/disk';
 
 /** What becomes of a request: what the network does to it, and whether the process outlives it. */
 export const fates = [
@@ -78,7 +78,7 @@ export function jsonReply(
 
 /** The end of a process: that of its work, or the death that a step of its disk or a request brings. */
 export async function raceWithDeath<T>(
-  { death }: Pick<Life, 'death'>,
+  { death }: Pick<Simulation, 'death'>,
   work: (die: () => void) => Promise<T>,
 ): Promise<T | 'killed'> {
   let die = () => {};

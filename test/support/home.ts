@@ -27,10 +27,10 @@ export function useHome(): () => Home {
       pid: process.pid,
       isRunning: () => true,
       clock: movableClock(),
-      chance: countingChance(),
+      random: countingChance(),
     });
-    release = await doors.occupy();
-    await doors.announce({ baseUrl, statusUrl, pixelUrl, pid: process.pid, secret, world: world().id });
+    release = await doors.lock();
+    await doors.writeAddress({ baseUrl, statusUrl, pixelUrl, pid: process.pid, secret, world: world().id });
     const env = { PLAZA_CONFIG_DIR: folder, PLAZA_SANDBOX_DIR: folderOfSandbox, PLAZA_PROFILE: 'sandbox' };
     home = { folder, sandbox: sandbox(), env };
   });

@@ -23,7 +23,7 @@ export interface Ledger {
   /** Every key that came with another body than before. */
   readonly mismatches: string[];
   /** How often a process told somebody of an answer. */
-  told: number;
+  reported: number;
   perform(wire: WireRequest): WireAnswer;
 }
 
@@ -35,7 +35,7 @@ export function makeLedger(): Ledger {
   return {
     effects,
     mismatches,
-    told: 0,
+    reported: 0,
     perform({ method, url, headers, body }) {
       const text = Buffer.from((body ?? new Uint8Array()) as Uint8Array).toString('utf8');
       const key = headers['idempotency-key'] ?? JSON.parse(text).operationId;
@@ -64,7 +64,7 @@ const asked: OperationIdentity = {
   binding: 'b',
   person: 'p',
 };
-const chance = countingChance(1_000_000);
+const random = countingChance(1_000_000);
 const dead = new Set<number>();
 let lastPid = 20_000_000;
 
@@ -94,7 +94,7 @@ export async function oneProcess(
       fileJournal(state, 'ada', {
         pid,
         clock,
-        chance,
+        random,
         isRunning: (one) => !dead.has(one),
         files: mortalFiles(life),
       }),
@@ -102,14 +102,14 @@ export async function oneProcess(
   const work = async (die: () => void): Promise<Ending> => {
     const { api } = testApi(new URL('https://plaza.test'), {
       clock,
-      chance: { number: numbers, uuid: chance.uuid },
+      random: { number: numbers, uuid: random.uuid },
       operations,
       makeHttpAdapter: () => faultyAdapter({ fate, die, perform: ledger.perform }),
     });
     const left = await api.resumeOperations(routeNamed);
     if (!left) await api.change(route as never, requestOf(route) as never);
-    ledger.told += 1;
-    for (const { acknowledge: told } of answers) await told();
+    ledger.reported += 1;
+    for (const { acknowledge: reported } of answers) await reported();
     return 'answered';
   };
   const ending = await raceWithDeath(life, (die) => work(die).catch((): Ending => 'failed'));

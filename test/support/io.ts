@@ -17,7 +17,7 @@ export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change 
     output: fakeOutput(),
     errors: fakeOutput(),
     clock: movableClock(),
-    chance: countingChance(),
+    random: countingChance(),
     holder: makeHolder(),
     signal: new AbortController().signal,
     dist: '/nowhere',

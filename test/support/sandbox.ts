@@ -64,7 +64,7 @@ export async function startTestSandbox(
   const clock = movableClock();
   const file = memoryFile();
   const sandbox = await startSandbox({
-    chance: countingChance(),
+    random: countingChance(),
     file,
     switches: { life: false },
     ...options,

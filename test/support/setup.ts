@@ -37,10 +37,10 @@ const { PLAZA_TEST_SEED: seed = '20261014' } = process.env;
 fc.configureGlobal(seed === 'random' ? {} : { seed: Number(seed) });
 
 /** What was closed takes a moment until it is gone, on a busy machine a long one. */
-const mostTurns = 2000;
+const maxTurns = 2000;
 
 async function expectNothingLeft({ left }: ResourceGuard, who: string): Promise<void> {
-  for (let turn = 0; left().length > 0 && turn < mostTurns; turn++) {
+  for (let turn = 0; left().length > 0 && turn < maxTurns; turn++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   if (left().length > 0) throw new Error(`this ${who} left behind:\n${left().join('\n')}`);

@@ -14,7 +14,7 @@ import type { Configuration, Profile } from '../../ports/configuration';
 import type { Environment, UnlessDryRun } from '../../ports/machine';
 import { requireFolder } from '../../store/files/private-file';
 import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/profiles';
-import { accountFile, accountName, deviceIdOf, forgetAccount } from '../../store/secrets/account';
+import { accountFile, accountName, deviceIdOf, deleteAccount } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import type { AccountDeps } from './deps';
 import { placeOf, storedAccount, wantedPlace } from './keychain';
@@ -22,10 +22,10 @@ import { profileFor, settingsFrom } from './profile-choice';
 import {
   type ChosenPlace,
   chooseSecretPlace,
-  forgetSecret,
+  deleteSecret,
   moveSecret,
   sandboxSecrets,
-  troubleOf,
+  errorOf,
 } from './secret-place';
 
 type Deps = Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'refresh'>;
@@ -53,15 +53,15 @@ export function makeAccounts(deps: Deps): Accounts {
     async remove(name) {
       const row = await named(name);
       await unlessDryRun(async () => {
-        await forgetSecret(store(name), deps.note);
-        await forgetAccount(paths.state, name, locks);
-        const { forgetTraces } = await import('./profile-cleanup');
-        await forgetTraces(deps, name);
+        await deleteSecret(store(name), deps.note);
+        await deleteAccount(paths.state, name, locks);
+        const { deleteTraces } = await import('./profile-cleanup');
+        await deleteTraces(deps, name);
       });
       await config.removeProfile(name);
       return { ...row, active: false };
     },
-    keychainError: async () => troubleOf(deps.io, wantedPlace(await deps.profile(), deps.io.env)),
+    keychainError: async () => errorOf(deps.io, wantedPlace(await deps.profile(), deps.io.env)),
     async saveUsername(name, username) {
       const change = async (held: HeldAccount) => held.write({ ...(await held.read()), username });
       const own = store(name ?? accountName(await deps.profile()));
@@ -168,7 +168,7 @@ function signInCalls(
 ): Pick<Accounts, 'saveSignIn' | 'saveSandboxSignIn' | 'deviceIdInSandbox' | 'chooseSecretPlace'> {
   const { config, paths, locks, asked } = deps;
   let chosen: ChosenPlace = {};
-  const keepIn = async (name: string, profile: Profile, signedIn: SignedInAccount): Promise<SavedAccount> => {
+  const saveIn = async (name: string, profile: Profile, signedIn: SignedInAccount): Promise<SavedAccount> => {
     await adoptProfile(deps, name, profile, chosen.agreed === true);
     const { place = 'file' } = chosen;
     await writeAccount(store(name, place), store(accountName(profile)), signedIn);
@@ -188,14 +188,14 @@ function signInCalls(
         asked === undefined
           ? await profileFor({ configuration, profile, read }, signedIn)
           : checkProfileName(asked, configuration);
-      return keepIn(name, profile, signedIn);
+      return saveIn(name, profile, signedIn);
     },
     async saveSandboxSignIn(signedIn) {
       const name = await sandboxSignInProfile(deps);
-      return keepIn(name, { name, sandbox: true, settings: {} }, signedIn);
+      return saveIn(name, { name, sandbox: true, settings: {} }, signedIn);
     },
     async deviceIdInSandbox() {
-      return deviceIdOf(store(await sandboxSignInProfile(deps)), locks.chance);
+      return deviceIdOf(store(await sandboxSignInProfile(deps)), locks.random);
     },
   };
 }

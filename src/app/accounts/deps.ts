@@ -12,7 +12,7 @@ export interface AccountDeps
     Ports,
     'profile' | 'note' | 'signal' | 'address' | 'sandbox' | 'config' | 'ask' | 'unlessDryRun'
   > {
-  readonly io: Pick<Io, 'self' | 'env' | 'clock' | 'chance' | 'holder'>;
+  readonly io: Pick<Io, 'self' | 'env' | 'clock' | 'random' | 'holder'>;
   readonly locks: LockSetup;
   readonly paths: Pick<Paths, 'state'>;
   /** `--profile`. */

@@ -19,7 +19,7 @@ export function makeIdentity(deps: Omit<AccountDeps, 'config' | 'ask' | 'asked'>
     store: source.store,
     binding,
     ...tokens,
-    ...personCalls(deps, own, tokens.token),
+    ...userCalls(deps, own, tokens.token),
     async secrets() {
       return (await isFixed()) ? 'environment' : (await source.store()).place();
     },
@@ -84,7 +84,7 @@ function tokenCalls(
 }
 
 /** Who the account is. */
-function personCalls(
+function userCalls(
   { profile }: Pick<AccountDeps, 'profile'>,
   { source, isFixed }: OwnAccount,
   token: Identity['token'],

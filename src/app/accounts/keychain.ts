@@ -24,8 +24,8 @@ export function storedAccount(
   file: AccountStore,
   wanted: () => Promise<WantedPlace>,
 ): StoredAccount {
-  const { clock, chance } = io;
-  return secretAccount(file, { keychain: systemKeychain(io), wanted, profile, clock, chance, note });
+  const { clock, random } = io;
+  return secretAccount(file, { keychain: systemKeychain(io), wanted, profile, clock, random, note });
 }
 
 /** What a value of the setting `keychain` wants. */

@@ -73,13 +73,13 @@ async function deviceOf(
     });
   }
   try {
-    const kept = await deviceIdOf(await store(), io.chance, given);
+    const kept = await deviceIdOf(await store(), io.random, given);
     return given ?? kept;
   } catch (error) {
     if (given) return given;
     if (!(error instanceof UsageError) || error instanceof DamagedAccountError) throw error;
     note(`warning: the device ID cannot be stored, so this run appears as a new device: ${error.message}`);
-    return io.chance.uuid();
+    return io.random.uuid();
   }
 }
 

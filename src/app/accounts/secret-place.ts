@@ -24,7 +24,7 @@ export async function chooseSecretPlace({
 }: Pick<AccountDeps, 'ask' | 'profile' | 'io' | 'note'>): Promise<ChosenPlace> {
   const wanted = wantedPlace(await profile(), io.env);
   if (wanted === 'file') return { place: 'file' };
-  const trouble = await troubleOf(io, wanted);
+  const trouble = await errorOf(io, wanted);
   if (trouble === undefined) return { place: 'keychain' };
   if (wanted === 'keychain') throw trouble;
   if (!ask.possible) {
@@ -41,14 +41,14 @@ export async function chooseSecretPlace({
  * Tries the keychain; with `PLAZA_CONFIG_DIR` only when the setting requires it.
  * @returns why it cannot be used; undefined when it works
  */
-export async function troubleOf(
+export async function errorOf(
   io: AccountDeps['io'],
   wanted: WantedPlace,
 ): Promise<KeychainError | undefined> {
   if (wanted === 'stay' && io.env.PLAZA_CONFIG_DIR) {
     return new KeychainError('PLAZA_CONFIG_DIR keeps everything in its folder');
   }
-  return keychainProblem(systemKeychain(io), `trial ${io.chance.uuid()}`);
+  return keychainProblem(systemKeychain(io), `trial ${io.random.uuid()}`);
 }
 
 /** Why a sandbox profile has no place to choose. */
@@ -59,7 +59,7 @@ export function sandboxSecrets(): UsageError {
 }
 
 /** Removes the keychain entry before the profile, since only the profile refers to it. A failure is noted. */
-export async function forgetSecret(own: StoredAccount, note: AccountDeps['note']): Promise<void> {
+export async function deleteSecret(own: StoredAccount, note: AccountDeps['note']): Promise<void> {
   if ((await own.facts()).keychain === undefined) return;
   await own
     .locked(async (held) => held.write({ ...(await own.facts()), refreshToken: undefined }))

@@ -8,7 +8,7 @@ import type { Io } from '../../cli/process/io';
 import { currentPlace } from '../../store/lock/lock-holder';
 import { once } from '../lazy';
 
-export type DraftOwner = Pick<Io, 'chance' | 'clock' | 'pid' | 'isRunning'>;
+export type DraftOwner = Pick<Io, 'random' | 'clock' | 'pid' | 'isRunning'>;
 
 /** Of the file's name in that of its draft, in characters: the whole has to fit into 255 bytes. */
 const nameLength = 50;
@@ -19,9 +19,9 @@ const foreignMs = 24 * 60 * 60_000;
 const draftName = /^\..+\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.part$/;
 
 /** The path of a new draft next to the file. */
-export async function draftPath(path: string, { pid, chance }: DraftOwner): Promise<string> {
+export async function draftPath(path: string, { pid, random }: DraftOwner): Promise<string> {
   const name = basename(path).slice(0, nameLength);
-  const mark = chance.uuid().slice(-8);
+  const mark = random.uuid().slice(-8);
   return join(dirname(path), `.${name}.${pid}-${await placeMark()}-${mark}.part`);
 }
 

@@ -16,7 +16,7 @@ export function makePendingAcks(): PendingAcks {
     add: (operation) => void operations.push(operation),
     async reportPrinted(printed) {
       const done = operations.splice(0);
-      for (const one of done) await (printed ? one.acknowledge() : one.keepPending());
+      for (const one of done) await (printed ? one.acknowledge() : one.savePending());
       return printed ? [] : done.map(({ id }) => ({ id, printWith: `plaza operations retry ${id}` }));
     },
   };

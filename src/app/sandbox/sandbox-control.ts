@@ -13,7 +13,7 @@ import { type AnyRoute, section } from '../../protocol/route';
 import { defaultVocabulary } from '../../protocol/vocabulary';
 
 export interface ControlSetup {
-  readonly io: Pick<Io, 'clock' | 'chance' | 'version'>;
+  readonly io: Pick<Io, 'clock' | 'random' | 'version'>;
   readonly address: Pick<SandboxAddress, 'baseUrl' | 'secret'>;
   readonly signal: AbortSignal;
 }
@@ -60,7 +60,7 @@ export async function* watchControl(setup: ControlSetup): AsyncGenerator<Request
   const route = routeOf('GET', '/watch', 'sse');
   try {
     const events = streamEvents(
-      { transport, clock: io.clock, chance: io.chance, timeoutMs },
+      { transport, clock: io.clock, random: io.random, timeoutMs },
       callOf(setup, route, '/watch'),
       {
         reconnect: false,
@@ -76,7 +76,7 @@ export async function* watchControl(setup: ControlSetup): AsyncGenerator<Request
 function transportOf({ io, address, signal }: ControlSetup) {
   return createTransport({
     clock: io.clock,
-    chance: io.chance,
+    random: io.random,
     version: io.version,
     session: anonymousSession(async () => 'sandbox-control'),
     addresses: async () => new URL(address.baseUrl),

@@ -67,7 +67,7 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
       const running = await home.running();
       const renewed = running && (await ask('POST', '/reset'));
       if (dryRun) return status();
-      if (running) await home.announce({ ...running, world: worldOf(renewed) });
+      if (running) await home.writeAddress({ ...running, world: worldOf(renewed) });
       else await home.dropWorld();
       return status();
     },
@@ -155,9 +155,9 @@ const failed = 'Failed to start the sandbox: ';
 /**
  * Why a child process did not start the sandbox, from its output; for nested processes, from the inner one's output.
  */
-function startFailure(home: SandboxHome, code: number | null, told: string): PlazaError {
+function startFailure(home: SandboxHome, code: number | null, reported: string): PlazaError {
   const [, message = `it ended with exit code ${code}`, hint = `its log is ${home.log}`] =
-    /^error: (.*)(?:\nhint: (.*))?$/m.exec(told) ?? [];
+    /^error: (.*)(?:\nhint: (.*))?$/m.exec(reported) ?? [];
   const kind = code === exitCodes.usage ? 'usage' : 'network';
   return new PlazaError(kind, message.startsWith(failed) ? message : failed + message, { hint });
 }

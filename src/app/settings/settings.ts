@@ -30,14 +30,14 @@ function oneOf(summary: string, choices: readonly [string, ...string[]]): Settin
   };
 }
 
-function numeric(summary: string, fallback: number, least: number): Setting {
+function numeric(summary: string, fallback: number, min: number): Setting {
   return {
     summary,
     fallback,
     read(raw) {
       const value = Number(raw);
-      if (raw.trim() !== '' && Number.isFinite(value) && value >= least) return value;
-      throw new UsageError(`expected a number of at least ${least}, got '${raw}'`);
+      if (raw.trim() !== '' && Number.isFinite(value) && value >= min) return value;
+      throw new UsageError(`expected a number of at least ${min}, got '${raw}'`);
     },
   };
 }

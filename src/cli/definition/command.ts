@@ -4,7 +4,7 @@
  * the input are inferred from the arguments and options.
  */
 import type { Pages } from '../../ports/api';
-import type { Shown } from '../../ports/handles';
+import type { Handle } from '../../ports/handles';
 import type { View } from '../../terminal/text/view';
 import type { FrameRow } from '../screen/frame';
 import type { Arguments, InputOf, Options } from './parameters';
@@ -52,7 +52,7 @@ export interface AnswerDefinition<C, A extends Arguments, O extends Options, T> 
    */
   repeated?(answer: unknown, input: InputOf<A, O>): T;
   /** The things with IDs that the value holds, for handles at a terminal. Pure. */
-  shows?(value: Rendered<T>): readonly Shown[];
+  shows?(value: Rendered<T>): readonly Handle[];
   /** The exit code where the value decides it; the value is printed all the same. */
   exit?(value: T, input: InputOf<A, O>): number;
 }

@@ -150,4 +150,4 @@ export type LineProgram = Pick<Program, 'name' | 'options' | 'additions'>;
 export type ListedProgram = Pick<Program, 'groups' | 'additions'>;
 
 /** What completion may ask the process for. */
-export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'chance' | 'dist'>;
+export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'dist'>;

@@ -126,13 +126,13 @@ const unitMs: Readonly<Record<string, number>> = {
 const longestMs = 10 * 365 * 86_400_000;
 
 /** A span such as `90`, `30s`, `5m`, `2h`, `1d`; a bare number is seconds. In whole milliseconds, with a minimum. */
-export function duration(placeholder = 'duration', leastMs = 0): Value<number> {
+export function duration(placeholder = 'duration', minMs = 0): Value<number> {
   return {
     placeholder,
     parse(raw) {
       const match = /^(\d+(?:\.\d+)?)(ms|[smhd]?)$/.exec(raw);
       const ms = match ? Math.round(Number(match[1]) * (unitMs[match[2] ?? ''] ?? 0)) : Number.NaN;
-      if (ms < leastMs) throw new UsageError(`expected a duration of at least ${leastMs} ms, got '${raw}'`);
+      if (ms < minMs) throw new UsageError(`expected a duration of at least ${minMs} ms, got '${raw}'`);
       if (ms <= longestMs) return ms;
       throw new UsageError(`expected a duration such as 90, 30s, 5m, 2h or 1d, got '${raw}'`);
     },

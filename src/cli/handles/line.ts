@@ -4,7 +4,7 @@ import type { TerminalMemory } from '../../ports/handles';
 import type { AnyCommand } from '../definition/command';
 import type { Arguments } from '../definition/parameters';
 import type { LineProgram, Program } from '../definition/program';
-import { type Line, MissingArgument, readLine } from '../line/dispatch';
+import { type Line, MissingArgument, parseCommandLine } from '../line/dispatch';
 import type { Place } from '../line/resolve';
 import type { Io } from '../process/io';
 import { emptyMemory } from './memory';
@@ -30,11 +30,11 @@ async function memoryOf(io: Io, program: HandleProgram, globals: Line['globals']
 async function readComplete(io: Io, program: HandleProgram, place: Place): Promise<Line> {
   const { command, rest } = place;
   try {
-    return readLine(program, place);
+    return parseCommandLine(program, place);
   } catch (error) {
     if (!(error instanceof MissingArgument)) throw error;
     const kind = command.args?.[error.key]?.value.handle;
-    const { globals } = readLine(program, { ...place, command: withOptionalArguments(command) });
+    const { globals } = parseCommandLine(program, { ...place, command: withOptionalArguments(command) });
     if (!kind || globals.noInput || !io.errors.terminal) throw error;
     const memory = await memoryOf(io, program, globals);
     const { makeAsk } = await import('../prompt/ask');

@@ -1,6 +1,6 @@
 /** What a terminal has shown, and what a typed handle names in it. Pure. */
 import { UsageError } from '../../errors';
-import type { Known, Shown, TerminalMemory } from '../../ports/handles';
+import type { Known, Handle, TerminalMemory } from '../../ports/handles';
 import type { HandleKind } from '../definition/values';
 
 export const emptyMemory: TerminalMemory = { lists: {}, made: {}, seen: {} };
@@ -23,7 +23,7 @@ export function mayBeHandle(typed: string): boolean {
 }
 
 /** The memory with what an answer has shown. A list replaces the last one of its kind; what was made follows it. */
-export function remembered(memory: TerminalMemory, shown: readonly Shown[]): TerminalMemory {
+export function remembered(memory: TerminalMemory, shown: readonly Handle[]): TerminalMemory {
   const lists: Record<string, readonly Known[]> = { ...memory.lists };
   const made: Record<string, Known> = { ...memory.made };
   const seen: Record<string, readonly Known[]> = { ...memory.seen };
@@ -40,7 +40,7 @@ export function remembered(memory: TerminalMemory, shown: readonly Shown[]): Ter
   return { lists, made, seen };
 }
 
-function known({ id, label, by }: Shown): Known {
+function known({ id, label, by }: Handle): Known {
   return { id, label: label.slice(0, maxLabel), by: by || undefined };
 }
 

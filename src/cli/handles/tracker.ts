@@ -1,10 +1,10 @@
 /** What the answer of one command shows: numbers for its rows, and the memory of the terminal afterwards. */
-import type { Shown, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
+import type { Handle, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
 import { maxRows, remembered } from './memory';
 
 export interface Tracker {
   /** Takes what the next lines show. */
-  add(shown: readonly Shown[]): void;
+  add(shown: readonly Handle[]): void;
   /** The number of a row that was added, from 1. */
   numberOf(kind: string, id: string): number | undefined;
   /** Writes the memory, if anything was shown. A memory that cannot be written fails nothing. */
@@ -14,7 +14,7 @@ export interface Tracker {
 /** A tracker that continues from what the terminal has shown before. */
 export async function makeTracker(store: TerminalMemoryStore): Promise<Tracker> {
   const before = await store.read();
-  const all: Shown[] = [];
+  const all: Handle[] = [];
   // Counted on as pages come: a list of all there is has hundreds of them.
   const rows = new Map<string, Map<string, number>>();
   const made = new Set<string>();

@@ -35,7 +35,7 @@ export interface Line {
  * Reads what follows a command's name.
  * @throws UsageError for unknown options, missing or surplus arguments and values that do not fit, naming them
  */
-export function readLine(program: LineProgram, { words, command, rest }: Place): Line {
+export function parseCommandLine(program: LineProgram, { words, command, rest }: Place): Line {
   const args: Arguments = command.args ?? {};
   const own: Options = command.options ?? {};
   const additions = program.additions(command);
@@ -184,11 +184,11 @@ export class MissingArgument extends UsageError {
 function surplus(program: Program, words: readonly string[]): UsageError {
   const { args, registeredArguments } = program;
   const isJson = program.opts().json === true;
-  const most = registeredArguments.length;
-  const extra = args[most] ?? '';
+  const max = registeredArguments.length;
+  const extra = args[max] ?? '';
   if (isJson && /^[a-z]\w*(,[a-z]\w*)*$/i.test(extra)) return noFieldsError(extra);
-  const quotes = most > 0 ? 'a text with spaces goes into quotes; ' : '';
-  return new UsageError(`unexpected argument '${args[most]}'`, { hint: quotes + seeHelp(words) });
+  const quotes = max > 0 ? 'a text with spaces goes into quotes; ' : '';
+  return new UsageError(`unexpected argument '${args[max]}'`, { hint: quotes + seeHelp(words) });
 }
 
 function seeHelp(words: readonly string[]): string {

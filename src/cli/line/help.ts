@@ -123,7 +123,7 @@ export function commandHelp(program: LineProgram, place: CommandPlace, columns: 
 export function commandParts(
   { name, additions }: LineProgram,
   { words, command }: CommandPlace,
-): readonly Part[] {
+): readonly HelpSection[] {
   const args = Object.entries(command.args ?? {});
   const usage = [name, ...words, ...args.map(([key, argument]) => argumentName(key, argument)), '[options]'];
   const added = additions(command);
@@ -164,7 +164,7 @@ export function writtenHelp(
 ): string | undefined {
   if (!words.every((word) => /^[a-z-]+$/.test(word))) return undefined;
   try {
-    const parts = JSON.parse(readFileSync(join(dist, helpFile(words)), 'utf8')) as readonly Part[];
+    const parts = JSON.parse(readFileSync(join(dist, helpFile(words)), 'utf8')) as readonly HelpSection[];
     return `${page(output.size().columns, parts).join('\n')}\n`;
   } catch {
     return undefined;
@@ -194,7 +194,7 @@ function optionSummary({ summary, repeated }: Option<unknown>): string {
   return repeated ? `${summary} (may be repeated)` : summary;
 }
 
-export interface Part {
+export interface HelpSection {
   readonly title?: string;
   readonly text?: readonly string[];
   readonly rows?: readonly Row[];
@@ -202,7 +202,7 @@ export interface Part {
 }
 
 /** Parts with a blank line between; a titled part with nothing in it is left out. */
-function page(columns: number, parts: readonly Part[]): Lines {
+function page(columns: number, parts: readonly HelpSection[]): Lines {
   const width = Math.min(Math.max(columns, narrowest), widest);
   const left = Math.max(0, ...parts.flatMap((part) => (part.rows ?? []).map(([name]) => displayWidth(name))));
   return parts
@@ -211,7 +211,7 @@ function page(columns: number, parts: readonly Part[]): Lines {
     .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-function partLines({ title, text = [], rows = [], lines = [] }: Part, width: number, left: number): string[] {
+function partLines({ title, text = [], rows = [], lines = [] }: HelpSection, width: number, left: number): string[] {
   const indent = title ? '  ' : '';
   const body = [
     ...text.flatMap((paragraph) => wrapProse(paragraph, width - indent.length).map((line) => indent + line)),

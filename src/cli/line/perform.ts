@@ -1,6 +1,6 @@
 /** Performs one command: reads its line, opens its context, writes its answer, closes everything. */
 import { InterruptedError, PlazaError } from '../../errors';
-import type { Shown } from '../../ports/handles';
+import type { Handle } from '../../ports/handles';
 import { loadGrid } from '../../terminal/text/grid';
 import { loadStyle } from '../../terminal/text/view';
 import { type AnyCommand, Watched } from '../definition/command';
@@ -18,7 +18,7 @@ import { makeLifetime, until } from '../process/lifetime';
 import { ClosedPipe, type Output } from '../process/output';
 import { inputLines } from '../process/standard-input';
 import { type ColorPreference, colorLevel } from '../process/terminal';
-import { type Line, readLine } from './dispatch';
+import { type Line, parseCommandLine } from './dispatch';
 import { useTerminal } from './facts';
 import { type Following, follow } from './follow';
 import { loadManifest } from './manifest';
@@ -41,8 +41,8 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
     const manifest = () => loadManifest(io.dist, program);
     const { signal } = lifetime;
     const facts = await useTerminal(io, program, { command, globals, stack });
-    const told = { note, failed, progress };
-    const run = { io, globals, command, words, input, signal, stack, facts, manifest, ...told };
+    const reported = { note, failed, progress };
+    const run = { io, globals, command, words, input, signal, stack, facts, manifest, ...reported };
     const opened = await program.open(run);
     const code = await withAcknowledgement(opened, run, () =>
       answer({ run, program, line, opened, lifetime, written, hold }),
@@ -71,7 +71,7 @@ async function readPlace(io: Io, program: Program, place: Place): Promise<Line> 
   const { command } = place;
   const values = [...Object.values(command.args ?? {}), ...Object.values(command.options ?? {})];
   const isHandled = values.some(({ value }) => value?.handle) && io.output.terminal && io.input.terminal;
-  if (!isHandled) return readLine(program, place);
+  if (!isHandled) return parseCommandLine(program, place);
   const { readAtTerminal } = await import('../handles/line');
   return readAtTerminal(io, program, place);
 }
@@ -238,7 +238,7 @@ async function outputOf({ io, command, globals }: Run, opened: OpenContext): Pro
 
 type MaybePaged = Output & Partial<Pick<PagedOutput, 'finish'>>;
 
-function shownBy(command: AnyCommand, value: unknown): readonly Shown[] {
+function shownBy(command: AnyCommand, value: unknown): readonly Handle[] {
   return (command.kind === 'answer' && command.shows?.(value)) || [];
 }
 

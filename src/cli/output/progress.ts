@@ -11,13 +11,13 @@ const everyMs = 100;
 const quietMs = 400;
 const clearLine = '\r\u001b[K';
 
-export interface ShownProgress extends ExchangeProgress {
+export interface VisibleProgress extends ExchangeProgress {
   /** Shows nothing until the result is called: something else has the terminal. */
   hold(): () => void;
 }
 
 /** The progress of one command; nothing where standard error can rewrite no line, or under `--quiet`. */
-export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): ShownProgress {
+export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): VisibleProgress {
   let shown = false;
   const clear = () => {
     if (!shown) return '';

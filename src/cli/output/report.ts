@@ -6,7 +6,7 @@ import { resolve } from '../line/resolve';
 import type { Io } from '../process/io';
 import { sourceStack } from './source-stack';
 
-export interface FaultTold {
+export interface FaultReport {
   /** What went wrong, without secrets. */
   readonly message: string;
   /** Where the report is; that there is none when it could not be written. */
@@ -18,7 +18,7 @@ type LineOfProgram = WordsProgram & Pick<Program, 'additions'>;
 type ReportingProgram = LineOfProgram & Pick<Program, 'redactor' | 'saveReport'>;
 
 /** Writes the report and says what went wrong and where it is. */
-export async function reportFault(io: Io, program: ReportingProgram, thrown: unknown): Promise<FaultTold> {
+export async function reportFault(io: Io, program: ReportingProgram, thrown: unknown): Promise<FaultReport> {
   const time = new Date(io.clock.now()).toISOString();
   const line = await lineOf(io.argv, program);
   const clean = await program.redactor(io, line.values);
@@ -75,9 +75,9 @@ const deepest = 5;
 
 function trace(thrown: unknown, depth = 0): string {
   if (!(thrown instanceof Error)) return messageOf(thrown);
-  const told = thrown.stack ?? thrown.message;
-  if (thrown.cause === undefined || depth === deepest) return told;
-  return `${told}\ncaused by: ${trace(thrown.cause, depth + 1)}`;
+  const reported = thrown.stack ?? thrown.message;
+  if (thrown.cause === undefined || depth === deepest) return reported;
+  return `${reported}\ncaused by: ${trace(thrown.cause, depth + 1)}`;
 }
 
 function messageOf(thrown: unknown): string {

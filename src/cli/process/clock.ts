@@ -1,5 +1,5 @@
 /** The real clock and the real chance; with `io` and `main` the only places that ask the machine for either. */
-import type { Chance, Clock } from '../../ports/machine';
+import type { Random, Clock } from '../../ports/machine';
 
 /** The time of this computer. */
 export const systemClock: Clock = {
@@ -43,7 +43,7 @@ function startTimer(
 }
 
 /** Randomness of the platform. */
-export const systemChance: Chance = {
+export const systemChance: Random = {
   number: () => Math.random(),
   // The global loads its module when it is first used; an import would cost every start 1.5 ms.
   uuid: () => crypto.randomUUID(),

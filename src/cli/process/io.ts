@@ -5,7 +5,7 @@
 import { fstatSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { exitCodes, InterruptedError, TerminatedError } from '../../errors';
-import type { Chance, Clock, Environment } from '../../ports/machine';
+import type { Random, Clock, Environment } from '../../ports/machine';
 import { systemChance, systemClock } from './clock';
 import { type Holder, makeHolder } from './critical-section';
 import { directOutput, systemWrites } from './direct-output';
@@ -30,7 +30,7 @@ export interface Io {
   readonly output: Output;
   readonly errors: Output;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   /** Work that has to be finished before the process may end. */
   readonly holder: Holder;
   /** Aborted with an `InterruptedError` or a `TerminatedError`. */
@@ -90,7 +90,7 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
       return errors;
     },
     clock: systemClock,
-    chance: systemChance,
+    random: systemChance,
     stop: () => stopJob(process, systemClock),
     isForeground: () => isForegroundJob(process),
     terminalId: () => terminalIdOf(process),

@@ -67,14 +67,14 @@ export function runPart(
       detached: true,
       windowsHide: true,
     });
-    const told = { stdout: '', stderr: '' };
+    const reported = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
-        told[name] += text;
+        reported[name] += text;
       });
     }
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, ...told }));
+    child.on('close', (code) => resolve({ code, ...reported }));
     // A child that ends before it has read all its input has reported why.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);

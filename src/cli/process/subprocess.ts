@@ -11,4 +11,4 @@ export interface PartProcess {
 }
 
 /** Turns its standard input into its standard output. */
-export type Part = (input: string, process: PartProcess) => Promise<string>;
+export type Subprocess = (input: string, process: PartProcess) => Promise<string>;

@@ -1,6 +1,6 @@
 /** Keeps a stream or socket open: reconnects with backoff, catches up, ends cleanly (field notes 8.1). */
 import { NetworkError, TooFrequentError } from '../../errors';
-import type { Chance, Clock } from '../../ports/machine';
+import type { Random, Clock } from '../../ports/machine';
 
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
 /** Each pause is longer or shorter by up to this fraction. */
@@ -9,13 +9,13 @@ const jitter = 0.3;
 const defaultFirstTries = 3;
 
 /** The pauses before each reconnect; `reset` starts again with the shortest. @internal */
-export function createBackoff(chance: Chance): { nextMs(): number; reset(): void } {
+export function createBackoff(random: Random): { nextMs(): number; reset(): void } {
   let failures = 0;
   return {
     nextMs() {
       const pause = pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0;
       failures += 1;
-      return pause * (1 + jitter * (2 * chance.number() - 1));
+      return pause * (1 + jitter * (2 * random.number() - 1));
     },
     reset() {
       failures = 0;
@@ -33,7 +33,7 @@ export interface Opening<Item> {
 /** What is kept open, and how. */
 export interface KeepOpenOptions<Item> {
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   /** Ends the iteration without an error. */
   readonly signal?: AbortSignal;
   /** False: never reconnects. */
@@ -55,8 +55,8 @@ export interface KeepOpenOptions<Item> {
  * @throws what `open` throws when a retry cannot help; NetworkError when no connection was made in `firstTries` tries
  */
 export async function* keepOpen<Item>(source: KeepOpenOptions<Item>): AsyncGenerator<Item> {
-  const { clock, chance, signal, firstTries = defaultFirstTries } = source;
-  const backoff = createBackoff(chance);
+  const { clock, random, signal, firstTries = defaultFirstTries } = source;
+  const backoff = createBackoff(random);
   let failures = 0;
   let opened = false;
   while (!signal?.aborted) {

@@ -15,7 +15,7 @@ export async function routeSocket(
   route: AnyRoute,
   options: SocketOptions,
 ): Promise<Socket> {
-  const { transport, clock, chance, environment, timeoutMs, vocabulary, trace } = deps;
+  const { transport, clock, random, environment, timeoutMs, vocabulary, trace } = deps;
   if (deps.dryRun) return recordingSocket(deps, deps.dryRun, route, options);
   const { redactor } = transport;
   // What is read from a socket can be read again, whatever is sent over it.
@@ -23,7 +23,7 @@ export async function routeSocket(
   return openSocket(
     {
       clock,
-      chance,
+      random,
       environment,
       timeoutMs,
       externalFailed: vocabulary.externalFailed,

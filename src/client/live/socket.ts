@@ -10,7 +10,7 @@ import { readText } from '../response/text';
 import { type Connection, type ConnectionSetup, connect, type Declined } from './connection';
 import { keepOpen, type Opening } from './reconnect';
 
-export interface SocketSetup extends Pick<ApiDeps, 'clock' | 'chance' | 'environment' | 'timeoutMs'> {
+export interface SocketSetup extends Pick<ApiDeps, 'clock' | 'random' | 'environment' | 'timeoutMs'> {
   readonly externalFailed: string;
   readonly failedRequest: FailedRequest;
   /** The address and headers of an opening. */
@@ -35,7 +35,7 @@ export async function openSocket(setup: SocketSetup, options: SocketOptions): Pr
   const line = createConnections(setup, options, signal);
   const items = keepOpen<SocketMessage>({
     clock: setup.clock,
-    chance: setup.chance,
+    random: setup.random,
     signal,
     reconnect: options.reconnect,
     onReconnect: options.onReconnect,
@@ -77,9 +77,9 @@ interface LineState {
 /** The connections of a socket, one after the other. */
 function createConnections(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
   const moment: LineState = { unauthorised: false };
-  let announce: () => void = () => undefined;
+  let writeAddress: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
-    announce = resolve;
+    writeAddress = resolve;
   });
   return {
     /** Resolves with the first connection. */
@@ -96,7 +96,7 @@ function createConnections(setup: SocketSetup, options: SocketOptions, signal: A
         },
       );
       moment.connection = connection;
-      announce();
+      writeAddress();
       const leave = async () => {
         moment.unauthorised = unauthorisedCodes.has(connection.closeCode());
         delete moment.connection;

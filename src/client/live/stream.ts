@@ -15,7 +15,7 @@ const maxSilenceMs = 90_000;
 const maxEventChars = 1024 * 1024;
 
 /** What a stream needs. */
-export type StreamDeps = Pick<ClientDeps, 'transport' | 'clock' | 'chance' | 'timeoutMs'>;
+export type StreamDeps = Pick<ClientDeps, 'transport' | 'clock' | 'random' | 'timeoutMs'>;
 
 /** The events of a stream, reopened until `signal` is aborted or the loop is left. */
 export function streamEvents(
@@ -23,10 +23,10 @@ export function streamEvents(
   call: Call,
   options: StreamOptions,
 ): AsyncIterable<StreamEvent> {
-  const { clock, chance } = deps;
+  const { clock, random } = deps;
   return keepOpen({
     clock,
-    chance,
+    random,
     ...options,
     open: () => openStream(deps, call, options.idleMs ?? maxSilenceMs),
   });

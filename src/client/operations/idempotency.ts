@@ -4,7 +4,7 @@
  * that has printed nothing, and the retry gets the same answer from the service.
  */
 import { NetworkError, UsageError } from '../../errors';
-import type { HeldOperation, Journal, Operation, Taking } from '../../ports/journal';
+import type { HeldOperation, Journal, Operation, AcquireResult } from '../../ports/journal';
 import type { AnyRoute } from '../../protocol/route';
 import type { ApiDeps, ClientDeps } from '../deps';
 import { baseUrlOf } from '../request/build-request';
@@ -148,7 +148,7 @@ export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation
   await operations?.onAnswered({
     id: held.operation.id,
     acknowledge: () => journal.update(held.close()),
-    keepPending: () => journal.update(held.lost()),
+    savePending: () => journal.update(held.lost()),
   });
   return reply;
 }
@@ -178,7 +178,7 @@ export function noteRetry({ note }: Pick<ApiDeps, 'note'>, { id, command }: Oper
  * The operation that this process holds.
  * @throws NetworkError that names the living process that works on it
  */
-export function requireHeld(taking: Taking): Extract<Taking, { held: HeldOperation }> {
+export function requireHeld(taking: AcquireResult): Extract<AcquireResult, { held: HeldOperation }> {
   if ('held' in taking) return taking;
   const { busy, pid } = taking;
   throw new NetworkError(`'${busy.command}' is already running, in process ${pid}`, {

@@ -56,8 +56,8 @@ function conflictAmong(
       (isOwn || one.person === null || person === null || one.person === person),
   );
   if (!operation) return undefined;
-  const isSamePerson = operation.person === person;
-  const isRetryable = isOwn && (isSamePerson || operation.person === null);
-  if (isSamePerson && isOwn) return { operation, isRetryable, reason: 'older' };
+  const isSameUser = operation.person === person;
+  const isRetryable = isOwn && (isSameUser || operation.person === null);
+  if (isSameUser && isOwn) return { operation, isRetryable, reason: 'older' };
   return { operation, isRetryable, reason: operation.person === null ? 'guest' : 'account' };
 }

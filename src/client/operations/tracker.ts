@@ -28,7 +28,7 @@ export interface AnsweredOperation {
   /** The answer was printed: the operation leaves the journal. */
   acknowledge(): Promise<void>;
   /** The answer could not be printed: the operation stays in the journal, and a retry gets the answer. */
-  keepPending(): Promise<void>;
+  savePending(): Promise<void>;
 }
 
 /** A pending operation that may be the same action as the requested one. */

@@ -62,9 +62,9 @@ export function missingNote(
 ): string | undefined {
   if (route.paging !== 'page' || (start.page ?? 1) > 1) return undefined;
   const places = placesOf(last);
-  const told = places.map(({ total }) => total).find((total) => typeof total === 'number');
-  if (told !== undefined) {
-    return told > given ? `the service returned ${given} of ${told}, and cannot return the rest` : undefined;
+  const reported = places.map(({ total }) => total).find((total) => typeof total === 'number');
+  if (reported !== undefined) {
+    return reported > given ? `the service returned ${given} of ${reported}, and cannot return the rest` : undefined;
   }
   const size = places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? userPageSize;
   return given > 0 && given === size

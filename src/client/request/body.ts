@@ -1,6 +1,6 @@
 /** Request bodies: JSON, multipart with files that are streamed, and bytes as they are. */
 import { UsageError } from '../../errors';
-import type { Chance } from '../../ports/machine';
+import type { Random } from '../../ports/machine';
 import type { FilePart } from '../../protocol/route';
 import type { StreamedBody } from '../http/http-adapter';
 
@@ -24,8 +24,8 @@ export function rawBody(content: Uint8Array, type: string): PreparedBody {
 }
 
 /** A `multipart/form-data` body of text fields and files, encoded here so that files are never held in memory. */
-export function multipartBody(fields: Readonly<Record<string, unknown>>, chance: Chance): PreparedBody {
-  const boundary = `plaza-${chance.uuid()}`;
+export function multipartBody(fields: Readonly<Record<string, unknown>>, random: Random): PreparedBody {
+  const boundary = `plaza-${random.uuid()}`;
   const parts = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ name, value, head: partHead(boundary, name, value) }));

@@ -17,7 +17,7 @@ export interface RequestInput {
 }
 
 /** What building a call needs. */
-export type BuildDeps = Pick<ApiDeps, 'addresses' | 'vocabulary' | 'chance'>;
+export type BuildDeps = Pick<ApiDeps, 'addresses' | 'vocabulary' | 'random'>;
 
 /**
  * The base address of a host.
@@ -47,7 +47,7 @@ export async function buildCall(
     expects: route.kind === 'binary' ? 'bytes' : 'json',
     requestValues: { ...parameters, ...record(request.body) },
     headers: {
-      ...(route.key === 'Idempotency-Key' && { 'idempotency-key': options.key ?? deps.chance.uuid() }),
+      ...(route.key === 'Idempotency-Key' && { 'idempotency-key': options.key ?? deps.random.uuid() }),
       ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
       ...(refreshToken !== undefined && { cookie: sessionCookies(refreshToken) }),
     },
@@ -61,15 +61,15 @@ export async function buildCall(
 }
 
 function bodyOf(
-  { chance }: BuildDeps,
+  { random }: BuildDeps,
   route: AnyRoute,
   body: unknown,
   { key }: RequestOptions,
 ): PreparedBody | undefined {
-  if (route.kind === 'multipart') return multipartBody(record(body) ?? {}, chance);
+  if (route.kind === 'multipart') return multipartBody(record(body) ?? {}, random);
   if (route.key === 'operationId') {
     const fields = record(body) ?? {};
-    return jsonBody({ ...fields, operationId: fields.operationId ?? key ?? chance.uuid() });
+    return jsonBody({ ...fields, operationId: fields.operationId ?? key ?? random.uuid() });
   }
   return body === undefined ? undefined : jsonBody(body);
 }

@@ -41,7 +41,7 @@ export async function rawCall(
   }
   const body = request.body && bodyOf(deps, request.body);
   const headers = checkedHeaders(request.headers ?? {});
-  const key = route.key === 'Idempotency-Key' && { 'idempotency-key': deps.chance.uuid() };
+  const key = route.key === 'Idempotency-Key' && { 'idempotency-key': deps.random.uuid() };
   return {
     route,
     url,
@@ -81,9 +81,9 @@ export function rawList(
   };
 }
 
-function bodyOf({ chance }: BuildDeps, body: RawBody): PreparedBody {
+function bodyOf({ random }: BuildDeps, body: RawBody): PreparedBody {
   if ('json' in body) return jsonBody(body.json);
-  return 'form' in body ? multipartBody(body.form, chance) : rawBody(body.bytes, body.type);
+  return 'form' in body ? multipartBody(body.form, random) : rawBody(body.bytes, body.type);
 }
 
 function unknownRoute(method: Method, host: Host, path: string): AnyRoute {

@@ -32,19 +32,19 @@ const patterns: readonly [RegExp, string][] = [
 /** Shorter values would match by chance. */
 const minSecretLength = 4;
 
-type Part = 'query' | 'body' | 'answer';
+type MessagePart = 'query' | 'body' | 'answer';
 
 /** Removes secrets from what is shown, and learns them from requests and answers. */
 export interface Redactor {
   /** From now on the value is removed wherever it appears. */
   learn(value: unknown): void;
   /** Learns every value that stands in a secret field of a body or an answer of the route. */
-  learnFields(route: AnyRoute, part: Part, value: unknown): void;
+  learnFields(route: AnyRoute, part: MessagePart, value: unknown): void;
   text(text: string): string;
   url(route: AnyRoute, url: URL): string;
   headers(headers: AnswerHeaders): Record<string, string>;
   /** The value with every secret field of the route removed, at any depth. */
-  value(route: AnyRoute, part: Part, value: unknown): unknown;
+  value(route: AnyRoute, part: MessagePart, value: unknown): unknown;
 }
 
 /** A redactor without learnt secrets; one per command. */
@@ -95,7 +95,7 @@ function createSecretMemory(): Pick<Redactor, 'learn' | 'text'> {
 
 type IsSecret = (name: string, depth: number) => boolean;
 
-function isSecret(route: AnyRoute, part: Part): IsSecret {
+function isSecret(route: AnyRoute, part: MessagePart): IsSecret {
   const named = new Set(route.secret?.[part] ?? []);
   const unnamed = part === 'body' && route.secret?.unnamedBody === true ? bodyNames(route) : undefined;
   // An answer has few names many times.

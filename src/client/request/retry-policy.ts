@@ -27,7 +27,7 @@ export interface RetryLimits {
   /** Milliseconds since the first try. */
   readonly elapsedMs: number;
   /** At least 0, less than 1. */
-  readonly chance: number;
+  readonly random: number;
 }
 
 /** Milliseconds until the next try; undefined when there is none. */
@@ -40,7 +40,7 @@ export function retryDelayMs(
   const failed = history.tries - history.waits;
   if (decision.next !== 'retry' || failed >= maxTries) return undefined;
   const widest = Math.min(maxPauseMs, firstPauseMs * 2 ** (failed - 1));
-  const jittered = limits.chance * widest;
+  const jittered = limits.random * widest;
   if (decision.retryAfter !== undefined) {
     const requested = decision.retryAfter * 1000;
     return requested <= (limits.waitMs ?? shortWaitMs) ? Math.max(requested, jittered) : undefined;
@@ -51,11 +51,11 @@ export function retryDelayMs(
 function limitDelayMs(
   retryAfter: number | undefined,
   history: RetryHistory,
-  { waitMs, chance }: RetryLimits,
+  { waitMs, random }: RetryLimits,
 ): number | undefined {
   const step = limitPausesMs[Math.min(history.waits, limitPausesMs.length - 1)] ?? 0;
   // A little more than requested, and not everybody at once.
-  const pause = (retryAfter === undefined ? step : retryAfter * 1000) + chance * 250;
+  const pause = (retryAfter === undefined ? step : retryAfter * 1000) + random * 250;
   if (waitMs !== undefined)
     return history.waitedMs + pause <= Math.max(waitMs, shortWaitMs) ? pause : undefined;
   const isShort = retryAfter !== undefined && retryAfter * 1000 <= shortWaitMs;

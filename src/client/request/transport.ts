@@ -1,6 +1,6 @@
 /** Sends calls: retries by effect, waits for rate limits, refreshes the session. */
 
-import type { Clock, Moment } from '../../ports/machine';
+import type { Clock, ClockReading } from '../../ports/machine';
 import { verificationCommand } from '../../protocol/route';
 import type { ApiDeps } from '../deps';
 import { headerOf } from '../http/http-adapter';
@@ -66,7 +66,7 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
   }
 }
 
-function momentOf({ now, monotonic }: Clock): Moment {
+function momentOf({ now, monotonic }: Clock): ClockReading {
   return { now: now(), monotonic: monotonic() };
 }
 
@@ -74,7 +74,7 @@ function observe(
   { clock }: Deps,
   { observer }: Call,
   outcome: Outcome,
-  sent: Moment,
+  sent: ClockReading,
   decision: Decision,
 ): void {
   if (outcome.status !== undefined) {
@@ -161,12 +161,12 @@ async function pause(
   decision: Decision & { next: 'retry' | 'wait' },
   history: History,
 ): Promise<void> {
-  const { clock, chance, timeoutMs, waitMs, note } = deps;
+  const { clock, random, timeoutMs, waitMs, note } = deps;
   const limits = {
     timeoutMs,
     waitMs,
     elapsedMs: clock.monotonic() - history.startedMs,
-    chance: chance.number(),
+    random: random.number(),
   };
   const ms = retryDelayMs(decision, history, limits);
   if (ms === undefined) throw decision.error;

@@ -142,12 +142,12 @@ function parseJsonFailure(root: Record<string, unknown>): ParsedFailure {
  * The message with each violation that it lacks, and with the field of a violation that it contains without the field.
  */
 function withViolations(message: string, violations: readonly [field: string, text: string][]): string {
-  const told = violations
+  const reported = violations
     .filter(([field, text]) => !message.includes(text) || !message.includes(field.split('.').at(-1) ?? field))
     .map(([field, text]) => (message.includes(text) ? { field } : { field, text }));
-  const named = told.flatMap(({ field, text }) => (text === undefined ? [field] : []));
+  const named = reported.flatMap(({ field, text }) => (text === undefined ? [field] : []));
   const start = named.length > 0 ? `${named.join(', ')}: ${message}` : message;
-  const added = told.flatMap(({ field, text }) => (text === undefined ? [] : [`${field}: ${text}`]));
+  const added = reported.flatMap(({ field, text }) => (text === undefined ? [] : [`${field}: ${text}`]));
   return [start, ...added].filter((part) => part !== '').join('; ');
 }
 

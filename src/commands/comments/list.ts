@@ -1,6 +1,6 @@
 import { argument, choice, command, cursorPaging, id, option, pagingOf } from '../../app/command';
 import { comments } from '../../protocol/routes/comments';
-import { shownComments } from '../posts/shared/shown';
+import { commentHandles } from '../posts/shared/shown';
 import { commentList, commentRows } from './shared';
 
 export default command({
@@ -15,6 +15,6 @@ export default command({
   routes: [comments.list],
   run: (ctx, { postId, sort, ...paging }) =>
     ctx.api.pages(comments.list, { path: { postId }, query: { sort } }, pagingOf(paging)),
-  shows: shownComments,
+  shows: commentHandles,
   render: commentList,
 });

@@ -1,6 +1,6 @@
 import { argument, command, id, pagePaging, pagingOf } from '../../app/command';
 import { comments } from '../../protocol/routes/comments';
-import { shownComments } from '../posts/shared/shown';
+import { commentHandles } from '../posts/shared/shown';
 import { commentRows, replyList } from './shared';
 
 export default command({
@@ -12,6 +12,6 @@ export default command({
   routes: [comments.replies],
   run: (ctx, { commentId, ...paging }) =>
     ctx.api.pages(comments.replies, { path: { commentId } }, pagingOf(paging)),
-  shows: shownComments,
+  shows: commentHandles,
   render: replyList,
 });

@@ -1,6 +1,6 @@
 import { argument, command, id } from '../../app/command';
 import { files } from '../../protocol/routes/files';
-import { fileCard, shownFile } from './render/file-list';
+import { fileCard, fileHandle } from './render/file-list';
 
 export default command({
   summary: 'Show the details of a file',
@@ -8,6 +8,6 @@ export default command({
   examples: ['plaza files get 8a4e…', "plaza files get 8a4e… --jq '.url'"],
   routes: [files.get],
   run: (ctx, { fileId }) => ctx.api.read(files.get, { path: { fileId } }),
-  shows: shownFile,
+  shows: fileHandle,
   render: fileCard,
 });

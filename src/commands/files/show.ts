@@ -1,7 +1,7 @@
 import { argument, command, id, picturesOption } from '../../app/command';
 import { files } from '../../protocol/routes/files';
 import { showFile } from './flows/show';
-import { fileCard, pictureOfFile, shownFile } from './render/file-list';
+import { fileCard, pictureOfFile, fileHandle } from './render/file-list';
 
 export default command({
   summary: 'Draw a picture: an uploaded one, or a file of this computer',
@@ -11,6 +11,6 @@ export default command({
   examples: ['plaza files show 8a4e…', 'plaza files show sea.jpg --pictures blocks'],
   routes: [files.get],
   run: showFile,
-  shows: shownFile,
+  shows: fileHandle,
   render: (file, view) => [...pictureOfFile(file, view), ...fileCard(file, view)],
 });

@@ -1,7 +1,7 @@
 import { argument, command, cursorPaging, id, pagingOf } from '../../app/command';
 import { hashtags } from '../../protocol/routes/hashtags';
 import { postList, postRows } from '../posts/shared/post-list';
-import { shownPosts } from '../posts/shared/shown';
+import { postHandles } from '../posts/shared/shown';
 
 export default command({
   summary: 'List the posts with a hashtag, newest first',
@@ -12,6 +12,6 @@ export default command({
   routes: [hashtags.posts],
   run: (ctx, { tag, ...paging }) =>
     ctx.api.pages(hashtags.posts, { path: { tag: tag.replace(/^#/, '') } }, pagingOf(paging)),
-  shows: shownPosts,
+  shows: postHandles,
   render: postList,
 });

@@ -1,6 +1,6 @@
 /** Hashtags (field notes 2.16). */
 
-import type { Shown } from '../../ports/handles';
+import type { Handle } from '../../ports/handles';
 import type { Hashtag } from '../../protocol/records/search';
 import { countSuffix } from '../../terminal/text/count-suffix';
 import { type Column, table } from '../../terminal/text/table';
@@ -18,7 +18,7 @@ const columns: readonly Column<Hashtag>[] = [
 ];
 
 /** Hashtags as rows, for handles. */
-export function shownHashtags(hashtags: readonly Hashtag[]): Shown[] {
+export function hashtagHandles(hashtags: readonly Hashtag[]): Handle[] {
   return hashtags.flatMap(({ name, postsCount }) =>
     name
       ? [

@@ -1,6 +1,6 @@
 import { command, integer, option } from '../../app/command';
 import { hashtags } from '../../protocol/routes/hashtags';
-import { hashtagTable, shownHashtags } from './shared';
+import { hashtagTable, hashtagHandles } from './shared';
 
 export default command({
   summary: 'List trending hashtags',
@@ -10,6 +10,6 @@ export default command({
   examples: ['plaza hashtags trending', "plaza hashtags trending --limit 3 --jq '.[].name'"],
   routes: [hashtags.trending],
   run: (ctx, { limit }) => ctx.api.pages(hashtags.trending, {}, limit === undefined ? {} : { limit }),
-  shows: shownHashtags,
+  shows: hashtagHandles,
   render: hashtagTable,
 });

@@ -1,6 +1,6 @@
 import { command, offsetPaging, pagingOf } from '../../app/command';
 import { notifications } from '../../protocol/routes/notifications';
-import { notificationList, shownNotifications } from './render/notification-list';
+import { notificationList, notificationHandles } from './render/notification-list';
 
 export default command({
   summary: 'List your notifications, newest first',
@@ -12,6 +12,6 @@ export default command({
   examples: ['plaza notifications list', 'plaza notifications list --limit 100 --json'],
   routes: [notifications.list],
   run: (ctx, paging) => ctx.api.pages(notifications.list, {}, pagingOf(paging)),
-  shows: shownNotifications,
+  shows: notificationHandles,
   render: notificationList,
 });

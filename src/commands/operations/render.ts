@@ -1,6 +1,6 @@
 /** Operations: keyed actions whose answer was lost. */
 
-import type { Shown } from '../../ports/handles';
+import type { Handle } from '../../ports/handles';
 import type { OperationRow, Repeated } from '../../ports/journal';
 import { type Column, table } from '../../terminal/text/table';
 import { timeText } from '../../terminal/text/time';
@@ -59,6 +59,6 @@ export function retryTable(rows: readonly Repeated[], view: View): string[] {
 }
 
 /** Operations as rows, for handles. */
-export function shownOperations(rows: readonly OperationRow[]): Shown[] {
+export function operationHandles(rows: readonly OperationRow[]): Handle[] {
   return rows.map(({ id, command }) => ({ kind: 'operation', id, label: command, as: 'row' }));
 }

@@ -2,7 +2,7 @@ import { argument, choice, command, cursorPaging, id, option, pagingOf, user } f
 import { posts } from '../../protocol/routes/posts';
 import { userSegment } from '../users/shared/user-ids';
 import { postList, postRows } from './shared/post-list';
-import { shownPosts } from './shared/shown';
+import { postHandles } from './shared/shown';
 
 export default command({
   summary: 'List the posts on the wall of a user',
@@ -23,6 +23,6 @@ export default command({
     const query = { sort, pinnedPostId };
     return ctx.api.pages(posts.by, { path: { user: await userSegment(ctx, user) }, query }, pagingOf(paging));
   },
-  shows: shownPosts,
+  shows: postHandles,
   render: postList,
 });

@@ -2,7 +2,7 @@ import { choice, command, cursorPaging, option, pagingOf } from '../../app/comma
 import { posts } from '../../protocol/routes/posts';
 import { pictureWays } from '../../terminal/pictures/choose';
 import { postList, postRows } from './shared/post-list';
-import { shownPosts } from './shared/shown';
+import { postHandles } from './shared/shown';
 
 export default command({
   summary: 'Show a feed of posts',
@@ -28,6 +28,6 @@ export default command({
     const { pagesWithPictures } = await import('./flows/pictures');
     return pagesWithPictures(ctx, pages);
   },
-  shows: shownPosts,
+  shows: postHandles,
   render: postList,
 });

@@ -2,7 +2,7 @@ import { argument, command, flag, id, picturesOption } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
 import { withPictures } from './flows/pictures';
 import { postCard } from './shared/post-list';
-import { shownPostCard } from './shared/shown';
+import { postCardHandles } from './shared/shown';
 
 export default command({
   summary: 'Show a post and its first comments',
@@ -14,6 +14,6 @@ export default command({
     const post = await ctx.api.read(posts.get, { path: { postId } });
     return noPictures ? post : withPictures(ctx, post);
   },
-  shows: shownPostCard,
+  shows: postCardHandles,
   render: postCard,
 });

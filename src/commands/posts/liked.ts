@@ -2,7 +2,7 @@ import { argument, command, cursorPaging, pagingOf, user } from '../../app/comma
 import { posts } from '../../protocol/routes/posts';
 import { userSegment } from '../users/shared/user-ids';
 import { postList, postRows } from './shared/post-list';
-import { shownPosts } from './shared/shown';
+import { postHandles } from './shared/shown';
 
 export default command({
   summary: 'List the posts that a user likes',
@@ -13,6 +13,6 @@ export default command({
   routes: [posts.liked],
   run: async (ctx, { user, ...paging }) =>
     ctx.api.pages(posts.liked, { path: { user: await userSegment(ctx, user) } }, pagingOf(paging)),
-  shows: shownPosts,
+  shows: postHandles,
   render: postList,
 });

@@ -1,10 +1,10 @@
 import { argument, choice, command, integer, option, optionList, text } from '../../app/command';
 import { UsageError } from '../../errors';
-import { seedPeople } from '../../sandbox/sections/auth/seed/people';
+import { seedUsers } from '../../sandbox/sections/auth/seed/people';
 import { grantedKinds } from '../../sandbox/sections/school/grants';
 import { type GrantedRecord, grantedLines } from './render/grants';
 
-const person = { ...text('person'), offers: seedPeople.map(({ name }) => name) };
+const person = { ...text('person'), offers: seedUsers.map(({ name }) => name) };
 
 export default command({
   summary: 'Give a user of the sandbox chalks and items of the school event',

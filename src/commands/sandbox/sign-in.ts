@@ -1,8 +1,8 @@
 import { argument, command, flag, text } from '../../app/command';
-import { seedPeople } from '../../sandbox/sections/auth/seed/people';
+import { seedUsers } from '../../sandbox/sections/auth/seed/people';
 import { signInToSandbox } from './flows/sign-in';
 
-const person = { ...text('person'), offers: seedPeople.map(({ name }) => name) };
+const person = { ...text('person'), offers: seedUsers.map(({ name }) => name) };
 
 export default command({
   summary: 'Sign in as a user of the sandbox, without password, captcha or code',

@@ -38,7 +38,7 @@ export default eventsCommand({
         home: ctx.sandbox.home,
         pid: ctx.program.pid,
         clock: ctx.clock,
-        chance: ctx.chance,
+        random: ctx.random,
         port,
         idleMs: idle,
         vocabulary: vocabulary === undefined ? undefined : ctx.config.words(await ctx.files.text(vocabulary)),

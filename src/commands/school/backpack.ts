@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { school } from '../../protocol/routes/school';
-import { backpackTable, shownItems } from './render/shop';
+import { backpackTable, itemHandles } from './render/shop';
 
 export default command({
   summary: 'List the items in your backpack, oldest first',
@@ -10,6 +10,6 @@ export default command({
   ],
   routes: [school.backpack],
   run: (ctx) => ctx.api.pages(school.backpack),
-  shows: shownItems,
+  shows: itemHandles,
   render: backpackTable,
 });

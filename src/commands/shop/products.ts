@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { shop } from '../../protocol/routes/shop';
-import { productTable, shownProducts } from './render/products';
+import { productTable, productHandles } from './render/products';
 
 export default command({
   summary: 'List the products of the shop',
@@ -10,6 +10,6 @@ export default command({
   ],
   routes: [shop.products],
   run: (ctx) => ctx.api.pages(shop.products),
-  shows: shownProducts,
+  shows: productHandles,
   render: productTable,
 });

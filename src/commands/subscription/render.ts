@@ -1,6 +1,6 @@
 /** The paid subscription (field notes 2.21). */
 
-import type { Shown } from '../../ports/handles';
+import type { Handle } from '../../ports/handles';
 import type { PaymentMethod, PaymentStart, Subscription } from '../../protocol/records/subscription';
 import { type Column, record, table } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';
@@ -47,7 +47,7 @@ export function methodTable(methods: readonly PaymentMethod[], view: View): stri
 }
 
 /** Cards as rows, for handles. */
-export function shownMethods(methods: readonly PaymentMethod[]): Shown[] {
+export function methodHandles(methods: readonly PaymentMethod[]): Handle[] {
   return methods.map(({ id, brand, type, last4 }) => {
     const label = oneLine([brand ?? type, last4].filter(Boolean).join(' '));
     return { kind: 'card', id, label, as: 'row' };

@@ -23,9 +23,9 @@ export interface GivenEvents {
  * @throws UsageError without events, and for an event that is not a JSON object; nothing is sent then
  */
 export async function sendEvents(
-  { api, chance }: Pick<Ports, 'api' | 'chance'>,
+  { api, random }: Pick<Ports, 'api' | 'random'>,
   route: EventRoute,
-  { sid = chance.uuid(), event }: GivenEvents,
+  { sid = random.uuid(), event }: GivenEvents,
 ): Promise<undefined> {
   if (event.length === 0) throw new UsageError('--event is required');
   const events = event.map(parseEvent);

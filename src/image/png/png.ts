@@ -50,12 +50,12 @@ export function pngFile(
 }
 
 function highest(pixels: Uint8Array): number {
-  let most = 0;
+  let max = 0;
   for (let index = 0; index < pixels.length; index += 1) {
     const pixel = pixels[index] ?? 0;
-    if (pixel > most) most = pixel;
+    if (pixel > max) max = pixel;
   }
-  return most;
+  return max;
 }
 
 /** The rows, each after its filter type; type 0, since neighbouring color numbers are unrelated. */

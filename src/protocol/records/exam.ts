@@ -72,7 +72,7 @@ export type Question =
   | OrderingQuestion
   | DrawQuestion;
 
-export interface Attempt extends Availability {
+export interface ExamAttempt extends Availability {
   variantId: string | number;
   title?: string;
   /** In order: the index is the `qIdx` of an answer. */

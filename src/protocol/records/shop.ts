@@ -98,7 +98,7 @@ export interface OrderLine {
   sum?: number;
 }
 
-export interface Order {
+export interface ShopOrder {
   number: string;
   status?: string;
   createdAt?: string;

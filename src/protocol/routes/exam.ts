@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Attempt, Drawing, ExamState, NextDrawing, OfflineLink, OfflineSearch } from '../records/exam';
+import type { ExamAttempt, Drawing, ExamState, NextDrawing, OfflineLink, OfflineSearch } from '../records/exam';
 import { type OpenRecord, section, shape } from '../route';
 
 const text = v.string();
@@ -22,7 +22,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'idempotent',
     // The reader of the paper refuses one without its parts.
-    answer: shape<Partial<Attempt>>(),
+    answer: shape<Partial<ExamAttempt>>(),
   },
   answer: {
     method: 'PATCH',

@@ -6,7 +6,7 @@ import type {
   CreatedOrder,
   DeliveryCost,
   DeliveryPoint,
-  Order,
+  ShopOrder,
   OrderSummary,
   OrderToken,
   Product,
@@ -110,7 +110,7 @@ export const shop = section('shop', {
     path: '/api/v1/shop/orders/{number}',
     auth: 'bearer|order',
     effect: 'read',
-    answer: shape<Order>(),
+    answer: shape<ShopOrder>(),
   },
   ordersPay: {
     method: 'POST',

@@ -7,7 +7,7 @@
  */
 import type { RouteName } from '../../protocol/routes/index';
 import { base } from '../base';
-import { compose, type Part, type PartNames } from '../section';
+import { compose, type SectionPart, type PartNames } from '../section';
 import type { AnyHandler } from '../server/http/handler';
 import type { Unbuilt } from '../unbuilt';
 import type { SwitchName, WorldState } from '../world';
@@ -51,7 +51,7 @@ export const sections = [
 ] as const;
 
 /** Everything that the sections and the sandbox itself are made of. */
-export const sandbox: Part = compose([base, ...sections]);
+export const sandbox: SectionPart = compose([base, ...sections]);
 
 /** The handler of a route by its name; undefined while the route is not built. */
 export function handlerOf(name: string): AnyHandler | undefined {

@@ -1,7 +1,7 @@
 /** Alarms by the world's time, for open streams that have to send something at a certain time. */
 import type { Clock } from '../../ports/machine';
 
-export interface Alarms {
+export interface Timers {
   /** Calls back once, when the world's clock reaches `time`; the function returned cancels it. */
   at(time: number, callback: () => void): () => void;
   /** The world's clock was moved by control: alarms that are due go off. */
@@ -9,7 +9,7 @@ export interface Alarms {
 }
 
 /** Starts without alarms. The world's clock runs as fast as the real one. */
-export function createAlarms(clock: Clock, now: () => number): Alarms {
+export function createTimers(clock: Clock, now: () => number): Timers {
   const waiting = new Set<{ look(): void }>();
   return {
     at(time, callback) {

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/machine';
 import type { World } from '../world';
 
 /** Something that other people do from time to time. A section has its own in `life.ts`. */
-export interface LifeEvent {
+export interface SimulationEvent {
   /** It runs while a stream of one of these sections is open; a request to one of them runs what became due before. */
   readonly sections: readonly string[];
   /** Mean interval in milliseconds of the world; each interval is between half and one and a half of it. */
@@ -12,7 +12,7 @@ export interface LifeEvent {
   happen(world: World, at: number): void;
 }
 
-export interface Life {
+export interface Simulation {
   /** Runs the events that became due since the last request to the section. */
   catchUp(section: string): void;
   /** A stream of the section is open: its events run when they are due, until the function returned is called. */
@@ -22,8 +22,8 @@ export interface Life {
 }
 
 /** What life needs from the service. */
-export interface LifeSetup {
-  readonly events: readonly LifeEvent[];
+export interface SimulationSetup {
+  readonly events: readonly SimulationEvent[];
   /** The real clock: the world's clock runs as fast. */
   readonly clock: Clock;
   readonly stopping: AbortSignal;
@@ -36,10 +36,10 @@ export interface LifeSetup {
 const maxAtOnce = 60;
 
 /** Runs the events. Without open streams no timer runs, and what became due waits for the next request. */
-export function createLife(setup: LifeSetup): Life {
+export function createSimulation(setup: SimulationSetup): Simulation {
   const { events, clock, stopping, world } = setup;
   const watched: string[] = [];
-  let dues: { readonly of: World; readonly at: Map<LifeEvent, number> } | undefined;
+  let dues: { readonly of: World; readonly at: Map<SimulationEvent, number> } | undefined;
   let cancel = () => {};
   const dueTimes = () => {
     if (dues?.of !== world()) dues = { of: world(), at: new Map() };
@@ -87,10 +87,10 @@ function once(work: () => void): () => void {
 }
 
 /** Runs one event as often as it is due, and notes when it is due next. */
-function runDue({ world, changed, failed }: LifeSetup, event: LifeEvent, dues: Map<LifeEvent, number>): void {
+function runDue({ world, changed, failed }: SimulationSetup, event: SimulationEvent, dues: Map<SimulationEvent, number>): void {
   const now = world().clock.now();
   const { everyMs } = event;
-  const pauseMs = () => Math.max(1, Math.round(everyMs * (0.5 + world().chance.number())));
+  const pauseMs = () => Math.max(1, Math.round(everyMs * (0.5 + world().random.number())));
   const known = dues.get(event);
   let due = known === undefined ? now + pauseMs() : Math.max(known, now - maxAtOnce * everyMs);
   for (let count = 0; due <= now; count++) {

@@ -7,7 +7,7 @@ export interface ServeOptions extends Omit<SandboxOptions, 'file'> {
   /** The folder of the sandbox. */
   readonly home: Pick<
     SandboxHome,
-    'occupy' | 'announce' | 'withdraw' | 'loadWorld' | 'saveWorld' | 'worldLog' | 'contents'
+    'lock' | 'writeAddress' | 'removeAddress' | 'loadWorld' | 'saveWorld' | 'worldLog' | 'contents'
   >;
   readonly pid: number;
 }
@@ -23,16 +23,16 @@ export interface Served {
 
 /** Starts a sandbox in the folder and publishes its address there. */
 export async function serveSandbox({ home, pid, ...options }: ServeOptions): Promise<Served> {
-  const release = await home.occupy();
+  const release = await home.lock();
   try {
-    await home.withdraw();
+    await home.removeAddress();
     const { loadWorld: load, saveWorld: save, worldLog: log, contents } = home;
     const file = { load, save, log, contents };
     const sandbox = await startSandbox({ ...options, file });
     const { baseUrl, statusUrl, pixelUrl, secret } = sandbox;
     const address = { baseUrl, statusUrl, pixelUrl, pid, secret, world: sandbox.world().id };
-    await home.announce(address);
-    const ended = sandbox.ended.finally(home.withdraw).finally(release);
+    await home.writeAddress(address);
+    const ended = sandbox.ended.finally(home.removeAddress).finally(release);
     return {
       address,
       time: sandbox.control.time().time,

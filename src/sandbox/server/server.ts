@@ -1,6 +1,6 @@
 /** The sandbox: the whole service on loopback, with its own world. */
 import { setMaxListeners } from 'node:events';
-import type { Chance, Clock } from '../../ports/machine';
+import type { Random, Clock } from '../../ports/machine';
 import { allRoutes } from '../../protocol/routes/index';
 import { defaultVocabulary, type Vocabulary } from '../../protocol/vocabulary';
 import { sandbox as composed, handlerOf } from '../sections/index';
@@ -8,7 +8,7 @@ import type { Switches, World } from '../world';
 import type { WorldFile } from '../world/world-file';
 import { openWorldStore, type WorldStore } from '../world/world-store';
 import { createActivity } from './activity';
-import { createAlarms } from './alarms';
+import { createTimers } from './alarms';
 import { type Control, createControl } from './control/control';
 import { createFaults } from './control/faults';
 import { createLog } from './control/log';
@@ -16,7 +16,7 @@ import { controlApp } from './control/routes';
 import { openHosts } from './hosts';
 import { createLimits } from './http/limits';
 import { createRouteSelector } from './http/lookup';
-import { createLife } from './life';
+import { createSimulation } from './life';
 import { createOutbox } from './live/outbox';
 import type { Served, Service } from './service';
 import { createShutdown, type EndReason, shutDown } from './shutdown';
@@ -24,7 +24,7 @@ import { createShutdown, type EndReason, shutDown } from './shutdown';
 export interface SandboxOptions {
   /** The real clock. */
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   /** Of the main host; the status host and the canvas host use the next two. Left out or 0: any free ports. */
   readonly port?: number;
   readonly file: WorldFile;
@@ -64,8 +64,8 @@ export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Starts a sandbox with other routes or handlers than those of the catalogue. @internal */
 export async function startServing(served: Served, options: SandboxOptions): Promise<Sandbox> {
-  const { clock, chance, file, port = 0, idleMs, switches } = options;
-  const worldStore = await openWorldStore(file, { clock, chance, switches }, (error) =>
+  const { clock, random, file, port = 0, idleMs, switches } = options;
+  const worldStore = await openWorldStore(file, { clock, random, switches }, (error) =>
     service.log.failed(error),
   );
   const stopping = new AbortController();
@@ -73,7 +73,7 @@ export async function startServing(served: Served, options: SandboxOptions): Pro
   setMaxListeners(0, stopping.signal);
   const service = createService(served, options, worldStore, stopping.signal);
   const control = createControl(service);
-  const secret = chance.uuid() + chance.uuid();
+  const secret = random.uuid() + random.uuid();
   const shutdown = createShutdown(() => {
     stopping.abort();
     return shutDown(service, hosts, worldStore);
@@ -97,7 +97,7 @@ export async function startServing(served: Served, options: SandboxOptions): Pro
 }
 
 /** Life events are saved within this time: they come every few seconds, and a crash may lose them. */
-const lifeSavedMs = 30_000;
+const simulationSavedMs = 30_000;
 
 function createService(
   served: Served,
@@ -115,15 +115,15 @@ function createService(
     activity: createActivity(clock),
     faults: createFaults(createRouteSelector(served.routes, vocabulary)),
     limits: createLimits(now),
-    life: createLife({
+    life: createSimulation({
       events: served.life ?? [],
       clock,
       stopping,
       world,
-      changed: () => changed(lifeSavedMs),
+      changed: () => changed(simulationSavedMs),
       failed,
     }),
-    alarms: createAlarms(clock, now),
+    timers: createTimers(clock, now),
     log,
     requests: new Set(),
     streams: new Set(),

@@ -7,13 +7,13 @@ import type { Grant, UploadLimit } from '../section';
 import type { World } from '../world';
 import type { TouchedState } from '../world/log/touched-state';
 import type { Activity } from './activity';
-import type { Alarms } from './alarms';
+import type { Timers } from './alarms';
 import type { Faults } from './control/faults';
 import type { RequestLog } from './control/log';
 import type { AnyHandler, Origins } from './http/handler';
 import type { Limits } from './http/limits';
 import type { NonCatalogueRoute } from './http/non-catalogue';
-import type { Life, LifeEvent } from './life';
+import type { Simulation, SimulationEvent } from './life';
 import type { Outbox } from './live/outbox';
 
 /** What is served: routes (usually the catalogue), their handlers, and what the sections add. */
@@ -22,7 +22,7 @@ export interface Served {
   /** Undefined: not built. */
   handlerOf(name: string): AnyHandler | undefined;
   /** What other people do by themselves. */
-  readonly life?: readonly LifeEvent[];
+  readonly life?: readonly SimulationEvent[];
   readonly nonCatalogue?: readonly NonCatalogueRoute[];
   /** What control can give to a person, by the key of its input. */
   readonly grants?: Readonly<Record<string, Grant<unknown>>>;
@@ -39,8 +39,8 @@ export interface Service extends Omit<Served, 'life'> {
   readonly activity: Activity;
   readonly faults: Faults;
   readonly limits: Limits;
-  readonly life: Life;
-  readonly alarms: Alarms;
+  readonly life: Simulation;
+  readonly timers: Timers;
   readonly log: RequestLog;
   /** Functions that cut the open requests, those without an answer yet. */
   readonly requests: Set<() => void>;

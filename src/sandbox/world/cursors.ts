@@ -30,16 +30,16 @@ export function parseCursor(text: string | undefined): Cursor | undefined {
 }
 
 /** The default and the largest size of a list's pages. */
-export interface PageBounds {
-  readonly usual: number;
-  readonly most: number;
+export interface PageSizes {
+  readonly defaultSize: number;
+  readonly maxSize: number;
 }
 
 /** The size of a page: the limit of the query, at most the largest size. @throws Refusal 422 for less than one */
-export function pageSize(limit: number | undefined, { usual, most }: PageBounds): number {
+export function pageSize(limit: number | undefined, { defaultSize, maxSize }: PageSizes): number {
   if (limit !== undefined && limit < 1)
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'limit', 'must be at least 1');
-  return Math.min(limit ?? usual, most);
+  return Math.min(limit ?? defaultSize, maxSize);
 }
 
 /** The first `size` items that pass, and whether there are more. */

@@ -1,7 +1,7 @@
 /** The saved form of the world: JSON, its format and version. */
 import * as v from 'valibot';
 import { UsageError } from '../../errors';
-import type { Chance, Clock } from '../../ports/machine';
+import type { Random, Clock } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { World, WorldState } from '../world';
@@ -101,7 +101,7 @@ export function wholeSnapshot({ head, sections }: WorldSnapshot, logged: number)
 export function loadWorld(
   saved: unknown,
   real: Clock,
-  chance: Chance,
+  random: Random,
   contents: FileContents = memoryContents(),
 ): World {
   const read = v.safeParse(savedWorld, saved);
@@ -109,7 +109,7 @@ export function loadWorld(
   const { id, offsetMs, switches, sections } = read.output;
   const clock = worldClock(real, offsetMs);
   const state = sections as unknown as WorldState;
-  return { id, clock, chance, contents, switches: switchesWith(switches), ...state };
+  return { id, clock, random, contents, switches: switchesWith(switches), ...state };
 }
 
 /** The hint for a saved world that cannot be read. */

@@ -1,16 +1,16 @@
 /** Tokens and codes: how the world makes them, and how it stores them so that the file does not reveal them. */
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
-import type { Chance } from '../../ports/machine';
+import type { Random } from '../../ports/machine';
 import type { World } from '../world';
 
 /** A random token: 64 hexadecimal digits. */
-export function newToken(chance: Chance): string {
-  return (chance.uuid() + chance.uuid()).replaceAll('-', '');
+export function newToken(random: Random): string {
+  return (random.uuid() + random.uuid()).replaceAll('-', '');
 }
 
 /** A code for a mail: 6 digits (field notes 7). */
-export function newCode(chance: Chance): string {
-  return String(Math.floor(chance.number() * 1_000_000)).padStart(6, '0');
+export function newCode(random: Random): string {
+  return String(Math.floor(random.number() * 1_000_000)).padStart(6, '0');
 }
 
 /** The digest by which the world recognises a token or code: an HMAC with the world's own key. */

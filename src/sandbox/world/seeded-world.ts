@@ -1,5 +1,5 @@
 /** The initial world, composed from the states and seeds of all sections. */
-import type { Chance, Clock } from '../../ports/machine';
+import type { Random, Clock } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { Switches, World, WorldState } from '../world';
@@ -10,16 +10,16 @@ import { switchesWith } from './switch-table';
 /** A new world with its own id, at the real time; `switches` overrides the defaults of the table. */
 export function seededWorld(
   real: Clock,
-  chance: Chance,
+  random: Random,
   switches: Partial<Switches> = {},
   contents: FileContents = memoryContents(),
 ): World {
   const now = real.now();
-  const id = chance.uuid();
-  const initial = Object.entries(sandbox.state).map(([name, spec]) => [name, spec.initial({ now, chance })]);
+  const id = random.uuid();
+  const initial = Object.entries(sandbox.state).map(([name, spec]) => [name, spec.initial({ now, random })]);
   const state = Object.fromEntries(initial) as unknown as WorldState;
   const clock = worldClock(real, 0);
-  const world: World = { id, clock, chance, contents, switches: switchesWith(switches), ...state };
+  const world: World = { id, clock, random, contents, switches: switchesWith(switches), ...state };
   for (const seed of sandbox.seeds) seed(world, now);
   return world;
 }

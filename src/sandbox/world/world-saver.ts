@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../ports/machine';
 import type { WorldLog } from '../../ports/sandbox';
-import { createTurns } from '../../queue';
+import { createSerialQueue } from '../../queue';
 import type { World } from '../world';
 import { logLine } from './log/change-log';
 import { changesBetween, snapshotText } from './log/changes';
@@ -70,7 +70,7 @@ export function createSaver(setup: SaverSetup): Saver {
   let closed = false;
   let planned: { readonly at: number; cancel(): void } | undefined;
   let cancelFold = () => {};
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const saveNow = async (write: () => Promise<void>) => {
     dirty = false;
     await write().catch((error) => {

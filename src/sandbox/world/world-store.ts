@@ -1,7 +1,7 @@
 /** The store of the current world: loads or seeds it, replaces it, and saves what changes. */
 
 import { PlazaError, UsageError } from '../../errors';
-import type { Chance, Clock } from '../../ports/machine';
+import type { Random, Clock } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { Switches, World } from '../world';
@@ -25,7 +25,7 @@ export interface WorldStore extends Saver {
 /** What a world needs that is not in its file. */
 export interface WorldOrigin {
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   /** Of every new world, where they differ from the table. */
   readonly switches?: Partial<Switches>;
 }
@@ -37,7 +37,7 @@ export interface WorldOrigin {
  */
 export async function openWorldStore(
   file: WorldFile,
-  { clock, chance, switches }: WorldOrigin,
+  { clock, random, switches }: WorldOrigin,
   failed: (error: unknown) => void,
 ): Promise<WorldStore> {
   const contents = writesAfterClear(file.contents ?? memoryContents());
@@ -48,14 +48,14 @@ export async function openWorldStore(
   });
   let current = watched(
     saved === undefined
-      ? seededWorld(clock, chance, switches, contents)
-      : loadWorld(saved, clock, chance, contents),
+      ? seededWorld(clock, random, switches, contents)
+      : loadWorld(saved, clock, random, contents),
   );
   // A crash may have left bytes of a file that the saved world does not have.
   contents.keep(sandbox.contents.flatMap((ids) => ids(current.world))).catch(failed);
   const saver = createSaver({ clock, failed, file, current: () => current, logged: loggedIn(saved) });
   const renew = () => {
-    current = watched(seededWorld(clock, chance, switches, contents));
+    current = watched(seededWorld(clock, random, switches, contents));
     contents.clear().catch(failed);
     saver.changed();
   };

@@ -1,6 +1,6 @@
 /** The journal of keyed actions: a private file for each, on disk before anything is sent. */
 import { join } from 'node:path';
-import type { HeldOperation, Journal, NewOperation, Operation, Taking } from '../../ports/journal';
+import type { HeldOperation, Journal, NewOperation, Operation, AcquireResult } from '../../ports/journal';
 import { removePrivate } from '../files/private-file';
 import type { LockSetup } from '../lock/lock';
 import { currentHolder, type Holder, holderStatus } from '../lock/lock-holder';
@@ -12,7 +12,7 @@ export async function journaledProfiles(state: string): Promise<string[]> {
 }
 
 /** Removes every operation of a profile. @returns how many there were */
-export async function forgetJournal(state: string, profile: string): Promise<number> {
+export async function deleteJournal(state: string, profile: string): Promise<number> {
   const folder = join(state, 'operations', profile);
   const names = await namesIn(folder);
   for (const name of names) await removePrivate(join(folder, name));
@@ -22,14 +22,14 @@ export async function forgetJournal(state: string, profile: string): Promise<num
 /** The journal of a profile in the state folder. Calls throw UsageError when its files cannot be used. */
 export function fileJournal(state: string, profile: string, setup: LockSetup): Journal {
   const files = journalFiles(join(state, 'operations', profile), setup);
-  const owner = () => currentHolder(setup.pid, setup.chance.uuid());
-  const taken = async ({ operation, owner: before }: Entry): Promise<Taking> => {
+  const owner = () => currentHolder(setup.pid, setup.random.uuid());
+  const taken = async ({ operation, owner: before }: Entry): Promise<AcquireResult> => {
     if (before && (await holderStatus(before, setup.isRunning)) !== 'dead')
       return { busy: operation, pid: before.pid };
     return { held: await holdOperation(await owner(), operation, files), isNew: false };
   };
-  const created = async (wanted: NewOperation, others: readonly Entry[]): Promise<Taking> => {
-    const id = newOperationId(others, setup.chance.uuid);
+  const created = async (wanted: NewOperation, others: readonly Entry[]): Promise<AcquireResult> => {
+    const id = newOperationId(others, setup.random.uuid);
     const operation = {
       ...wanted,
       id,

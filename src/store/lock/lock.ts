@@ -6,7 +6,7 @@
 
 import { dirname } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
-import type { Chance, Clock, Lock } from '../../ports/machine';
+import type { Random, Clock, Lock } from '../../ports/machine';
 import type { FileSystem } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
 import { withPathError } from '../files/private-file';
@@ -25,7 +25,7 @@ export interface LockSetup {
   /** Whether a process of that id exists. */
   readonly isRunning: (pid: number) => boolean;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   /** Left out: the system's. */
   readonly files?: FileSystem;
   /** Ends waiting for other processes. */
@@ -52,7 +52,7 @@ export interface FileLock extends Lock {
 export function fileLock(path: string, setup: LockSetup): FileLock {
   const { files = fileSystem } = setup;
   const tryAcquire = async () => {
-    const holder = await currentHolder(setup.pid, setup.chance.uuid());
+    const holder = await currentHolder(setup.pid, setup.random.uuid());
     await withPathError(path, files.mkdir(dirname(path), { recursive: true, mode: 0o700 }));
     const taken = await withPathError(path, take(path, holder, setup));
     if (!taken) return undefined;
@@ -69,7 +69,7 @@ export function fileLock(path: string, setup: LockSetup): FileLock {
         const release = await tryAcquire();
         if (release) return release;
         await refuse();
-        await setup.clock.sleep(retryMs + setup.chance.number() * retryMs, signal);
+        await setup.clock.sleep(retryMs + setup.random.number() * retryMs, signal);
       }
     },
   };

@@ -36,7 +36,7 @@ export function attemptRecord(
     graceMs: recordGraceMs,
     timeoutError: () => stuck(path),
   });
-  const writer = setup.chance.uuid();
+  const writer = setup.random.uuid();
   const read = async () => attemptIn(path, await readPrivate(path, files));
   return {
     writer,
@@ -74,7 +74,7 @@ export async function attemptsOf(state: string, profile: string): Promise<readon
 }
 
 /** Removes the records of a profile. */
-export async function forgetAttempts(state: string, profile: string): Promise<void> {
+export async function deleteAttempts(state: string, profile: string): Promise<void> {
   const folder = folderOf(state, profile);
   await withPathError(folder, fileSystem.rm(folder, { force: true, recursive: true }));
 }

@@ -20,6 +20,6 @@ export function orderKeys(state: string, profile: string, setup: LockSetup): Ord
     list: records.list,
     keep: records.put,
     forget: (token) => records.remove((key) => key.token === token),
-    forgetAll: records.clear,
+    deleteAll: records.clear,
   };
 }

@@ -28,6 +28,6 @@ export function qrCodes(state: string, profile: string, setup: LockSetup): QrCod
     read: async (qrId) => (await records.list()).find((code) => code.qrId === qrId),
     keep: records.put,
     forget: (qrId) => records.remove((code) => code.qrId === qrId),
-    forgetAll: records.clear,
+    deleteAll: records.clear,
   };
 }

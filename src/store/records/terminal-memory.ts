@@ -43,7 +43,7 @@ export async function allTerminalMemories(state: string, profile: string): Promi
 }
 
 /** Forgets a profile at every terminal. */
-export async function forgetTerminalMemories(state: string, profile: string): Promise<void> {
+export async function deleteTerminalMemories(state: string, profile: string): Promise<void> {
   const folder = join(state, 'terminals');
   for (const name of await fileSystem.readdir(folder).catch(() => [])) {
     const path = join(folder, name);

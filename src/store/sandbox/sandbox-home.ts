@@ -42,8 +42,8 @@ export function sandboxHome(folder: string, setup: LockSetup): SandboxHome {
       // A sandbox that crashed leaves its address behind; only the lock holder's own counts.
       return address?.pid === pid ? address : undefined;
     },
-    announce: (address) => writePrivate(addressFile, JSON.stringify(address)),
-    withdraw: () => removePrivate(addressFile),
+    writeAddress: (address) => writePrivate(addressFile, JSON.stringify(address)),
+    removeAddress: () => removePrivate(addressFile),
   };
 }
 
@@ -52,7 +52,7 @@ const runningLock = 'running.lock';
 /** Longer than a sandbox may take to start. */
 const maxStartMs = 60_000;
 
-function locksOf(folder: string, setup: LockSetup): Pick<SandboxHome, 'occupied' | 'startLock' | 'occupy'> {
+function locksOf(folder: string, setup: LockSetup): Pick<SandboxHome, 'occupied' | 'startLock' | 'lock'> {
   const path = join(folder, runningLock);
   return {
     occupied: async () => (await holderPid(path, setup.isRunning)) !== undefined,
@@ -60,7 +60,7 @@ function locksOf(folder: string, setup: LockSetup): Pick<SandboxHome, 'occupied'
       await makePrivateFolder(folder);
       return limitedLock(join(folder, 'start.lock'), maxStartMs, setup).acquire(signal);
     },
-    async occupy() {
+    async lock() {
       await makePrivateFolder(folder);
       const release = await fileLock(path, setup).tryAcquire();
       if (release) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
 import type { Account, AccountStore, HeldAccount, StoreSuccessor } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
-import type { Chance } from '../../ports/machine';
+import type { Random } from '../../ports/machine';
 import type { Appender } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
 import { readPrivate, removePrivate, withPathError } from '../files/private-file';
@@ -99,7 +99,7 @@ function lockedError(path: string): NetworkError {
 }
 
 /** Removes the account of a profile, its device id included. */
-export async function forgetAccount(state: string, profile: string, setup: LockSetup): Promise<void> {
+export async function deleteAccount(state: string, profile: string, setup: LockSetup): Promise<void> {
   const path = pathOf(state, profile);
   const lock = fileLock(`${path}.lock`, setup);
   const release = await acquireWithin(lock, maxWaitMs, () => lockedError(path), setup);
@@ -119,12 +119,12 @@ function pathOf(state: string, profile: string): string {
  * @param given a first value from the environment, stored like a created one
  * @throws UsageError when the state folder cannot be used
  */
-export async function deviceIdOf(store: AccountStore, chance: Chance, given?: string): Promise<string> {
+export async function deviceIdOf(store: AccountStore, random: Random, given?: string): Promise<string> {
   const { deviceId } = await store.read();
   if (deviceId !== undefined) return deviceId;
   return store.locked(async (held) => {
     const account = await held.read();
-    const made = account.deviceId ?? given ?? chance.uuid();
+    const made = account.deviceId ?? given ?? random.uuid();
     // Also where only the keychain had it: later commands find it in the file.
     await held.write({ ...account, deviceId: made });
     return made;

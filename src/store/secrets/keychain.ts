@@ -31,7 +31,7 @@ export const keychainTimeoutMs = 2000;
 
 /** Runs one subprocess: request on standard input, answer on standard output, error on standard error. */
 export type KeychainProcess = (
-  told: string,
+  reported: string,
 ) => Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
 
 /** The keychain behind a subprocess. Every method throws `KeychainError`. */

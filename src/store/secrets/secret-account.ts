@@ -5,7 +5,7 @@
  */
 
 import type { Account, AccountStore, HeldAccount, SecretPlace, StoredAccount } from '../../ports/account';
-import type { Chance, Clock } from '../../ports/machine';
+import type { Random, Clock } from '../../ports/machine';
 import { type Keychain, KeychainError } from './keychain';
 import { formatEntry, parseEntry } from './keychain-entry';
 import { tokenSealer, unsealToken } from './sealed-token';
@@ -19,7 +19,7 @@ export interface SecretAccountSetup {
   /** The profile, so that a person recognises the entry. */
   readonly profile: string;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly note: (text: string) => void;
 }
 
@@ -99,13 +99,13 @@ function heldSecret(held: HeldAccount, setup: SecretAccountSetup, read: () => Pr
 
 /** The entry for the refresh token; undefined when the token goes to the file, or there is none. */
 async function entryFor(
-  { wanted, profile, chance }: SecretAccountSetup,
+  { wanted, profile, random }: SecretAccountSetup,
   { refreshToken }: Account,
   entry: string | undefined,
 ): Promise<string | undefined> {
   const place = await wanted();
   if (refreshToken === undefined || place === 'file') return undefined;
-  return place === 'keychain' ? (entry ?? `${profile} ${chance.uuid()}`) : entry;
+  return place === 'keychain' ? (entry ?? `${profile} ${random.uuid()}`) : entry;
 }
 
 async function toKeychain(

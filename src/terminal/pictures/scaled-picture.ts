@@ -14,7 +14,7 @@ export function scaledPicture(picture: Picture, room: Room, cellSize: Dimensions
 }
 
 /** An indexed picture has this many colors at most. */
-const mostColors = 255;
+const maxColors = 255;
 
 /** Levels of red, green and blue that stand for all colors but the most frequent ones: 150 colors. */
 const levels = [5, 6, 5] as const;
@@ -24,12 +24,12 @@ function averaged(picture: Picture, size: Dimensions): Picture {
   const rgbs = average(picture, size, picture.colors);
   const counts = new Map<number, number>();
   for (const rgb of rgbs) counts.set(rgb, (counts.get(rgb) ?? 0) + 1);
-  const isSmall = counts.size <= mostColors;
+  const isSmall = counts.size <= maxColors;
   const steps = isSmall ? undefined : colorSteps(levels);
   const stepColors = steps?.colors ?? [];
   const exact = [...counts]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, mostColors - stepColors.length)
+    .slice(0, maxColors - stepColors.length)
     .map(([rgb]) => rgb);
   const numbers = new Map(exact.map((rgb, number) => [rgb, number]));
   const pixels = Uint8Array.from(

@@ -5,7 +5,7 @@ import type { DiffableRow } from '../text/diffable-row';
 import { isSameText, isUnder, type OverlaidText, type RowLabel } from './block';
 
 /** A row has so many numbers for its tiles; wider screens have wider tiles. */
-const mostTilesOfRow = 40;
+const maxTilesOfRow = 40;
 
 /** A pixel without a color: where the picture ends within a cell. */
 const transparent = 255;
@@ -146,7 +146,7 @@ class TileRow implements DiffableRow {
 
   private get tileColumns(): number {
     const { columns, printer } = this.parts;
-    return Math.max(printer.columns ?? columns, Math.ceil(columns / mostTilesOfRow));
+    return Math.max(printer.columns ?? columns, Math.ceil(columns / maxTilesOfRow));
   }
 
   private tiles(): Span[] {
@@ -190,6 +190,6 @@ class TileRow implements DiffableRow {
   }
 
   private numberOf([from]: Span): number {
-    return this.parts.row * mostTilesOfRow + Math.floor(from / this.tileColumns);
+    return this.parts.row * maxTilesOfRow + Math.floor(from / this.tileColumns);
   }
 }

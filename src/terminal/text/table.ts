@@ -89,7 +89,7 @@ function fitColumns<T>(
 ): readonly FittedColumn[] | undefined {
   let shown = columns.map(({ title, align, flexible, spare }, index): FittedColumn => {
     const width = rows.reduce(
-      (most, row) => Math.max(most, displayWidth(row[index] ?? '')),
+      (max, row) => Math.max(max, displayWidth(row[index] ?? '')),
       displayWidth(title),
     );
     return { index, width, align, flexible, spare };

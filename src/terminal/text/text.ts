@@ -44,12 +44,12 @@ export function truncateWords(text: string, width: number): string {
   const [fitting, rest] = split(text, width - 1);
   const end = /^\s/.test(rest.replace(style, '')) ? fitting.length : fitting.search(/\s\S*$/);
   const words = fitting.slice(0, Math.max(end, 0)).replace(/[\s,;:]+$/, '');
-  if (words === '' || displayWidth(words) < width * leastFilled) return truncate(text, width);
+  if (words === '' || displayWidth(words) < width * minFilled) return truncate(text, width);
   return ellipsed(words, text.slice(words.length));
 }
 
 /** The part of the width that whole words must fill. */
-const leastFilled = 1 / 3;
+const minFilled = 1 / 3;
 
 /** With the styles of the rest, which may end some of the fitting part. */
 function ellipsed(fitting: string, rest: string): string {

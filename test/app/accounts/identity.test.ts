@@ -57,10 +57,10 @@ function command(env: Readonly<Record<string, string>>, options: Options = {}) {
   const clock = testClock();
   clock.advance(options.afterMs ?? 0);
   commands += 1;
-  const io = fakeIo({ env, clock, chance: countingChance(commands * 1000) });
+  const io = fakeIo({ env, clock, random: countingChance(commands * 1000) });
   const identity = makeIdentity({
     io,
-    locks: { pid: io.pid, isRunning: () => true, clock, chance: io.chance },
+    locks: { pid: io.pid, isRunning: () => true, clock, random: io.random },
     refresh,
     paths: { state: folder() },
     profile: async () => ({ name: 'ada', sandbox: false, settings: {}, ...options.profile }),
@@ -279,7 +279,7 @@ describe('a device id', () => {
 
   it('is not made up because the command was interrupted while it waited for a sibling', async () => {
     const io = fakeIo({ clock: testClock() });
-    const locks = { pid: io.pid, isRunning: () => true, clock: io.clock, chance: io.chance };
+    const locks = { pid: io.pid, isRunning: () => true, clock: io.clock, random: io.random };
     const interrupt = new AbortController();
     await accountFile(folder(), 'ada', locks).locked(async () => {
       const { deviceId, notes } = command({}, { signal: interrupt.signal });

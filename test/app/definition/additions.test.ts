@@ -3,7 +3,7 @@ import { command, eventsCommand } from '../../../src/app/command';
 import { additionsOf } from '../../../src/app/definition/additions';
 import type { PlazaCommand, PlazaDefinition } from '../../../src/app/definition/plaza-command';
 import { programOf } from '../../../src/app/program';
-import { readLine } from '../../../src/cli/line/dispatch';
+import { parseCommandLine } from '../../../src/cli/line/dispatch';
 import { platform } from '../../../src/protocol/routes/platform';
 import { shop } from '../../../src/protocol/routes/shop';
 
@@ -18,7 +18,7 @@ const ordering = [shop.products, shop.ordersCreate];
 
 describe('the option --new', () => {
   const read = (of: PlazaCommand, ...rest: string[]) =>
-    readLine(programOf({}), { words: ['try'], command: of, rest }).globals;
+    parseCommandLine(programOf({}), { words: ['try'], command: of, rest }).globals;
 
   it.each<[string, PlazaCommand]>([
     ['a keyed route', answering(ordering)],

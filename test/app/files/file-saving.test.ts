@@ -15,7 +15,7 @@ import { fakeInput } from '../../support/terminal/terminal';
 const folder = useFolder();
 const owner = {
   input: fakeInput(false),
-  chance: fixedChance(),
+  random: fixedChance(),
   clock: testClock(),
   pid: process.pid,
   isRunning: (pid: number) => pid === process.pid,

@@ -6,7 +6,7 @@ import { fakeInput } from '../../support/terminal/terminal';
 const holding = (text: string) =>
   makeFiles({
     input: fakeInput(false, text),
-    chance: fixedChance(),
+    random: fixedChance(),
     pid: process.pid,
     isRunning: () => true,
     clock: testClock(),

@@ -9,7 +9,7 @@ function answered() {
     acks.add({
       id,
       acknowledge: async () => void ends.push(`${id} acknowledged`),
-      keepPending: async () => void ends.push(`${id} kept`),
+      savePending: async () => void ends.push(`${id} kept`),
     });
   return { acks, ends };
 }

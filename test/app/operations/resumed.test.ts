@@ -21,7 +21,7 @@ import { countingChance } from '../../support/sandbox';
 import { fakeInput, fakeOutput } from '../../support/terminal/terminal';
 
 const home = useHome();
-const chance = countingChance();
+const random = countingChance();
 let runs = 0;
 beforeEach(() => {
   runs = 0;
@@ -45,7 +45,7 @@ const order = {
 
 const verbs = {
   plain: command(order),
-  told: command({
+  reported: command({
     ...order,
     repeated: (answer: unknown) => ({ number: `again ${(answer as { number: string }).number}` }),
   }),
@@ -54,7 +54,7 @@ const groups = {
   x: async () => ({
     default: group({
       summary: 'X',
-      verbs: { plain: async () => ({ default: verbs.plain }), told: async () => ({ default: verbs.told }) },
+      verbs: { plain: async () => ({ default: verbs.plain }), reported: async () => ({ default: verbs.reported }) },
     }),
   }),
 };
@@ -66,7 +66,7 @@ async function plaza(argv: readonly string[], input = '', change: Partial<Io> = 
     argv,
     env: home().env,
     clock: systemClock,
-    chance,
+    random,
     pid: process.pid,
     ...change,
   });

@@ -9,7 +9,7 @@ async function asked(answer: Answer) {
   const { url, seen } = await serve(answer);
   const result = await askControl(
     {
-      io: { clock: testClock(), chance: fixedChance(), version: '1.2.3' },
+      io: { clock: testClock(), random: fixedChance(), version: '1.2.3' },
       address: { baseUrl: url.origin, secret: 'control-secret' },
       signal: new AbortController().signal,
     },

@@ -20,7 +20,7 @@ function terminal(env: Record<string, string> = {}, change: Partial<Parameters<t
   return { ...streams, io };
 }
 
-async function told(answers: string, env: Record<string, string> = {}) {
+async function reported(answers: string, env: Record<string, string> = {}) {
   const { io, input, output } = terminal(env, { terminalId: () => undefined });
   const facts = terminalFacts(io, 'once');
   await until(() => output.text().endsWith('\u001b[c'));
@@ -41,7 +41,7 @@ describe('a terminal that answers', () => {
   });
 
   it('tells the widths, in the order of the samples', async () => {
-    expect((await told(tmux)).widths).toEqual({
+    expect((await reported(tmux)).widths).toEqual({
       joined: 2,
       toned: 4,
       selected: 1,
@@ -57,7 +57,7 @@ describe('a terminal that answers', () => {
     ['impossible ones', `${cursors(3, 5, 2, 2, 3, 80, 3)}\u001b[?6c`],
     ['none', '\u001b[?6c'],
   ])('with %s has the usual widths', async (_, answers) => {
-    expect(await told(answers)).toEqual({ light: false, links: false });
+    expect(await reported(answers)).toEqual({ light: false, links: false });
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('a terminal that answers', () => {
     ['that it knows no RGB', '\u001bP0+r524742\u001b\\', undefined],
     ['nothing', '', undefined],
   ])('says of colors of 24 bits: %s', async (_, answers, trueColor) => {
-    expect((await told(`${answers}\u001b[?6c`)).trueColor).toBe(trueColor);
+    expect((await reported(`${answers}\u001b[?6c`)).trueColor).toBe(trueColor);
   });
 
   it.each([
@@ -82,9 +82,9 @@ describe('a terminal that answers', () => {
     ['rgb:0000/0000/ffff', false],
   ])('says that its background is %s', async (color, light) => {
     const answers = `\u001b]11;${color}\u0007\u001b[?6c`;
-    expect((await told(answers)).light).toBe(light);
+    expect((await reported(answers)).light).toBe(light);
     // Its own word counts for more than the environment's.
-    expect((await told(answers, { COLORFGBG: light ? '15;0' : '0;15' })).light).toBe(light);
+    expect((await reported(answers, { COLORFGBG: light ? '15;0' : '0;15' })).light).toBe(light);
   });
 
   it('is asked once', async () => {
@@ -125,7 +125,7 @@ describe('links', () => {
     ['XTerm(390)', false],
     ['kittylike 1', false],
   ])('by the name %s', async (name, links) => {
-    const facts = await told(`\u001bP>|${name}\u001b\\\u001b[?6c`, { TMUX: '' });
+    const facts = await reported(`\u001bP>|${name}\u001b\\\u001b[?6c`, { TMUX: '' });
     expect(facts.links).toBe(links);
   });
 
@@ -140,6 +140,6 @@ describe('links', () => {
     [{ TERM: 'xterm-kitty', TMUX: '/tmp/tmux' }, false],
     [{ TERM_PROGRAM: 'vscode', STY: '1.tty' }, false],
   ])('by %o', async (env, links) => {
-    expect((await told('\u001b[?6c', env)).links).toBe(links);
+    expect((await reported('\u001b[?6c', env)).links).toBe(links);
   });
 });

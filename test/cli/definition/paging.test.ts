@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cursorPaging, offsetPaging, pagePaging, pagingOf } from '../../../src/cli/definition/paging';
-import { readLine } from '../../../src/cli/line/dispatch';
+import { parseCommandLine } from '../../../src/cli/line/dispatch';
 import { command, plainProgram } from '../../support/plain-program';
 
 const listing = <O extends typeof cursorPaging | typeof pagePaging | typeof offsetPaging>(options: O) =>
@@ -14,7 +14,7 @@ const kinds = {
 
 function asked(kind: keyof typeof kinds, ...argv: string[]) {
   return pagingOf(
-    readLine(plainProgram({}), { words: ['list'], command: kinds[kind], rest: argv }).input as never,
+    parseCommandLine(plainProgram({}), { words: ['list'], command: kinds[kind], rest: argv }).input as never,
   );
 }
 

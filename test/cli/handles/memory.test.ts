@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HandleKind } from '../../../src/cli/definition/values';
 import { emptyMemory, idOf, mayBeHandle, remembered } from '../../../src/cli/handles/memory';
-import type { Shown } from '../../../src/ports/handles';
+import type { Handle } from '../../../src/ports/handles';
 
 const posts: HandleKind = { kind: 'post', noun: 'post', nouns: 'posts', list: 'plaza posts feed' };
 const users: HandleKind = { ...posts, kind: 'user', isShort: false, isMade: false };
 
 const one = '4af16db9-7a41-4d0b-9c00-905700000003';
 const other = '4af1aaaa-7a41-4d0b-9c00-905700000004';
-const row = (id: string, change: Partial<Shown> = {}): Shown => ({
+const row = (id: string, change: Partial<Handle> = {}): Handle => ({
   kind: 'post',
   id,
   label: `text of ${id.slice(0, 4)}`,

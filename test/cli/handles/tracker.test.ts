@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyMemory, maxRows, remembered } from '../../../src/cli/handles/memory';
 import { makeTracker } from '../../../src/cli/handles/tracker';
-import type { Shown, TerminalMemory } from '../../../src/ports/handles';
+import type { Handle, TerminalMemory } from '../../../src/ports/handles';
 
-const row = (id: string, as: Shown['as'] = 'row'): Shown => ({ kind: 'post', id, label: id, as });
+const row = (id: string, as: Handle['as'] = 'row'): Handle => ({ kind: 'post', id, label: id, as });
 
 function storeOf(before: TerminalMemory = emptyMemory) {
   const written: TerminalMemory[] = [];
@@ -58,7 +58,7 @@ describe('the numbers of an answer', () => {
       fc.asyncProperty(parts, parts, async (earlier, answer) => {
         const before = remembered(emptyMemory, earlier.flat());
         const tracker = await makeTracker(storeOf(before).store);
-        const all: Shown[] = [];
+        const all: Handle[] = [];
         for (const part of answer) {
           tracker.add(part);
           all.push(...part);

@@ -123,19 +123,19 @@ describe('completion', () => {
 });
 
 describe('what the shells are told', () => {
-  const told = (...words: string[]) =>
+  const reported = (...words: string[]) =>
     completionText(fakeIo({ env: { PLAZA_CONFIG_DIR: folder() } }), programOf(groups), words);
 
   it('is a line an offer', async () => {
-    expect(await told('trees', 'r')).toBe('rings\tWhat is inside\n');
-    expect(await told('trees', 'get', '--map', '')).toBe(':files\n');
-    expect(await told('weather', '')).toBe('');
+    expect(await reported('trees', 'r')).toBe('rings\tWhat is inside\n');
+    expect(await reported('trees', 'get', '--map', '')).toBe(':files\n');
+    expect(await reported('weather', '')).toBe('');
   });
 
   it('has the profiles of the configuration', async () => {
     await mkdir(folder(), { recursive: true });
     await writeFile(folder('config.json'), '{"profiles":{"work":{}}}');
-    expect(await told('--profile', '')).toBe('sandbox\tProfile\nwork\tProfile\n');
+    expect(await reported('--profile', '')).toBe('sandbox\tProfile\nwork\tProfile\n');
   });
 
   it('is clean and a line each, whatever the offers hold', async () => {

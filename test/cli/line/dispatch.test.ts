@@ -9,7 +9,7 @@ import {
   optionList,
 } from '../../../src/cli/definition/parameters';
 import { choice, integer, pair, text } from '../../../src/cli/definition/values';
-import { closeWords, readGlobals, readLine } from '../../../src/cli/line/dispatch';
+import { closeWords, readGlobals, parseCommandLine } from '../../../src/cli/line/dispatch';
 import { command, eventsCommand, plainProgram, screenCommand } from '../../support/plain-program';
 
 const shared = { summary: 'Try', examples: [] };
@@ -49,7 +49,7 @@ const showing = screenCommand({
 const options = { profile: option(text('name'), 'A value that every command of the program has') };
 const program = plainProgram({}, { options });
 const line = (of: AnyCommand, ...argv: string[]) =>
-  readLine(program, { words: ['try', 'it'], command: of, rest: argv });
+  parseCommandLine(program, { words: ['try', 'it'], command: of, rest: argv });
 const input = (...argv: string[]) => line(posting, ...argv).input;
 const globals = (...argv: string[]) => line(none, ...argv).globals;
 

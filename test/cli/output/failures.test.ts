@@ -21,7 +21,7 @@ const folder = useFolder();
 const env = () => ({ PLAZA_CONFIG_DIR: folder() });
 
 /** What a failure leaves on standard error, and the exit code. */
-async function told(thrown: unknown, argv: readonly string[] = [], terminal = false) {
+async function reported(thrown: unknown, argv: readonly string[] = [], terminal = false) {
   const errors = fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined);
   const io = fakeIo({ argv, errors, env: { TERM: 'xterm', ...env() } });
   const exit = await reportFailure(io, programOf(forest), thrown);
@@ -74,13 +74,13 @@ describe('a failure as a person reads it', () => {
     ['not red when that is not wanted', true, ['--no-color'], 'error: gone\n'],
     ['not red in a pipe', false, [], 'error: gone\n'],
   ])('%s', async (_, terminal, argv, text) => {
-    expect(await told(new NotFoundError('gone'), argv, terminal)).toMatchObject({ exit: 5, text });
+    expect(await reported(new NotFoundError('gone'), argv, terminal)).toMatchObject({ exit: 5, text });
   });
 });
 
 it('does not tell a violation twice', async () => {
   const fields = { 'violations.content': 'is too long', 'violations.poll': 'has one option', until: 'long' };
-  const { text } = await told(new RefusedError('content is too long', { fields }));
+  const { text } = await reported(new RefusedError('content is too long', { fields }));
   expect(text).toBe('error: content is too long\n  violations.poll: has one option\n  until: long\n');
 });
 
@@ -95,12 +95,12 @@ describe('a failure as a program reads it', () => {
     [['posts', '--', '--json'], false],
     [['--jsonish'], false],
   ])('is one object on one line: %j %j', async (argv, asked) => {
-    const { exit, text } = await told(refused, argv);
+    const { exit, text } = await reported(refused, argv);
     expect([exit, text === json]).toEqual([3, asked]);
   });
 
   it('has no more than is known, and keeps everything, escaped', async () => {
-    const { text } = await told(new TooFrequentError('slow\u001b\ndown', { retryAfter: 2 }), ['--json']);
+    const { text } = await reported(new TooFrequentError('slow\u001b\ndown', { retryAfter: 2 }), ['--json']);
     expect(text).toBe('{"error":{"kind":"too-frequent","message":"slow\\u001b\\ndown","retryAfter":2}}\n');
   });
 });
@@ -108,15 +108,15 @@ describe('a failure as a program reads it', () => {
 describe('the exit code', () => {
   it.each(Object.entries(exitCodes))('of %s is %i', async (kind, exit) => {
     const error = new PlazaError(kind as keyof typeof exitCodes, 'x');
-    expect((await told(error)).exit).toBe(exit);
+    expect((await reported(error)).exit).toBe(exit);
   });
 
   it('of an interrupt is told like any other', async () => {
-    expect(await told(new InterruptedError())).toMatchObject({ exit: 130, text: 'error: interrupted\n' });
+    expect(await reported(new InterruptedError())).toMatchObject({ exit: 130, text: 'error: interrupted\n' });
   });
 
   it('of a closed pipe is 0, and nothing is said', async () => {
-    expect(await told(new ClosedPipe())).toMatchObject({ exit: 0, text: '' });
+    expect(await reported(new ClosedPipe())).toMatchObject({ exit: 0, text: '' });
   });
 
   it('is given though standard error is closed too', async () => {
@@ -126,7 +126,7 @@ describe('the exit code', () => {
   });
 
   it('never puts anything on standard output', async () => {
-    const { output } = await told(refused, ['--json']);
+    const { output } = await reported(refused, ['--json']);
     expect((output as ReturnType<typeof fakeOutput>).text()).toBe('');
   });
 });
@@ -134,7 +134,7 @@ describe('the exit code', () => {
 describe('a mistyped word', () => {
   async function hintFor(...argv: string[]): Promise<string> {
     const thrown = await resolve(argv, programOf(forest)).catch((error: unknown) => error);
-    const { exit, text } = await told(thrown, argv);
+    const { exit, text } = await reported(thrown, argv);
     expect(exit).toBe(2);
     return text;
   }
@@ -164,7 +164,7 @@ describe('a mistyped word', () => {
 
 describe('a fault of the program', () => {
   it('is told with where its report is', async () => {
-    const { exit, text } = await told(new TypeError('x is not a function'));
+    const { exit, text } = await reported(new TypeError('x is not a function'));
     expect(exit).toBe(1);
     expect(text).toMatch(
       /^error: unexpected error: x is not a function\nhint: please report it with \/.*\/state\/reports\/fault-2026-10-14T12-00-30-000Z-4711\.txt\n$/,
@@ -177,13 +177,13 @@ describe('a fault of the program', () => {
     [Object.create(null), '[object Object]'],
     [Symbol('odd'), 'Symbol(odd)'],
   ])('may be anything that was thrown: %o', async (thrown, message) => {
-    expect((await told(thrown)).text).toMatch(`error: unexpected error: ${message}\n`);
+    expect((await reported(thrown)).text).toMatch(`error: unexpected error: ${message}\n`);
   });
 
   it('is told though no report can be written', async () => {
     await mkdir(folder('state'));
     await writeFile(folder('state', 'reports'), 'in the way');
-    expect((await told(new Error('x'))).text).toBe(
+    expect((await reported(new Error('x'))).text).toBe(
       'error: unexpected error: x\nhint: no report could be written\n',
     );
   });

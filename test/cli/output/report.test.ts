@@ -11,10 +11,10 @@ const folder = useFolder();
 
 async function report(thrown: unknown, argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const io = fakeIo({ argv, env: { PLAZA_CONFIG_DIR: folder(), ...env } });
-  const told = await reportFault(io, programOf(forest), thrown);
+  const reported = await reportFault(io, programOf(forest), thrown);
   const [name = ''] = await readdir(folder('state', 'reports'));
   const text = await readFile(folder('state', 'reports', name), 'utf8');
-  return { ...told, text, name };
+  return { ...reported, text, name };
 }
 
 const wordsOf = (text: string) => /^words: (.*)$/m.exec(text)?.[1];
@@ -101,16 +101,16 @@ describe('secrets', () => {
   it('appear in no message, stack, cause or word', async () => {
     const error = new Error(message, { cause: new Error(`inner ${message}`) });
     error.name = canaries.argument;
-    const told = await report(error, argv, env);
-    expect(told.text).toContain('inner');
-    expect(told.text).not.toMatch(/hunter|aHVudGVy/i);
-    expect(told.message).not.toMatch(/hunter|aHVudGVy/i);
-    expect(told.message).toContain('{"accessToken":"<removed>"');
+    const reported = await report(error, argv, env);
+    expect(reported.text).toContain('inner');
+    expect(reported.text).not.toMatch(/hunter|aHVudGVy/i);
+    expect(reported.message).not.toMatch(/hunter|aHVudGVy/i);
+    expect(reported.message).toContain('{"accessToken":"<removed>"');
   });
 
   it('are taken out where what is thrown is no error', async () => {
-    const told = await report(message, argv, env);
-    expect(`${told.text}${told.message}`).not.toMatch(/hunter|aHVudGVy/i);
+    const reported = await report(message, argv, env);
+    expect(`${reported.text}${reported.message}`).not.toMatch(/hunter|aHVudGVy/i);
   });
 
   it('are not looked for among harmless variables and short values', () => {

@@ -19,7 +19,7 @@ describe('events', () => {
     for (made = 1; made <= 5; made += 1) yield { n: made, ...(made === 3 && { text: '\u0007!' }) };
   }
 
-  async function told(asked: Asked, count?: number): Promise<string> {
+  async function reported(asked: Asked, count?: number): Promise<string> {
     const writer = await writerFor(asked);
     await writeEvents(writer, telling as never, five(), { count });
     return writer.output.text();
@@ -44,11 +44,11 @@ describe('events', () => {
       '{"n":1}\n{"n":2}\n{"n":3,"text":"\\u0007!"}\n{"n":4}\n{"n":5}\n',
     ],
   ])('are %s', async (_, asked, count, text) => {
-    expect(await told(asked, count)).toBe(text);
+    expect(await reported(asked, count)).toBe(text);
   });
 
   it('end as soon as enough were printed, and not one later', async () => {
-    await told({ json: true }, 2);
+    await reported({ json: true }, 2);
     expect(made).toBe(2);
   });
 });

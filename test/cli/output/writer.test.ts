@@ -155,10 +155,10 @@ describe('a list', () => {
     ["it's $(evil)", "'it'\\''s $(evil)'"],
     ['-x', "'-x'"],
     ['', "''"],
-  ])('tells the cursor %j so that it can be typed', async (cursor, told) => {
+  ])('tells the cursor %j so that it can be typed', async (cursor, reported) => {
     const writer = await writerFor({});
     await writeAnswer(writer, showing, pages(page([1], { cursor })));
-    expect(writer.notes).toEqual([`for more, use --cursor ${told}`]);
+    expect(writer.notes).toEqual([`for more, use --cursor ${reported}`]);
   });
 
   it.each<[string, Asked, string]>([

@@ -83,15 +83,15 @@ describe('an output of the process', () => {
   it('tells of a change of size until nobody wants to know', () => {
     const { stream: of } = stream({ isTTY: true, columns: 80, rows: 24 });
     const output = outputOf(of);
-    let told = 0;
+    let reported = 0;
     const stop = output.onResize(() => {
-      told += 1;
+      reported += 1;
     });
     Object.assign(of, { columns: 10 }).emit('resize');
-    expect([told, output.size().columns]).toEqual([1, 10]);
+    expect([reported, output.size().columns]).toEqual([1, 10]);
     stop();
     of.emit('resize');
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
   });
 
   it.each(['EPIPE', 'ERR_STREAM_DESTROYED'])('says that nobody reads any more: %s', async (code) => {
@@ -125,7 +125,7 @@ describe('notes', () => {
   });
 
   it('cannot pass for others: their further lines are set in, those that are broken too', async () => {
-    const told = async (text: string, terminal: boolean) => {
+    const reported = async (text: string, terminal: boolean) => {
       const errors = fakeOutput(terminal ? { columns: 20, rows: 9 } : undefined);
       const { note, written } = makeNotes(fakeIo({ errors }), false);
       note(text);
@@ -133,15 +133,15 @@ describe('notes', () => {
       return errors.text();
     };
     const text = 'waits for x\nerror: it is all over, they say\n';
-    expect(await told(text, false)).toBe('waits for x\n  error: it is all over, they say\n');
-    expect(await told(text, true)).toBe('waits for x\n  error: it is all\n    over, they say\n');
-    expect(await told(`${'x'.repeat(18)} error: it is over`, true)).toBe(
+    expect(await reported(text, false)).toBe('waits for x\n  error: it is all over, they say\n');
+    expect(await reported(text, true)).toBe('waits for x\n  error: it is all\n    over, they say\n');
+    expect(await reported(`${'x'.repeat(18)} error: it is over`, true)).toBe(
       `${'x'.repeat(18)}\n  error: it is over\n`,
     );
-    expect(await told('https://example.test/long/address', true)).toBe(
+    expect(await reported('https://example.test/long/address', true)).toBe(
       'https://example.te\n  st/long/address\n',
     );
-    expect(await told('x'.repeat(20), true)).toBe(`${'x'.repeat(20)}\n`);
+    expect(await reported('x'.repeat(20), true)).toBe(`${'x'.repeat(20)}\n`);
   });
 
   it('are not written under --quiet', async () => {
@@ -153,7 +153,7 @@ describe('notes', () => {
   });
 
   it('stand aside for failures, which --quiet is not about, each in its turn', async () => {
-    const told = async (quiet: boolean, ...argv: string[]) => {
+    const reported = async (quiet: boolean, ...argv: string[]) => {
       const errors = fakeOutput();
       const { note, failed, written } = makeNotes(fakeIo({ errors, argv }), quiet);
       failed(new UsageError('the program failed', { hint: 'mend it' }));
@@ -161,9 +161,9 @@ describe('notes', () => {
       await written();
       return errors.text();
     };
-    expect(await told(false)).toBe('error: the program failed\nhint: mend it\none\n');
-    expect(await told(true)).toBe('error: the program failed\nhint: mend it\n');
-    expect(JSON.parse(await told(true, '--json'))).toEqual({
+    expect(await reported(false)).toBe('error: the program failed\nhint: mend it\none\n');
+    expect(await reported(true)).toBe('error: the program failed\nhint: mend it\n');
+    expect(JSON.parse(await reported(true, '--json'))).toEqual({
       error: expect.objectContaining({ kind: 'usage', message: 'the program failed' }),
     });
   });
@@ -181,7 +181,7 @@ describe('files that a person names', () => {
   const files = (input = '') =>
     makeFiles({
       input: fakeInput(false, input),
-      chance: fixedChance(),
+      random: fixedChance(),
       pid: process.pid,
       isRunning: () => true,
       clock: testClock(),

@@ -48,23 +48,23 @@ describe('events until a signal', () => {
   /** Numbers that are pushed by the test; tells whether it was asked to end. */
   function source() {
     const waiting: ((result: IteratorResult<number>) => void)[] = [];
-    const told = { returned: 0, fail: (_: Error) => {} };
+    const reported = { returned: 0, fail: (_: Error) => {} };
     const events: AsyncIterable<number> = {
       [Symbol.asyncIterator]: () => ({
         next: () =>
           new Promise((resolve, reject) => {
             waiting.push(resolve);
-            told.fail = reject;
+            reported.fail = reject;
           }),
         async return() {
-          told.returned += 1;
+          reported.returned += 1;
           return { done: true, value: undefined };
         },
       }),
     };
     const push = (value: number) => waiting.shift()?.({ done: false, value });
     const finish = () => waiting.shift()?.({ done: true, value: undefined });
-    return { events, push, finish, told };
+    return { events, push, finish, reported };
   }
 
   /** Collects what comes until the end, and how it ended. */
@@ -78,7 +78,7 @@ describe('events until a signal', () => {
   }
 
   it('come as they are and end by themselves', async () => {
-    const { events, push, finish, told } = source();
+    const { events, push, finish, reported } = source();
     const { seen, end } = collect(until(events, new AbortController().signal));
     await turns();
     push(1);
@@ -86,31 +86,31 @@ describe('events until a signal', () => {
     push(2);
     await turns();
     finish();
-    expect([await end, seen, told.returned]).toEqual(['ended', [1, 2], 1]);
+    expect([await end, seen, reported.returned]).toEqual(['ended', [1, 2], 1]);
   });
 
   it('end well when the time is up, also while the next one is awaited', async () => {
     const stop = new AbortController();
-    const { events, push, told } = source();
+    const { events, push, reported } = source();
     const { seen, end } = collect(until(events, stop.signal));
     await turns();
     push(1);
     await turns();
     stop.abort(new TimeUp());
-    expect([await end, seen, told.returned]).toEqual(['ended', [1], 1]);
+    expect([await end, seen, reported.returned]).toEqual(['ended', [1], 1]);
   });
 
   it('end with the reason of an interrupt, also while the next one is awaited', async () => {
     const stop = new AbortController();
-    const { events, told } = source();
+    const { events, reported } = source();
     const { end } = collect(until(events, stop.signal));
     await turns();
     const reason = new InterruptedError();
     stop.abort(reason);
     expect(await end).toBe(reason);
-    expect(told.returned).toBe(1);
+    expect(reported.returned).toBe(1);
     // What the source says to its own end comes too late to matter.
-    told.fail(new Error('aborted'));
+    reported.fail(new Error('aborted'));
     await turns();
   });
 
@@ -142,21 +142,21 @@ describe('events until a signal', () => {
   });
 
   it('close their source when the reader has had enough', async () => {
-    const { events, push, told } = source();
+    const { events, push, reported } = source();
     const reading = (async () => {
       for await (const _ of until(events, new AbortController().signal)) return;
     })();
     await turns();
     push(1);
     await reading;
-    expect(told.returned).toBe(1);
+    expect(reported.returned).toBe(1);
   });
 
   it('pass on what the source throws', async () => {
-    const { events, told } = source();
+    const { events, reported } = source();
     const { end } = collect(until(events, new AbortController().signal));
     await turns();
-    told.fail(new Error('broken'));
+    reported.fail(new Error('broken'));
     expect(await end).toMatchObject({ message: 'broken' });
   });
 

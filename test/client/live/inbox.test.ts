@@ -41,8 +41,8 @@ describe('what may wait', () => {
     ['messages of 64 kilobytes', 65_536, 16],
     ['messages of a megabyte', 1024 * 1024, 1],
     ['messages of 8 megabytes', 8 * 1024 * 1024, 1],
-  ])('%s: a megabyte, and so many at the most', (_, bytes, most) => {
-    expect(begun().room(bytes)).toBe(most);
+  ])('%s: a megabyte, and so many at the most', (_, bytes, max) => {
+    expect(begun().room(bytes)).toBe(max);
   });
 
   it('lets the server go on when a quarter is left', async () => {

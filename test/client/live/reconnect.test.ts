@@ -14,7 +14,7 @@ function scripted(script: readonly Opening[], more: Partial<KeepOpenOptions<stri
   const released: number[] = [];
   const items = keepOpen<string>({
     clock,
-    chance: fixedChance(),
+    random: fixedChance(),
     signal: controller.signal,
     async open(reopened) {
       const at = opened.push(reopened) - 1;

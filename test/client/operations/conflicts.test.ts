@@ -13,7 +13,7 @@ import { routes } from '../../support/http/routes';
 import { type Answer, json, serve } from '../../support/http/server';
 
 const folder = useFolder();
-const chance = fixedChance();
+const random = fixedChance();
 const body = { amount: 5 };
 const day = 24 * 3_600_000;
 /** As an order: a guest may place it too. */
@@ -78,7 +78,7 @@ function setting(url: URL) {
         return decides;
       },
     };
-    return testApi(url, { operations, clock, chance });
+    return testApi(url, { operations, clock, random });
   };
   return { clock, conflicts, client, listings, left: async () => journalOf('work').list() };
 }

@@ -16,12 +16,12 @@ import { routes } from '../../support/http/routes';
 import { type Answer, json, serve } from '../../support/http/server';
 
 const folder = useFolder();
-const chance = fixedChance();
+const random = fixedChance();
 const body = { amount: 5 };
 const routeOf = (name: string) => Object.values(routes).find((route) => route.name === name);
 
 /** Ends an action as a command does that has told its answer. */
-const ended = ({ acknowledge: told }: AnsweredOperation) => told();
+const ended = ({ acknowledge: reported }: AnsweredOperation) => reported();
 
 interface Person {
   readonly identity?: Partial<OperationIdentity>;
@@ -62,7 +62,7 @@ function client(
       ...identity,
     }),
   };
-  return testApi(url, { operations, clock, chance, ...more });
+  return testApi(url, { operations, clock, random, ...more });
 }
 
 async function failure(work: Promise<unknown>): Promise<PlazaError> {
@@ -121,9 +121,9 @@ it('keeps the operation until its answer was told, and gives the answer again to
   const dead = journalOf(clock, 2, madeUp(1));
   const journal = async () => dead;
   const operations = { ...alone, startNew: false, onAnswered, journal, identify: async () => after };
-  const next = testApi(server.url, { operations, clock, chance });
+  const next = testApi(server.url, { operations, clock, random });
   expect(await next.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });
-  await answers.at(-1)?.keepPending();
+  await answers.at(-1)?.savePending();
   expect(await left(clock)).toMatchObject([{ state: 'unknown', attempts: 2 }]);
   const last = client(server.url, clock, { pid: 3 });
   expect(await last.api.resumeOperations(routeOf)).toEqual({ answer: { balance: 1 } });

@@ -13,7 +13,7 @@ import { routes } from '../../support/http/routes';
 import { type Answer, json, serve, text } from '../../support/http/server';
 
 const folder = useFolder();
-const chance = fixedChance();
+const random = fixedChance();
 const body = { amount: 5 };
 const routeOf = (name: string) => Object.values(routes).find((route) => route.name === name);
 const done: Answer = (_, response) => json(response, { balance: 1 }, 201);
@@ -58,7 +58,7 @@ function client(url: URL, clock: TestClock) {
     journal: async () => journal,
     identify: async () => ({ fingerprint: 'a', command: 'spend', binding: url.origin, person: 'ada' }),
   };
-  return { ...testApi(url, { operations, clock, chance }), journal };
+  return { ...testApi(url, { operations, clock, random }), journal };
 }
 
 async function failure(work: Promise<unknown>): Promise<PlazaError> {

@@ -33,10 +33,10 @@ async function walked(
 
 /** A list of `total` items, by cursor. */
 const byCursor =
-  (total: number, most = 1000) =>
+  (total: number, max = 1000) =>
   (query: Record<string, unknown>) => {
     const from = Number(query.cursor ?? 0);
-    const to = Math.min(total, from + Math.min(most, Number(query.limit ?? 3)));
+    const to = Math.min(total, from + Math.min(max, Number(query.limit ?? 3)));
     return {
       data: {
         items: ids(from, to),
@@ -329,10 +329,10 @@ describe('pages of the client', () => {
 
 describe('what a list of pages keeps to itself', () => {
   const notes = async (pagination: object, paging: Paging, count = 20) => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const fetchPage = async () => ({ data: { items: ids(0, count), pagination } });
-    for await (const _ of paginate(routes.byPage, fetchPage, paging, undefined, (text) => told.push(text)));
-    return told;
+    for await (const _ of paginate(routes.byPage, fetchPage, paging, undefined, (text) => reported.push(text)));
+    return reported;
   };
 
   it.each<[string, object, Paging, number, string[]]>([
@@ -382,8 +382,8 @@ describe('what a list of pages keeps to itself', () => {
       ['the service returned 7, and cannot return more: the list may be incomplete'],
     ],
     ['is nothing when a page is not full', { hasMore: false }, { all: true }, 19, []],
-  ])('%s', async (_, pagination, paging, count, told) => {
-    expect(await notes(pagination, paging, count)).toEqual(told);
+  ])('%s', async (_, pagination, paging, count, reported) => {
+    expect(await notes(pagination, paging, count)).toEqual(reported);
   });
 
   it('leaves no page that says that it goes on', async () => {

@@ -24,7 +24,7 @@ const history = (tries: number, more: Partial<RetryHistory> = {}): RetryHistory 
 const patience = (more: Partial<RetryLimits> = {}): RetryLimits => ({
   timeoutMs: 30_000,
   elapsedMs: 0,
-  chance: 0.5,
+  random: 0.5,
   ...more,
 });
 
@@ -32,7 +32,7 @@ describe('the pause after a lost answer', () => {
   it('is jittered over a range that grows with each try', () => {
     expect(retryDelayMs(again(), history(1), patience())).toBe(250);
     expect(retryDelayMs(again(), history(2), patience())).toBe(500);
-    expect(retryDelayMs(again(), history(1), patience({ chance: 0 }))).toBe(0);
+    expect(retryDelayMs(again(), history(1), patience({ random: 0 }))).toBe(0);
   });
 
   it('ends after three tries', () => {
@@ -68,14 +68,14 @@ describe('the pause for a limit', () => {
   });
 
   it('is waited out as long as somebody is willing to wait', () => {
-    const willing = patience({ waitMs: 100_000, chance: 0 });
+    const willing = patience({ waitMs: 100_000, random: 0 });
     expect(retryDelayMs(later(90), history(1), willing)).toBe(90_000);
     expect(retryDelayMs(later(20), history(9, { waits: 8, waitedMs: 90_000 }), willing)).toBeUndefined();
     expect(retryDelayMs(later(10), history(9, { waits: 8, waitedMs: 90_000 }), willing)).toBe(10_000);
   });
 
   it('without a time climbs the pauses that others use', () => {
-    const willing = patience({ waitMs: 1e9, chance: 0 });
+    const willing = patience({ waitMs: 1e9, random: 0 });
     const pauses = [0, 1, 2, 3, 4, 5].map((waits) =>
       retryDelayMs(later(), history(waits + 1, { waits }), willing),
     );
@@ -83,7 +83,7 @@ describe('the pause for a limit', () => {
   });
 
   it('is never shorter with --wait than without', () => {
-    expect(retryDelayMs(later(4), history(1), patience({ waitMs: 1000, chance: 0 }))).toBe(4000);
+    expect(retryDelayMs(later(4), history(1), patience({ waitMs: 1000, random: 0 }))).toBe(4000);
   });
 });
 

@@ -28,7 +28,7 @@ function asking(url: URL): Asked {
   const traced: string[] = [];
   const transport = createTransport({
     clock: testClock(),
-    chance: fixedChance(),
+    random: fixedChance(),
     version: '1.2.3',
     session: anonymousSession(async () => deviceId),
     addresses: async () => url,
@@ -36,7 +36,7 @@ function asking(url: URL): Asked {
     environment: {},
     timeoutMs: 30_000,
     trace: { bodies: true, line: (line) => void traced.push(line) },
-    note: (told) => void notes.push(told),
+    note: (reported) => void notes.push(reported),
   });
   onTestFinished(() => transport.close());
   const refresh = (token = 'old.token', store?: StoreSuccessor) =>
@@ -257,10 +257,10 @@ describe('its secrets', () => {
       () => undefined,
       (thrown) => thrown,
     );
-    const told = [...traced, ...notes, String(error?.message), JSON.stringify(error?.details ?? {})];
+    const reported = [...traced, ...notes, String(error?.message), JSON.stringify(error?.details ?? {})];
     expect(traced.length).toBeGreaterThan(2);
     expect(traced).toContain('> cookie: <removed>');
-    expect(told.filter((line) => line.includes(canary))).toEqual([]);
+    expect(reported.filter((line) => line.includes(canary))).toEqual([]);
   });
 
   it('are known from then on, wherever they may appear', async () => {

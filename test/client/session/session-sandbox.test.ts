@@ -28,7 +28,7 @@ function ada(account: MemoryAccount = signIn()) {
     addresses: async () => base,
     vocabulary: defaultVocabulary,
     clock,
-    chance: fixedChance(),
+    random: fixedChance(),
     environment: {},
     version: '1.2.3',
     timeoutMs: 30_000,
@@ -79,9 +79,9 @@ describe('an access token that is over', () => {
   it('is renewed once for all who are refused at once, and each asks once more', async () => {
     const { me } = ada();
     sandbox().clock.move(16 * minute);
-    const told = requests();
+    const reported = requests();
     expect(await Promise.all([me(), me(), me(), me()])).toEqual(['ada', 'ada', 'ada', 'ada']);
-    const asked = told();
+    const asked = reported();
     expect(asked.filter((one) => one === 'auth.refresh 200')).toHaveLength(1);
     expect(asked.filter((one) => one === 'users.me 401')).toHaveLength(4);
     expect(asked.filter((one) => one === 'users.me 200')).toHaveLength(4);

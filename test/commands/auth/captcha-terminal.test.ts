@@ -49,13 +49,13 @@ describe('a captcha', () => {
     ['password_reset', ['auth', 'forgot-password', '--email', 'ada@sandbox.test'], [], 'Sent a code'],
   ] as const)(
     'for %s is solved in the browser, and the terminal goes on by itself',
-    async (purpose, argv, steps, told) => {
+    async (purpose, argv, steps, reported) => {
       const { opened, self } = browserThat((address) => posts(address, { token: token(purpose) }));
       const [first, ...others] = steps as readonly Step[];
       const begun: Step[] = first ? [first, [question], ...others] : [[question]];
       const { exit, stdout, stderr } = await conversation(home().env, argv, begun, { self });
       expect({ exit, stderr: exit === 0 ? '' : stderr }).toEqual({ exit: 0, stderr: '' });
-      expect(stdout).toContain(told);
+      expect(stdout).toContain(reported);
       expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}$/)]);
       expect(await textAt(opened[0] ?? '')).not.toContain('<title>');
     },
@@ -152,7 +152,7 @@ describe('a captcha', () => {
       typed,
       [question, () => `${token('login')}${enter}`],
     ]);
-    expect({ exit, told: stderr.includes('sandbox captcha') }).toEqual({ exit: 0, told: false });
+    expect({ exit, reported: stderr.includes('sandbox captcha') }).toEqual({ exit: 0, reported: false });
   });
 
   it('asks for the widget’s page as nobody, whoever is signed in', async () => {

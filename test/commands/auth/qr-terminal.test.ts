@@ -1,6 +1,6 @@
 /** Signing in by a code at a terminal: drawn, followed, claimed; and the phone's side, which shows who asks. */
 import { describe, expect, it } from 'vitest';
-import { ask, good, sessionOf } from '../../sandbox/requests';
+import { ask, expectOk, sessionOf } from '../../sandbox/requests';
 import { begin, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
 import { useHome } from '../../support/home';
@@ -19,7 +19,7 @@ function phone(seen: () => string) {
     const fields = new URLSearchParams(/#(i=\S+)/.exec(seen())?.[1] ?? '');
     return { qrId: fields.get('i'), secret: fields.get('s') };
   };
-  return (verb: string) => good(ask(sandbox(), `POST /api/v1/auth/qr/${verb}`, { token, body: scan() }));
+  return (verb: string) => expectOk(ask(sandbox(), `POST /api/v1/auth/qr/${verb}`, { token, body: scan() }));
 }
 
 /** The newest code as the phone's camera sees it: by its own link. */
@@ -128,14 +128,14 @@ describe('auth qr scan at a terminal', () => {
     ['rejects at once, which comes first', '', 'Rejected the sign-in', 'rejected'],
     ['approves', down, 'Approved the sign-in', 'approved'],
     ['leaves it for later', down + down, 'asks to sign in to your account', 'scanned'],
-  ])('%s', async (_, keys, told, status) => {
+  ])('%s', async (_, keys, reported, status) => {
     await plaza(['sandbox', 'sign-in', 'ada', '--mobile'], { env: home().env });
     const { exit, stdout, stderr } = await talk(
       ['auth', 'qr', 'scan', await link()],
       [['asks to sign in to your account'], ['Decide later', keys + enter]],
     );
     expect(exit).toBe(0);
-    expect(stdout).toContain(told);
+    expect(stdout).toContain(reported);
     expect(stderr).toMatch(
       /plaza 0\.0\.0-test \(desktop\) at 127\.0\.0\.1 asks to sign in[\s\S]*Approve this sign-in\?/,
     );

@@ -70,7 +70,7 @@ describe('auth login at a terminal', () => {
         ['? The service requires a captcha', () => `${token()}${enter}`],
       ],
     );
-    expect({ exit, told: stdout.includes('username  ada') }).toEqual({ exit: 0, told: true });
+    expect({ exit, reported: stdout.includes('username  ada') }).toEqual({ exit: 0, reported: true });
   });
 
   it('asks for the mailed code, with the time left, and again after a wrong one, which --quiet is not about', async () => {

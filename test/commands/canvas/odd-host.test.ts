@@ -155,21 +155,21 @@ describe('a socket', () => {
     const { options } = await host({ connected });
     const clock = movableClock();
     const { output, exit } = begin(['canvas', 'watch', '--json', '--for', '1h'], { ...options, clock });
-    let told = 0;
+    let reported = 0;
     let events = 0;
-    while (told < 1_000_000) {
+    while (reported < 1_000_000) {
       clock.move(1);
       await turns(1);
       const lines = output.text().split('\n');
       output.clear();
       for (const line of lines.filter((one) => one !== '')) {
-        told += JSON.parse(line).pixels.length;
+        reported += JSON.parse(line).pixels.length;
         events += 1;
       }
     }
     clock.move(60 * 60_000);
     expect(await exit).toBe(0);
-    expect(told).toBe(1_000_000);
+    expect(reported).toBe(1_000_000);
     expect(events).toBeLessThan(100);
   });
 

@@ -85,9 +85,9 @@ describe('comments in a pipe', () => {
   });
 
   it('have the columns that help tells', () => {
-    const told = commentRows.split(': ')[1]?.split(', ');
+    const reported = commentRows.split(': ')[1]?.split(', ');
     for (const row of commentList([thread, alone], pipeView())) {
-      expect(row.split('\t')).toHaveLength(told?.length ?? 0);
+      expect(row.split('\t')).toHaveLength(reported?.length ?? 0);
     }
   });
 

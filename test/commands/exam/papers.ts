@@ -2,7 +2,7 @@
 
 import { type Paper, readPaper } from '../../../src/commands/exam/paper/paper';
 import type { Question } from '../../../src/commands/exam/paper/question';
-import type { Attempt, Question as WireQuestion } from '../../../src/protocol/records/exam';
+import type { ExamAttempt, Question as WireQuestion } from '../../../src/protocol/records/exam';
 
 export const baseUrl = 'https://api.example.org';
 export const folder = 'https://api.example.org/public/events/epepuy/2026-04/';
@@ -33,7 +33,7 @@ export const wire = {
 /** In the order of the paper. */
 export const kinds = ['single', 'text', 'fields', 'number', 'matching', 'ordering', 'draw'] as const;
 
-export const attempt: Attempt = {
+export const attempt: ExamAttempt = {
   variantId: '2',
   title: 'Variant two',
   questions: kinds.map((kind) => wire[kind]),

@@ -83,7 +83,7 @@ describe('marks on a post', () => {
     const [post, penned] = [await postOfAda('By the lake'), await postOfAda('Under the hills')];
     await signedIn(home(), 'boris');
     // Each with an operation of its own.
-    const apply = (...argv: string[]) => plaza(['school', ...argv], { env: env(), chance: systemChance });
+    const apply = (...argv: string[]) => plaza(['school', ...argv], { env: env(), random: systemChance });
     const cross = ['corrector', 'apply', post, '--text', 'lake'];
     const correct = ['red-pen', 'apply', penned, '--text', 'hills', '--replacement', 'trees'];
     for (const argv of [cross, correct])

@@ -56,7 +56,7 @@ describe('posts create at a terminal', () => {
   it('says when there is no editor', async () => {
     await asAda();
     const { exit, stderr } = await atTerminal(['posts', 'create'], 'no-such-editor-here');
-    expect({ exit, told: stderr.includes('no-such-editor-here') }).toEqual({ exit: 2, told: true });
+    expect({ exit, reported: stderr.includes('no-such-editor-here') }).toEqual({ exit: 2, reported: true });
   });
 });
 

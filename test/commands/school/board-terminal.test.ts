@@ -1,7 +1,7 @@
 /** The chalk board at a terminal: pictures, looks before one is asked, and a race for one place. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stroke } from '../../../src/protocol/records/school/board';
-import { personByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { userByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/board';
 import { stroke } from '../../sandbox/sections/school/board/board-support';
 import { plaza } from '../../support/app';
@@ -11,7 +11,7 @@ import { touches } from './board/checker';
 
 const home = useHome();
 const world = () => home().sandbox.world();
-const idOf = (name: string) => personByUsername(world(), name)?.id ?? '';
+const idOf = (name: string) => userByUsername(world(), name)?.id ?? '';
 const pictures = (way: string) => plaza(['config', 'set', 'pictures', way], { env: home().env });
 const shown = (...argv: string[]) =>
   plaza(['school', 'board', ...argv], {

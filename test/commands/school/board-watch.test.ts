@@ -1,7 +1,7 @@
 /** The screen of `school board watch` at a terminal, against the sandbox. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../../src/errors';
-import { personByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { userByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { doodles } from '../../../src/sandbox/sections/school/board/doodles';
 import { addDrawing, wipeAlong } from '../../../src/sandbox/sections/school/board/rules/board';
 import { strokesAt } from '../../../src/sandbox/sections/school/board/seed';
@@ -14,7 +14,7 @@ const terminal = { columns: 60, rows: 20 };
 const start = (...argv: string[]) =>
   begin(['school', 'board', 'watch', ...argv], { env: { ...home().env, NO_COLOR: '1' }, terminal });
 const draw = () => {
-  const boris = personByUsername(world(), 'boris')?.id ?? '';
+  const boris = userByUsername(world(), 'boris')?.id ?? '';
   addDrawing(world(), boris, strokesAt(doodles.house, '#f5f1df', 500, 900));
 };
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { personByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { userByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/board';
 import { stroke } from '../../sandbox/sections/school/board/board-support';
 import { plaza } from '../../support/app';
@@ -13,10 +13,10 @@ import { touches } from './board/checker';
 
 const home = useHome();
 const world = () => home().sandbox.world();
-const idOf = (name: string) => personByUsername(world(), name)?.id ?? '';
+const idOf = (name: string) => userByUsername(world(), name)?.id ?? '';
 /** Two actions have two keys. */
-const chance = countingChance();
-const run = (...argv: string[]) => plaza(['school', 'board', ...argv], { env: home().env, chance });
+const random = countingChance();
+const run = (...argv: string[]) => plaza(['school', 'board', ...argv], { env: home().env, random });
 const file = (name: string) => join(home().folder, name);
 const items = () => world().school.items.filter(({ ownerId }) => ownerId === idOf('ada')).length;
 const posted = () =>
@@ -256,9 +256,9 @@ describe('wipe', () => {
     ['a way that spans too much', ['--line', '1,1 362,1'], 'maxWipeSpan'],
     ['a way that leaves the board', ['--line=-1,1 20,1'], 'leaves the board'],
     ['a way without chalk', ['--line', '1000,1000 1010,1000'], 'there is no chalk along the path'],
-  ])('%s is exit 2, and nothing is sent', async (_, argv, told) => {
+  ])('%s is exit 2, and nothing is sent', async (_, argv, reported) => {
     const { exit, stderr } = await run('wipe', ...argv);
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining(told) });
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining(reported) });
     expect(posted()).toEqual([]);
   });
 

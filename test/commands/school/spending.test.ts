@@ -9,9 +9,9 @@ import { conversation, enter, type Step } from '../../support/terminal/person';
 
 const home = useHome();
 const ada = '2c5e8f00-7a41-4d0b-9c00-000000000001';
-const chance = countingChance();
+const random = countingChance();
 /** The waits between retries take no time, and every run has keys of its own. */
-const run = (...argv: string[]) => plaza(argv, { env: home().env, clock: testClock(), chance });
+const run = (...argv: string[]) => plaza(argv, { env: home().env, clock: testClock(), random });
 const talk = (steps: readonly Step[], ...argv: string[]) => conversation(home().env, argv, steps);
 const balance = () => home().sandbox.world().school.chalks[ada];
 const bought = () => home().sandbox.world().schoolShop.purchases.slice(seeded);

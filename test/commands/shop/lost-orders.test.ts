@@ -10,10 +10,10 @@ import { countingChance } from '../../support/sandbox';
 import { conversation, enter } from '../../support/terminal/person';
 
 const home = useHome();
-const chance = countingChance();
+const random = countingChance();
 const { consentContext: _, ...order } = orderOf();
 const run = (argv: readonly string[], env: Record<string, string> = {}, clock = testClock()): Promise<Ran> =>
-  plaza(argv, { env: { ...home().env, ...env }, input: JSON.stringify(order), clock, chance });
+  plaza(argv, { env: { ...home().env, ...env }, input: JSON.stringify(order), clock, random });
 const create = ['shop', 'orders', 'create', '--input', '-', '--yes', '--json'];
 const made = () => home().sandbox.world().shop.orders.slice(7);
 const fault = (kind: 'drop-after' | 'cut', times = 3) =>
@@ -88,7 +88,7 @@ it('finds an order of a guest without a profile after signing in made one', asyn
   const signedIn = await plaza(signIn, {
     env: { ...home().env, ...env, PLAZA_KEYCHAIN: 'file' },
     input: refreshToken,
-    chance,
+    random,
   });
   expect(signedIn.exit).toBe(0);
   expect(await run(create, { PLAZA_PROFILE: '' })).toMatchObject({

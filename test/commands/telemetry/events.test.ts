@@ -9,7 +9,7 @@ describe('typed events', () => {
     const sent: unknown[] = [];
     const change = async (route: { name: string }, { body }: { body: object }) =>
       void sent.push({ ...body, to: route.name });
-    return { sent, ctx: fakePorts({ api: { change }, chance: { uuid: () => 'made-up' } }) };
+    return { sent, ctx: fakePorts({ api: { change }, random: { uuid: () => 'made-up' } }) };
   };
 
   it('go in batches of fifty, all of one run', async () => {

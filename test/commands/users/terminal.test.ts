@@ -139,7 +139,7 @@ it('a report asks for what is missing', async () => {
     ['Why?', `\u001b[B${enter}`],
   ] as const;
   const { exit, stdout } = await conversation(home().env, ['reports', 'create'], steps);
-  expect({ exit, told: stdout.startsWith('Sent report ') }).toEqual({ exit: 0, told: true });
+  expect({ exit, reported: stdout.startsWith('Sent report ') }).toEqual({ exit: 0, reported: true });
   expect(home().sandbox.world().reports).toMatchObject([{ targetType: 'user', reason: 'violence' }]);
 });
 

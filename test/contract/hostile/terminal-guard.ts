@@ -65,9 +65,9 @@ async function acts(texts: readonly string[]): Promise<string[]> {
   const terminal = watched ?? watch();
   watched = terminal;
   terminal.acts.length = 0;
-  for (let place = 0; place < texts.length; place += mostAtOnce) {
+  for (let place = 0; place < texts.length; place += maxAtOnce) {
     // What is left unfinished would swallow what is printed next.
-    const piece = texts.slice(place, place + mostAtOnce).map((text) => `${text}${end}`);
+    const piece = texts.slice(place, place + maxAtOnce).map((text) => `${text}${end}`);
     await new Promise<void>((resolve) => terminal.screen.write(piece.join(''), resolve));
   }
   const others = terminal.acts.filter((act) => act !== stringEnd);
@@ -76,7 +76,7 @@ async function acts(texts: readonly string[]): Promise<string[]> {
 }
 
 /** Texts that the terminal is given in one piece: its buffer has an end. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 const end = '.\u001b\\';
 const stringEnd = 'ESC \\';
 let watched: ReturnType<typeof watch> | undefined;
@@ -84,7 +84,7 @@ let watched: ReturnType<typeof watch> | undefined;
 function watch() {
   const screen = new Terminal({ cols: 200, rows: 50, allowProposedApi: true, logLevel: 'off' });
   const acts: string[] = [];
-  const told = (what: string) => () => {
+  const reported = (what: string) => () => {
     acts.push(what);
     return true;
   };
@@ -94,19 +94,19 @@ function watch() {
       for (const final of characters(0x40, 0x7e)) {
         const id = { prefix, intermediates: intermediate, final };
         const shown = `${prefix}${intermediate}${final}`;
-        if (shown !== 'm') parser.registerCsiHandler(id, told(`CSI ${shown}`));
-        parser.registerDcsHandler(id, told(`DCS ${shown}`));
+        if (shown !== 'm') parser.registerCsiHandler(id, reported(`CSI ${shown}`));
+        parser.registerDcsHandler(id, reported(`DCS ${shown}`));
       }
     }
   }
   for (const intermediate of intermediates) {
     for (const final of characters(0x30, 0x7e)) {
-      parser.registerEscHandler({ intermediates: intermediate, final }, told(`ESC ${intermediate}${final}`));
+      parser.registerEscHandler({ intermediates: intermediate, final }, reported(`ESC ${intermediate}${final}`));
     }
   }
-  for (let code = 0; code < 2000; code += 1) parser.registerOscHandler(code, told(`OSC ${code}`));
-  screen.onBell(told('bell'));
-  screen.onData(told('an answer to the terminal'));
-  screen.onTitleChange(told('title'));
+  for (let code = 0; code < 2000; code += 1) parser.registerOscHandler(code, reported(`OSC ${code}`));
+  screen.onBell(reported('bell'));
+  screen.onData(reported('an answer to the terminal'));
+  screen.onTitleChange(reported('title'));
   return { screen, acts };
 }

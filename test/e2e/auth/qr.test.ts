@@ -123,7 +123,7 @@ describe('a script', () => {
       stdout: 'Rejected the sign-in\n',
     });
     const watched = await run(['qr', 'watch', qrId, '--json']);
-    expect({ exit: watched.exit, told: statuses(watched.stdout) }).toEqual({ exit: 0, told: ['rejected'] });
+    expect({ exit: watched.exit, reported: statuses(watched.stdout) }).toEqual({ exit: 0, reported: ['rejected'] });
     expect(await run(['qr', 'claim', qrId])).toMatchObject({
       exit: 3,
       stderr: expect.stringContaining('rejected on the phone'),
@@ -136,7 +136,7 @@ describe('a script', () => {
     await watch.says('stdout', 'pending');
     home().sandbox.control.advance(90_000);
     const { exit, stdout } = await watch.ended;
-    expect({ exit, told: statuses(stdout) }).toEqual({ exit: 0, told: ['pending', 'expired'] });
+    expect({ exit, reported: statuses(stdout) }).toEqual({ exit: 0, reported: ['pending', 'expired'] });
     for (const argv of [
       ['claim', qrId],
       ['watch', qrId],
@@ -170,13 +170,13 @@ describe('a script', () => {
     await phone(['qr', 'scan', payload]);
     await phone(['qr', 'approve', payload]);
     const { exit, stdout } = await watch.ended;
-    const told = statuses(stdout);
-    expect({ exit, first: told[0], last: told.at(-1) }).toEqual({
+    const reported = statuses(stdout);
+    expect({ exit, first: reported[0], last: reported.at(-1) }).toEqual({
       exit: 0,
       first: 'pending',
       last: 'approved',
     });
-    expect(new Set(told).size).toBe(told.length);
+    expect(new Set(reported).size).toBe(reported.length);
   });
 });
 

@@ -70,7 +70,7 @@ it.runIf(isLinux)('an interrupt ends it without taking more memory', async () =>
   await expect.poll(() => peak(child)).toBeGreaterThan(80);
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const before = await peak(child);
-  let most = before;
+  let max = before;
   const end = ended(child);
   child.kill('SIGINT');
   let isOver = false;
@@ -78,11 +78,11 @@ it.runIf(isLinux)('an interrupt ends it without taking more memory', async () =>
     isOver = true;
   });
   while (!isOver) {
-    most = Math.max(most, await peak(child));
+    max = Math.max(max, await peak(child));
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   expect(await end).toBe(130);
-  expect(most).toBeLessThan(before + 150);
+  expect(max).toBeLessThan(before + 150);
 });
 
 it.runIf(isLinux)('an interrupt ends it though the reader stalls', async () => {
@@ -120,12 +120,12 @@ it.runIf(isLinux && tmux)('the viewer follows its keys, and its memory stays fla
   const more = placed();
   await expect.poll(placed, limits).toBeGreaterThan(2 * more);
   pane.press('q');
-  let most = before;
+  let max = before;
   await expect
     .poll(async () => {
-      most = Math.max(most, await peak(pane));
+      max = Math.max(max, await peak(pane));
       return pane.exit();
     }, limits)
     .toBe(0);
-  expect(most).toBeLessThan(before + 150);
+  expect(max).toBeLessThan(before + 150);
 });

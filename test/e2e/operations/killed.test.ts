@@ -41,10 +41,10 @@ it.runIf(existsSync('/dev/full'))(
     closeSync(stdout);
     expect({
       exit: first.exit,
-      told: first.stderr.includes('the result could not be printed'),
+      reported: first.stderr.includes('the result could not be printed'),
     }).toEqual({
       exit: 7,
-      told: true,
+      reported: true,
     });
     expect(await journalOf(home())).toMatchObject([{ state: 'unknown', attempts: 1 }]);
     const { exit, stdout: printed } = await startOrder(home(), 'e').ended;
@@ -81,9 +81,9 @@ it('waits after an interrupt, and that is said', async () => {
   const { exit, stderr } = await first.ended;
   const [operation] = await journalOf(home());
   expect(operation).toMatchObject({ state: 'unknown', attempts: 1 });
-  expect({ exit, told: stderr.includes(`operation ${operation?.id} was in progress`) }).toEqual({
+  expect({ exit, reported: stderr.includes(`operation ${operation?.id} was in progress`) }).toEqual({
     exit: 130,
-    told: true,
+    reported: true,
   });
   home().sandbox.control.clearFaults();
   expect((await startOrder(home(), 'd').ended).exit).toBe(0);

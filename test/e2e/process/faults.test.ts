@@ -46,8 +46,8 @@ describe('a read whose answer gets lost', () => {
     order({ kind: 'delay', delayMs: 60_000, route, times: 1000 });
     const expectLimit = async (run: (seconds: number) => Promise<RanExecutable>) => {
       const { seconds, exit, stdout, stderr } = await ranPastLimit(() => 1000 - left(), run);
-      const told = `error: ${host()} did not answer completely within ${seconds} s\nhint: use a longer --timeout\n`;
-      expect({ exit, stdout, stderr }).toEqual({ exit: 7, stdout: '', stderr: told });
+      const reported = `error: ${host()} did not answer completely within ${seconds} s\nhint: use a longer --timeout\n`;
+      expect({ exit, stdout, stderr }).toEqual({ exit: 7, stdout: '', stderr: reported });
     };
     await expectLimit((seconds) => run(`platform portal --timeout ${seconds * 1000}ms`));
     await expectLimit((seconds) => run('platform portal', { PLAZA_TIMEOUT: String(seconds) }));

@@ -53,8 +53,8 @@ describe('a proxy', () => {
     expect(new Set(proxy.asked.map((asked) => asked.target))).toEqual(new Set([target]));
     expect(new Set(proxy.asked.map(({ authorization }) => authorization))).toEqual(new Set([basic]));
     const checks = JSON.parse((await run(['doctor', '--json'], env)).stdout);
-    const told = checks.find(({ name }: { name: string }) => name === 'proxy').detail;
-    expect(told).toBe(`HTTP_PROXY http://${host}`);
+    const reported = checks.find(({ name }: { name: string }) => name === 'proxy').detail;
+    expect(reported).toBe(`HTTP_PROXY http://${host}`);
     const main = checks.find(({ name }: { name: string }) => name === 'main address').detail;
     expect(main).toMatch(
       new RegExp(`^${home().sandbox.baseUrl} answered in \\d+ ms through the proxy ${host}$`),

@@ -43,7 +43,7 @@ it('has every token and order that it told, however often it is killed', async (
   let sandbox = await startSandbox();
   const ordering = await signIn(sandbox, 'ada');
   let { refreshToken } = await signIn(sandbox, 'boris');
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const refreshes of [1, 7, 3]) {
     const orders = orderUntilTheEnd(sandbox, ordering.accessToken);
     for (let count = 0; count < refreshes; count++) {
@@ -52,14 +52,14 @@ it('has every token and order that it told, however often it is killed', async (
       refreshToken = /^refresh_token=([^;]+)/.exec(cookies.refresh_token ?? '')?.[1] ?? '';
     }
     process.kill((await home().sandboxPid()) ?? 0, 'SIGKILL');
-    told.push(...(await orders));
+    reported.push(...(await orders));
     sandbox = await startSandbox();
   }
   const { body } = await ask(sandbox, 'GET /api/v1/shop/orders/my?limit=100', {
     token: ordering.accessToken,
   });
   const found = JSON.stringify(body);
-  expect(told.length).toBeGreaterThan(0);
-  expect(told.filter((number) => !found.includes(`"${number}"`))).toEqual([]);
+  expect(reported.length).toBeGreaterThan(0);
+  expect(reported.filter((number) => !found.includes(`"${number}"`))).toEqual([]);
   expect((await refreshed(sandbox, refreshToken)).status).toBe(200);
 });

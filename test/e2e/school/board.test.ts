@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { personByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { userByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/board';
 import { contract } from '../../../src/sandbox/sections/school/board/rules/contract';
 import { countItems, type ItemKind } from '../../../src/sandbox/sections/school/rules/backpack';
@@ -15,7 +15,7 @@ import { journalOf, kill, reached } from '../../support/killed/orders';
 
 const home = useHome();
 const world = () => home().sandbox.world();
-const idOf = (name: string) => personByUsername(world(), name)?.id ?? '';
+const idOf = (name: string) => userByUsername(world(), name)?.id ?? '';
 const run = (...argv: string[]) => runAs(home(), ['school', 'board', ...argv]);
 const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).stdout);
 const file = (name: string) => join(home().folder, name);
@@ -196,16 +196,16 @@ it('is watched through a cut: each drawing and each wipe is a line, once', async
   await watching.says('stdout', third);
   watching.child.kill('SIGINT');
   const { exit, stdout, stderr } = await watching.ended;
-  const told = stdout
+  const reported = stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
     .filter(({ type }) => type === 'drawing.created');
-  expect({ exit, told: told.map(({ drawing }) => drawing.id) }).toEqual({
+  expect({ exit, reported: reported.map(({ drawing }) => drawing.id) }).toEqual({
     exit: 130,
-    told: [first, second, third],
+    reported: [first, second, third],
   });
-  expect(told[1]).toMatchObject({ revision: expect.any(Number), drawing: { author: { username: 'boris' } } });
+  expect(reported[1]).toMatchObject({ revision: expect.any(Number), drawing: { author: { username: 'boris' } } });
   expect(stderr).not.toContain('ticket=');
   const tickets = home()
     .sandbox.requests()

@@ -147,9 +147,9 @@ describe('orders create', () => {
 describe('orders without an account', () => {
   it('are opened by a mailed code', async () => {
     const { exit, stderr } = await orders(['lookup', guest]);
-    expect({ exit, told: stderr.includes(`'plaza shop orders verify ${guest} CODE'`) }).toEqual({
+    expect({ exit, reported: stderr.includes(`'plaza shop orders verify ${guest} CODE'`) }).toEqual({
       exit: 0,
-      told: true,
+      reported: true,
     });
     const code = mailedCode(home(), guest);
     expect(await orders(['verify', guest, otherCode(code)])).toMatchObject({
@@ -167,10 +167,10 @@ describe('orders without an account', () => {
   it('need something that opens them', async () => {
     for (const argv of [['list'], ['get', '100007'], ['pay', '100007'], ['list', '--email', guest]]) {
       const { exit, stderr } = await orders(argv);
-      expect({ argv, exit, told: stderr.includes('plaza shop orders lookup') }).toEqual({
+      expect({ argv, exit, reported: stderr.includes('plaza shop orders lookup') }).toEqual({
         argv,
         exit: 4,
-        told: true,
+        reported: true,
       });
     }
   });
@@ -245,10 +245,10 @@ describe('orders pay', () => {
     const { exit, stderr } = await orders(['pay', '100006']);
     expect({
       exit,
-      told: stderr.includes("'plaza shop orders get 100006' shows whether it happened"),
+      reported: stderr.includes("'plaza shop orders get 100006' shows whether it happened"),
     }).toEqual({
       exit: 9,
-      told: true,
+      reported: true,
     });
     expect(home().sandbox.control.faults()).toMatchObject([{ left: 8 }]);
   });

@@ -115,10 +115,10 @@ describe('shop consent', () => {
     const { exit, stderr } = await withInput({ consents: [{ ...consents[0], kind: 'x' }] }, 'consent');
     expect({
       exit,
-      told: stderr.includes('consents.0.kind: must be one of offer, personal_data, cookie'),
+      reported: stderr.includes('consents.0.kind: must be one of offer, personal_data, cookie'),
     }).toEqual({
       exit: 2,
-      told: true,
+      reported: true,
     });
     expect(await runAs(home(), ['shop', 'consent', '--input', '-'], { input: 'no' })).toMatchObject({
       exit: 2,

@@ -8,12 +8,12 @@ import { useHome } from '../../support/home';
 
 const home = useHome();
 const run = (...argv: string[]) => runAs(home(), ['users', ...argv]);
-const told = async (...argv: string[]) => {
+const reported = async (...argv: string[]) => {
   const { stdout, exit } = await run(...argv);
   expect(exit).toBe(0);
   return stdout;
 };
-const json = async (...argv: string[]) => JSON.parse(await told(...argv, '--json'));
+const json = async (...argv: string[]) => JSON.parse(await reported(...argv, '--json'));
 /** The routes that this test has asked. */
 const asked = () =>
   home()
@@ -38,8 +38,8 @@ describe('users follow and unfollow', () => {
       stderr: 'nothing was changed: you follow this user already, or your request waits\n',
     });
     expect((await run('follow', 'lena')).stdout).toBe('Followed the user\n');
-    expect(await told('unfollow', 'lena')).toBe('Unfollowed the user: 1 follower\n');
-    expect(await told('follow', 'farah')).toBe('Sent a follow request to the private account\n');
+    expect(await reported('unfollow', 'lena')).toBe('Unfollowed the user: 1 follower\n');
+    expect(await reported('follow', 'farah')).toBe('Sent a follow request to the private account\n');
     expect(await json('get', 'farah')).toMatchObject({ hasOutgoingRequest: true, followersCount: null });
     expect(await json('unfollow', 'farah')).toMatchObject({ status: 'none', following: false });
   });
@@ -113,26 +113,26 @@ describe('users follow-status', () => {
     expect(Object.keys(status)).toHaveLength(27);
     expect(status[boris.id]).toBe(true);
     expect(asked().filter((route) => route === 'users.followStatus')).toHaveLength(2);
-    expect(await told('follow-status', 'boris')).toBe(`${boris.id}\tyes\n`);
+    expect(await reported('follow-status', 'boris')).toBe(`${boris.id}\tyes\n`);
     expect(await run('follow-status', 'nobody')).toMatchObject({ exit: 5, stdout: '' });
   });
 });
 
 describe('users block, blocked and unblock', () => {
   it('end the follows between the two and list who is blocked', async () => {
-    expect(await told('block', 'boris')).toMatch(/^Blocked the user/);
+    expect(await reported('block', 'boris')).toMatch(/^Blocked the user/);
     expect(await run('block', 'boris')).toMatchObject({ exit: 3 });
-    expect(await told('blocked')).toMatch(/^[-0-9a-f]{36}\tboris\t🐻 Boris Kern\t2026-10-14T/);
-    expect(await told('get', 'boris')).toMatch(/\nrelation\tyou have blocked them\n/);
-    expect(await told('unblock', 'boris')).toMatch(/^Unblocked the user/);
-    expect(await told('blocked')).toBe('');
+    expect(await reported('blocked')).toMatch(/^[-0-9a-f]{36}\tboris\t🐻 Boris Kern\t2026-10-14T/);
+    expect(await reported('get', 'boris')).toMatch(/\nrelation\tyou have blocked them\n/);
+    expect(await reported('unblock', 'boris')).toMatch(/^Unblocked the user/);
+    expect(await reported('blocked')).toBe('');
     expect(await json('get', 'boris')).toMatchObject({ isFollowing: false, isFollowedBy: false });
   });
 });
 
 describe('users privacy', () => {
   it('shows the settings and changes those that are named', async () => {
-    expect(await told('privacy')).toBe(
+    expect(await reported('privacy')).toBe(
       'isPrivate\tfalse\nwallAccess\teveryone\nlikesVisibility\teveryone\nmessageAccess\teveryone\nshowLastSeen\ttrue\n',
     );
     const changed = await json('privacy', 'set', 'isPrivate=true', 'wallAccess=mutual');
@@ -159,10 +159,10 @@ describe('users privacy', () => {
 
 describe('users pins', () => {
   it('lists, wears and takes off badges', async () => {
-    expect(await told('pins')).toMatch(/^canvas-2026\tPixel by pixel\t\t.*\nfounder\tFounder\tyes\t/);
-    expect(await told('pins', 'set', 'canvas-2026')).toBe('Now wearing the badge Pixel by pixel\n');
+    expect(await reported('pins')).toMatch(/^canvas-2026\tPixel by pixel\t\t.*\nfounder\tFounder\tyes\t/);
+    expect(await reported('pins', 'set', 'canvas-2026')).toBe('Now wearing the badge Pixel by pixel\n');
     expect((await json('pins', 'list')).activePin.slug).toBe('canvas-2026');
-    expect(await told('pins', 'clear')).toBe('Removed the badge\n');
+    expect(await reported('pins', 'clear')).toBe('Removed the badge\n');
     expect(await run('pins', 'set', 'school-2026')).toMatchObject({
       exit: 3,
       stderr: expect.stringMatching(/\(PIN_NOT_OWNED\)\nhint: 'plaza users pins list'/),
@@ -173,8 +173,8 @@ describe('users pins', () => {
 describe('users suggestions, clans and check-username', () => {
   it('answer with what there is', async () => {
     expect(await json('suggestions')).toHaveLength(10);
-    expect((await told('clans')).split('\n')[0]).toBe('1\t🦊\t5');
-    expect(await told('check-username', 'eve')).toBe('available\tyes\n');
+    expect((await reported('clans')).split('\n')[0]).toBe('1\t🦊\t5');
+    expect(await reported('check-username', 'eve')).toBe('available\tyes\n');
     expect(await json('check-username', 'boris')).toEqual({ available: false });
   });
 });
@@ -191,7 +191,7 @@ describe('users update', () => {
       'avatar=🦉',
     );
     expect(changed).toMatchObject({ displayName: 'Ada L.', bio: null, avatar: '🦉', username: 'ada' });
-    expect(await told('update', '--bio', 'New.')).toMatch(/^Updated the profile\nname\t🦉 Ada L\. ✓\n/);
+    expect(await reported('update', '--bio', 'New.')).toMatch(/^Updated the profile\nname\t🦉 Ada L\. ✓\n/);
   });
 
   it.each([
@@ -210,7 +210,7 @@ describe('users update', () => {
     await run('update', '--username', 'boris');
     await run('update', '--username', 'ada_2', '--dry-run');
     expect(await named()).toEqual(['ada']);
-    await told('update', '--set', 'username=ada_2');
+    await reported('update', '--set', 'username=ada_2');
     expect(await named()).toEqual(['ada_2']);
   });
 

@@ -1,12 +1,12 @@
 /** Many requests at once for what there is one of: it is given once, and the rest are told so. */
 import { expect, it } from 'vitest';
 import { useSandbox } from '../../support/sandbox';
-import { type Asked, ask, codeFor, good, mailOf, password, sessionOf, signIn, solved } from '../requests';
+import { type Asked, ask, codeFor, expectOk, mailOf, password, sessionOf, signIn, solved } from '../requests';
 import { feedOf } from './posts/feed-setup';
 import { orderOf, sendOrder } from './shop/shop-support';
 
 const sandbox = useSandbox();
-const { by, post, file } = feedOf(sandbox);
+const { requestAs, post, file } = feedOf(sandbox);
 
 /** How often each status came of eight requests at once. */
 async function eight(send: () => Promise<Asked>): Promise<Record<number, number>> {
@@ -23,7 +23,7 @@ const sent = (path: string, body: unknown, token?: string) =>
 it('the last of a product', async () => {
   const items = [{ productId: 'socks', size: '40-43', color: null, qty: 1 }];
   expect(await eight(() => sendOrder(sandbox(), orderOf({ items })))).toEqual({ 200: 3, 409: 5 });
-  const product = await good(ask(sandbox(), 'GET /api/v1/shop/products/socks'));
+  const product = await expectOk(ask(sandbox(), 'GET /api/v1/shop/products/socks'));
   expect(product).toMatchObject({ stockLeft: 0, status: 'soldout' });
 });
 
@@ -55,7 +55,7 @@ it('a mailed code', async () => {
 });
 
 it('a code for orders', async () => {
-  await good(sendOrder(sandbox(), orderOf()));
+  await expectOk(sendOrder(sandbox(), orderOf()));
   const email = 'someone@sandbox.test';
   await sent('/api/v1/shop/orders/lookup/request', { email });
   const given = { email, code: codeFor(sandbox(), email) };
@@ -75,20 +75,20 @@ it('a follow, a vote, a repost, a report', async () => {
   const poll = { question: 'Which?', options: [{ text: 'a' }, { text: 'b' }], multipleChoice: false };
   const made = await post('ada', { poll });
   const optionIds = [made.poll?.options?.[0]?.id];
-  expect(await eight(() => by('sven', 'POST /api/users/ulla/follow'))).toEqual({ 200: 1, 409: 7 });
-  expect(await eight(() => by('sven', `POST /api/posts/${made.id}/poll/vote`, { optionIds }))).toEqual({
+  expect(await eight(() => requestAs('sven', 'POST /api/users/ulla/follow'))).toEqual({ 200: 1, 409: 7 });
+  expect(await eight(() => requestAs('sven', `POST /api/posts/${made.id}/poll/vote`, { optionIds }))).toEqual({
     200: 1,
     409: 7,
   });
-  expect(await eight(() => by('sven', `POST /api/posts/${made.id}/repost`, { content: '' }))).toEqual({
+  expect(await eight(() => requestAs('sven', `POST /api/posts/${made.id}/repost`, { content: '' }))).toEqual({
     201: 1,
     409: 7,
   });
   const report = { targetType: 'post', targetId: made.id, reason: 'spam' };
-  expect(await eight(() => by('sven', 'POST /api/reports', report))).toEqual({ 200: 1, 409: 7 });
+  expect(await eight(() => requestAs('sven', 'POST /api/reports', report))).toEqual({ 200: 1, 409: 7 });
 });
 
 it('a file that is deleted', async () => {
   const id = file('ada');
-  expect(await eight(() => by('ada', `DELETE /api/files/${id}`))).toEqual({ 204: 1, 404: 7 });
+  expect(await eight(() => requestAs('ada', `DELETE /api/files/${id}`))).toEqual({ 204: 1, 404: 7 });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAlarms } from '../../../src/sandbox/server/alarms';
+import { createTimers } from '../../../src/sandbox/server/alarms';
 import { movableClock } from '../../support/sandbox';
 
 /** Alarms over a real clock and a world's time that may run ahead of it. */
@@ -7,20 +7,20 @@ function setUp() {
   const clock = movableClock();
   let ahead = 0;
   const now = () => clock.now() + ahead;
-  const alarms = createAlarms(clock, now);
+  const timers = createTimers(clock, now);
   const rung: string[] = [];
   const ring = (name: string) => () => void rung.push(name);
   const advance = (ms: number) => {
     ahead += ms;
-    alarms.moved();
+    timers.moved();
   };
-  return { clock, alarms, rung, ring, advance, now };
+  return { clock, timers, rung, ring, advance, now };
 }
 
 describe('an alarm', () => {
   it('rings once when its time has come', () => {
-    const { clock, alarms, rung, ring, now } = setUp();
-    alarms.at(now() + 1000, ring('one'));
+    const { clock, timers, rung, ring, now } = setUp();
+    timers.at(now() + 1000, ring('one'));
     clock.move(999);
     expect(rung).toEqual([]);
     clock.move(1);
@@ -29,9 +29,9 @@ describe('an alarm', () => {
   });
 
   it('rings when the world’s time is moved past it, and not again when the real time gets there', () => {
-    const { clock, alarms, rung, ring, advance, now } = setUp();
-    alarms.at(now() + 1000, ring('one'));
-    alarms.at(now() + 9000, ring('two'));
+    const { clock, timers, rung, ring, advance, now } = setUp();
+    timers.at(now() + 1000, ring('one'));
+    timers.at(now() + 9000, ring('two'));
     advance(400);
     expect(rung).toEqual([]);
     advance(600);
@@ -43,9 +43,9 @@ describe('an alarm', () => {
   });
 
   it('can be prevented, also by another one', () => {
-    const { clock, alarms, rung, ring, advance, now } = setUp();
-    const prevent = alarms.at(now() + 1000, ring('never'));
-    alarms.at(now() + 500, prevent);
+    const { clock, timers, rung, ring, advance, now } = setUp();
+    const prevent = timers.at(now() + 1000, ring('never'));
+    timers.at(now() + 500, prevent);
     advance(500);
     clock.move(5000);
     expect(rung).toEqual([]);

@@ -20,7 +20,7 @@ describe('life of a sandbox', () => {
       everyMs,
       happen: (_: World, time: number) => void at.push(time),
     };
-    sandbox = await startProbe({ life: [event], chance: even, switches });
+    sandbox = await startProbe({ life: [event], random: even, switches });
     return at;
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLife, type LifeEvent } from '../../../src/sandbox/server/life';
+import { createSimulation, type SimulationEvent } from '../../../src/sandbox/server/life';
 import type { World } from '../../../src/sandbox/world';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../support/sandbox';
@@ -10,20 +10,20 @@ const everyMs = 1000;
 const even = { number: () => 0.5, uuid: countingChance().uuid };
 
 /** Life in which one thing happens to the section `pond`, and what came of it. */
-function pond(chance = even) {
+function pond(random = even) {
   const clock = movableClock();
-  let world = seededWorld(clock, chance);
+  let world = seededWorld(clock, random);
   const at: number[] = [];
   const thrown: unknown[] = [];
   let changes = 0;
   let happen = (_: World, time: number) => void at.push(time - testStart);
   const stop = new AbortController();
-  const event: LifeEvent = {
+  const event: SimulationEvent = {
     sections: ['pond', 'lake'],
     everyMs,
     happen: (of, time) => happen(of, time),
   };
-  const life = createLife({
+  const life = createSimulation({
     events: [event],
     clock,
     stopping: stop.signal,
@@ -42,7 +42,7 @@ function pond(chance = even) {
     world: () => world,
     changes: () => changes,
     renew() {
-      world = seededWorld(clock, chance);
+      world = seededWorld(clock, random);
       life.moved();
     },
     happens(otherwise: typeof happen) {

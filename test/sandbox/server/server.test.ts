@@ -49,7 +49,7 @@ describe('addresses', () => {
     await once(taken, 'listening');
     const clock = movableClock();
     const file = memoryFile();
-    const start = startSandbox({ clock, chance: countingChance(), file, port });
+    const start = startSandbox({ clock, random: countingChance(), file, port });
     await expect(start).rejects.toThrow(UsageError);
     await expect(start).rejects.toThrow(`couldn't listen on port ${port + offset}: another program uses it`);
     for (const other of [0, 1, 2].filter((one) => one !== offset)) {

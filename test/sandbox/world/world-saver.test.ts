@@ -37,7 +37,7 @@ function loggedFile(): LoggedFile {
 }
 
 const open = (file: WorldFile, clock = movableClock()) =>
-  openWorldStore(file, { clock, chance: countingChance() }, () => {});
+  openWorldStore(file, { clock, random: countingChance() }, () => {});
 /** What a sandbox finds that starts after a crash. */
 const afterCrash = async (file: WorldFile) => saveWorld((await open(file)).world());
 
@@ -50,7 +50,7 @@ const kinds: readonly ((world: World) => unknown)[] = [
   ({ shop }) => Object.assign(shop, { orders: [] }),
   ({ clock }) => clock.advance(1000),
   ({ switches }) => Object.assign(switches, { limits: !switches.limits }),
-  ({ canvas, chance, clock }) => Object.assign(canvas.readyAt, { [chance.uuid()]: clock.now() }),
+  ({ canvas, random, clock }) => Object.assign(canvas.readyAt, { [random.uuid()]: clock.now() }),
   (world) => Object.assign(world, { accounts: [...world.accounts].reverse() }),
 ];
 

@@ -12,7 +12,7 @@ function freshWorld() {
 
 describe('keeping a world', () => {
   const keep = (file: WorldFile, clock = movableClock(), failed: (error: unknown) => void = () => {}) =>
-    openWorldStore(file, { clock, chance: countingChance() }, failed);
+    openWorldStore(file, { clock, random: countingChance() }, failed);
 
   it('seeds a new one where none was saved, and saves it when it changes', async () => {
     const clock = movableClock();
@@ -96,7 +96,7 @@ describe('keeping a world', () => {
   it('rids itself of the bytes that no file of the world has', async () => {
     const contents = memoryContents();
     const file = { ...memoryFile(), contents };
-    const first = await openWorldStore(file, { clock: movableClock(), chance: countingChance() }, () => {});
+    const first = await openWorldStore(file, { clock: movableClock(), random: countingChance() }, () => {});
     const [known] = first.world().files;
     if (!known) throw new Error('a new world has files');
     first.changed();
@@ -155,12 +155,12 @@ describe('keeping a world', () => {
     const clock = movableClock();
     const finish: (() => void)[] = [];
     let writing = 0;
-    let most = 0;
+    let max = 0;
     const file: WorldFile = {
       load: async () => saveWorld(freshWorld()),
       save: () => {
         writing += 1;
-        most = Math.max(most, writing);
+        max = Math.max(max, writing);
         return new Promise((resolve) => {
           finish.push(() => {
             writing -= 1;
@@ -181,7 +181,7 @@ describe('keeping a world', () => {
     await settled();
     finish[1]?.();
     await closed;
-    expect([most, finish.length]).toEqual([1, 2]);
+    expect([max, finish.length]).toEqual([1, 2]);
   });
 
   it('tells of a save that failed, and tries again with the next change', async () => {

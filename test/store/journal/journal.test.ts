@@ -1,8 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
-import type { Journal, NewOperation, Taking } from '../../../src/ports/journal';
-import { fileJournal, forgetJournal, journaledProfiles } from '../../../src/store/journal/journal';
+import type { Journal, NewOperation, AcquireResult } from '../../../src/ports/journal';
+import { fileJournal, deleteJournal, journaledProfiles } from '../../../src/store/journal/journal';
 import { fileLock } from '../../../src/store/lock/lock';
 import { currentHolder } from '../../../src/store/lock/lock-holder';
 import { useFolder } from '../../support/folder';
@@ -31,7 +31,7 @@ function journal(number = 1, change: Parameters<typeof setupOf>[1] = {}): Journa
   return fileJournal(folder(), 'ada', setupOf(number, change));
 }
 
-function held(taking: Taking | undefined) {
+function held(taking: AcquireResult | undefined) {
   if (!taking || 'busy' in taking) throw new Error('it is in other hands');
   return taking.held;
 }
@@ -111,10 +111,10 @@ it('is of one profile', async () => {
 });
 
 it('is forgotten with its profile', async () => {
-  expect(await forgetJournal(folder(), 'ada')).toBe(0);
+  expect(await deleteJournal(folder(), 'ada')).toBe(0);
   held(await journal().begin(wanted, never));
   held(await journal().begin(wanted, never));
-  expect(await forgetJournal(folder(), 'ada')).toBe(2);
+  expect(await deleteJournal(folder(), 'ada')).toBe(2);
   expect(await journal().list()).toEqual([]);
   expect(await names()).toEqual([]);
 });

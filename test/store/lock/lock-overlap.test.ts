@@ -17,7 +17,7 @@ interface Visit {
 const visits = fc.array(fc.record({ stays: fc.nat(4), dies: fc.boolean() }), { minLength: 2, maxLength: 16 });
 
 interface Seen {
-  readonly most: number;
+  readonly max: number;
   readonly visited: number;
 }
 
@@ -26,21 +26,21 @@ async function visit(path: string, all: readonly Visit[]): Promise<Seen> {
   const dead = new Set<number>();
   const isRunning = (pid: number) => !dead.has(pid);
   let inside = 0;
-  let most = 0;
+  let max = 0;
   let visited = 0;
   await Promise.all(
     all.map(async ({ stays, dies }, number) => {
       const release = await fileLock(path, setupOf(number, { isRunning })).acquire();
       inside += 1;
       visited += 1;
-      most = Math.max(most, inside);
+      max = Math.max(max, inside);
       for (let turn = 0; turn < stays; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       inside -= 1;
       if (dies) dead.add(madeUp(number));
       else await release();
     }),
   );
-  return { most, visited };
+  return { max, visited };
 }
 
 it('lets everybody in, one at a time', async () => {
@@ -49,7 +49,7 @@ it('lets everybody in, one at a time', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'plaza-test-'));
       try {
         const seen = await visit(join(folder, 'x.lock'), all);
-        expect(seen).toEqual({ most: 1, visited: all.length });
+        expect(seen).toEqual({ max: 1, visited: all.length });
         const left = await readdir(folder);
         expect(left.length).toBeLessThanOrEqual(all.some(({ dies }) => dies) ? 1 : 0);
       } finally {

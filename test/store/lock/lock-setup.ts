@@ -8,11 +8,11 @@ import { testClock } from '../../support/http/clock';
 /** Process ids beyond what the system gives: no start time is found, only `isRunning` tells. */
 export const madeUp = (number: number) => 10_000_000 + number;
 
-const chance = countingChance();
+const random = countingChance();
 
 /** The setup of a made-up process; nobody is dead but whom the test says. */
 export function setupOf(number: number, change: Partial<LockSetup> = {}): LockSetup {
-  return { pid: madeUp(number), isRunning: () => true, clock: testClock(), chance, ...change };
+  return { pid: madeUp(number), isRunning: () => true, clock: testClock(), random, ...change };
 }
 
 /** Puts a holder into a lock's file as another process would have. */

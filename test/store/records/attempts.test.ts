@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AttemptOwner } from '../../../src/ports/attempts';
 import { fileLock } from '../../../src/store/lock/lock';
-import { attemptRecord, attemptsOf, forgetAttempts } from '../../../src/store/records/attempts';
+import { attemptRecord, attemptsOf, deleteAttempts } from '../../../src/store/records/attempts';
 import { useFolder } from '../../support/folder';
 import { fixedChance, testClock } from '../../support/http/clock';
 import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/session/disk';
@@ -98,7 +98,7 @@ describe('processes', () => {
     const second = recordOf({
       ...setupOf(2),
       isRunning,
-      chance: { number: () => 0.5, uuid: () => 'second' },
+      random: { number: () => 0.5, uuid: () => 'second' },
     });
     expect(first.writer).not.toBe(second.writer);
     await first.change(add('one'));
@@ -118,7 +118,7 @@ describe('processes', () => {
     const checked: number[] = [];
     const isRunning = (pid: number) => checked.push(pid) > 0;
     await recordOf({ ...setupOf(1), isRunning }).change(add('one'));
-    await recordOf({ ...setupOf(2), isRunning, chance: fixedChance() }).change(add('two'));
+    await recordOf({ ...setupOf(2), isRunning, random: fixedChance() }).change(add('two'));
     expect(checked).toEqual([madeUp(1)]);
   });
 
@@ -189,8 +189,8 @@ describe('the records of a profile', () => {
     await recordOf({}, owner, 'home').change(add('three'));
     await writeFile(join(folder(), 'exam', 'work', 'damaged.json'), '{');
     expect(new Set((await attemptsOf(folder(), 'work')).flat())).toEqual(new Set(['one', 'two']));
-    await forgetAttempts(folder(), 'work');
-    await forgetAttempts(folder(), 'nobody');
+    await deleteAttempts(folder(), 'work');
+    await deleteAttempts(folder(), 'nobody');
     expect(await readdir(join(folder(), 'exam'))).toEqual(['home']);
   });
 });

@@ -31,8 +31,8 @@ it('has one key for each address and order of each place, the newest', async () 
 
 it('forgets all of a profile', async () => {
   await keys().keep(key('t'));
-  await keys().forgetAll();
-  await keys().forgetAll();
+  await keys().deleteAll();
+  await keys().deleteAll();
   expect(await keys().list()).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(state, { recursive: true, force: true }));
 
 const clock = movableClock();
-const setup = { pid: process.pid, isRunning: () => true, clock, chance: countingChance() };
+const setup = { pid: process.pid, isRunning: () => true, clock, random: countingChance() };
 const codesOf = (profile = 'ada', change = {}) => qrCodes(state, profile, { ...setup, ...change });
 const code = (qrId: string, lifeMs = 90_000) => ({
   qrId,
@@ -33,7 +33,7 @@ describe('codes that were shown', () => {
     await codesOf().forget('one');
     await codesOf().forget('never there');
     expect([await codesOf().read('one'), await codesOf().read('two')]).toEqual([undefined, two]);
-    await codesOf().forgetAll();
+    await codesOf().deleteAll();
     expect(await codesOf().read('two')).toBeUndefined();
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TerminalMemory } from '../../../src/ports/handles';
 import {
   allTerminalMemories,
-  forgetTerminalMemories,
+  deleteTerminalMemories,
   terminalMemory,
 } from '../../../src/store/records/terminal-memory';
 import { useFolder } from '../../support/folder';
@@ -65,7 +65,7 @@ describe('the memory of terminals', () => {
     await at('two').write(memory('c'));
     const found = await allTerminalMemories(folder(), 'sandbox');
     expect(found.map(({ lists }) => lists.post?.[0]?.id).sort()).toEqual(['a', 'c']);
-    await forgetTerminalMemories(folder(), 'sandbox');
+    await deleteTerminalMemories(folder(), 'sandbox');
     expect(await allTerminalMemories(folder(), 'sandbox')).toEqual([]);
     expect(await at('one', 'work').read()).toEqual(memory('b'));
     expect(await readFile(join(folder(), 'terminals', 'two.json'), 'utf8')).toBe('{}');

@@ -23,11 +23,11 @@ describe('a sandbox that runs', () => {
     const own = homeOf(1);
     const other = homeOf(2);
     expect(await other.running()).toBeUndefined();
-    const release = await own.occupy();
+    const release = await own.lock();
     expect([await other.occupied(), await other.running()]).toEqual([true, undefined]);
-    await own.announce(addressOf(1));
+    await own.writeAddress(addressOf(1));
     expect(await other.running()).toEqual(addressOf(1));
-    await own.withdraw();
+    await own.removeAddress();
     await release();
     expect([await other.occupied(), await other.running()]).toEqual([false, undefined]);
     expect(await readdir(place())).toEqual([]);
@@ -35,15 +35,15 @@ describe('a sandbox that runs', () => {
 
   it('keeps its folder and its secret for its owner alone', async () => {
     const own = homeOf(1);
-    await own.occupy();
-    await own.announce(addressOf(1));
+    await own.lock();
+    await own.writeAddress(addressOf(1));
     expect((await stat(place())).mode & 0o777).toBe(0o700);
     expect((await stat(folder('sandbox', 'address.json'))).mode & 0o777).toBe(0o600);
   });
 
   it('lets no second one into its folder', async () => {
-    await homeOf(1).occupy();
-    await expect(homeOf(2).occupy()).rejects.toMatchObject({
+    await homeOf(1).lock();
+    await expect(homeOf(2).lock()).rejects.toMatchObject({
       kind: 'usage',
       message: `a sandbox is already running in ${place()}`,
       details: { hint: expect.stringContaining('plaza sandbox stop') },
@@ -52,13 +52,13 @@ describe('a sandbox that runs', () => {
 
   it('that crashed counts as none, and what it announced is not believed', async () => {
     const own = homeOf(1);
-    await own.occupy();
-    await own.announce(addressOf(1));
+    await own.lock();
+    await own.writeAddress(addressOf(1));
     const later = homeOf(2, (pid) => pid !== madeUp(1));
     expect([await later.occupied(), await later.running()]).toEqual([false, undefined]);
-    await later.occupy();
+    await later.lock();
     expect([await later.occupied(), await later.running()]).toEqual([true, undefined]);
-    await later.announce(addressOf(2));
+    await later.writeAddress(addressOf(2));
     expect(await later.running()).toEqual(addressOf(2));
   });
 
@@ -94,14 +94,14 @@ describe('its files', () => {
     ]) {
       await writePrivate(folder('sandbox', name), '{}');
     }
-    const release = await homeOf(1).occupy();
+    const release = await homeOf(1).lock();
     await release();
     expect((await readdir(place())).sort()).toEqual(['mine.1.draft', 'world.json', 'world.json.backup']);
   });
 
   it('when broken are said to be so, without a piece of their text', async () => {
     const own = homeOf(1);
-    await own.occupy();
+    await own.lock();
     for (const name of ['world', 'address']) await writePrivate(folder('sandbox', `${name}.json`), 'canary}');
     const hint = "move it away, or start again with 'plaza sandbox reset'";
     const message = `${folder('sandbox', 'world.json')} is not JSON`;
@@ -113,7 +113,7 @@ describe('its files', () => {
 
   it('hold no address worth believing when they hold something else', async () => {
     const own = homeOf(1);
-    await own.occupy();
+    await own.lock();
     await writePrivate(folder('sandbox', 'address.json'), 'null');
     expect(await own.running()).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import type { LockSetup } from '../../../src/store/lock/lock';
 import { accountFile } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
-import { dyingDisk, fullDisk, type Life, lifeOf, mortalFiles } from '../../support/session/disk';
+import { dyingDisk, fullDisk, type Simulation, lifeOf, mortalFiles } from '../../support/session/disk';
 import {
   home,
   minute,
@@ -54,7 +54,7 @@ function processOf(number: number, change: Partial<LockSetup & SessionSetup> = {
 }
 
 /** A process that lives for so long. */
-function victim(life: Life) {
+function victim(life: Simulation) {
   const refresh: SessionSetup['refresh'] = async (token, store) => {
     await life.step('before the request');
     const tokens = await service.refresh(token, store);

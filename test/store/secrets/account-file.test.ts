@@ -3,7 +3,7 @@ import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/ports/account';
 import * as fileSystem from '../../../src/store/files/file-system';
-import { accountFile, forgetAccount } from '../../../src/store/secrets/account';
+import { accountFile, deleteAccount } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
@@ -188,7 +188,7 @@ describe('an account that is forgotten', () => {
     await write(ada);
     let forgotten: Promise<void> | undefined;
     await store(1).locked(async (held) => {
-      forgotten = forgetAccount(folder(), 'ada', setupOf(2));
+      forgotten = deleteAccount(folder(), 'ada', setupOf(2));
       await turns();
       expect(await held.read()).toEqual(ada);
     });

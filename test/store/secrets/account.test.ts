@@ -9,7 +9,7 @@ const folder = useFolder();
 const file = () => folder('accounts', 'ada.json');
 const idOf = (name: string, process = 1) => {
   const setup = setupOf(process);
-  return deviceIdOf(accountFile(folder(), name, setup), setup.chance);
+  return deviceIdOf(accountFile(folder(), name, setup), setup.random);
 };
 
 it('is made once and is the same ever after', async () => {

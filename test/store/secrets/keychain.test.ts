@@ -4,21 +4,21 @@ import { keychainOf, keychainProblem } from '../../../src/store/secrets/keychain
 import { memoryKeychain } from '../../support/keychain/keychain';
 
 const answering = (ended: { code: number | null; stdout?: string; stderr?: string }) => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const keychain = keychainOf(async (input) => {
-    told.push(JSON.parse(input));
+    reported.push(JSON.parse(input));
     return { stdout: '', stderr: '', ...ended };
   });
-  return { keychain, told };
+  return { keychain, reported };
 };
 
 describe('the keychain', () => {
   it('is asked over standard input', async () => {
-    const { keychain, told } = answering({ code: 0, stdout: 'a secret' });
+    const { keychain, reported } = answering({ code: 0, stdout: 'a secret' });
     expect(await keychain.read('ada')).toBe('a secret');
     await keychain.write('ada', 'other');
     await keychain.remove('ada');
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { action: 'read', entry: 'ada' },
       { action: 'write', entry: 'ada', secret: 'other' },
       { action: 'remove', entry: 'ada' },

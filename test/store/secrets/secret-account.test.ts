@@ -11,7 +11,7 @@ import { type SecretAccountSetup, secretAccount } from '../../../src/store/secre
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
 import { type MemoryKeychain, memoryKeychain, mortalKeychain } from '../../support/keychain/keychain';
-import { type Life, lifeOf, mortalFiles } from '../../support/session/disk';
+import { type Simulation, lifeOf, mortalFiles } from '../../support/session/disk';
 import {
   home,
   minute,
@@ -54,10 +54,10 @@ function processOf(number: number, change: Change = {}) {
   const setup = setupOf(number, change);
   const notes: string[] = [];
   const note = (text: string) => void notes.push(text);
-  const { clock, chance } = setup;
+  const { clock, random } = setup;
   const wanted = async () => 'stay' as const;
   const account = secretAccount(accountFile(folder(), 'ada', setup), {
-    ...{ keychain, wanted, profile: 'ada', clock, chance, note },
+    ...{ keychain, wanted, profile: 'ada', clock, random, note },
     ...change,
   });
   const session = createSession({
@@ -134,7 +134,7 @@ describe('reading', () => {
 
 describe('the device id', () => {
   const { deviceId: _, ...nameless } = expired;
-  const inUse = (change: Change = {}) => deviceIdOf(processOf(1, change).account, setupOf(1).chance);
+  const inUse = (change: Change = {}) => deviceIdOf(processOf(1, change).account, setupOf(1).random);
 
   it('comes back from the keychain when the file has lost it, and is in the file from then on', async () => {
     put({ ...signedInAccount(0).stored, refreshToken: undefined, deviceId: undefined, keychain: entry });
@@ -308,7 +308,7 @@ describe('a keychain that is gone in the middle', () => {
 });
 
 /** A process that lives for so long. */
-function victim(life: Life, change: Change = {}) {
+function victim(life: Simulation, change: Change = {}) {
   const refresh: SessionSetup['refresh'] = async (token, store) => {
     await life.step('before the request');
     const tokens = await service.refresh(token, store);
@@ -326,7 +326,7 @@ function victim(life: Life, change: Change = {}) {
 const heirs = () => [2, 3].map((number) => processOf(number, { isRunning: (pid) => pid !== madeUp(1) }));
 
 /** Kills the same work at each of its steps, and looks what is left. */
-async function atEveryStep(work: (life: Life) => Promise<unknown>, look: (place: string) => Promise<void>) {
+async function atEveryStep(work: (life: Simulation) => Promise<unknown>, look: (place: string) => Promise<void>) {
   const whole = lifeOf(Number.POSITIVE_INFINITY);
   await work(whole);
   for (let last = 1; last <= whole.taken.length; last += 1) {

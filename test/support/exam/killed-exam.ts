@@ -61,7 +61,7 @@ export async function killedRun(home: Home, index: number, numbers: () => number
 
 /** Presses what answers the question anew; gives the answers that the keys make, one after another. */
 function answer(pane: Pane, index: number, before: string, numbers: () => number): readonly string[] {
-  const pick = (most: number) => 1 + Math.floor(numbers() * most);
+  const pick = (max: number) => 1 + Math.floor(numbers() * max);
   const word = String(pick(1e6));
   switch (index) {
     case 1:

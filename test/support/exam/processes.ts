@@ -62,7 +62,7 @@ interface World {
 }
 
 const owner = { binding: 'https://plaza.test', person: 'ada-1' };
-const chance = countingChance(2_000_000);
+const random = countingChance(2_000_000);
 let lastPid = 0;
 
 /** The most that a computer's clock is wrong. */
@@ -148,17 +148,17 @@ async function oneProcess(world: World, faulty: boolean, work: Work): Promise<En
       : 'answered';
   const files = mortalFiles(life);
   const clock = skewedClock(world);
-  const setup = { pid, clock, chance, isRunning: (one: number) => !dead.has(one), files };
+  const setup = { pid, clock, random, isRunning: (one: number) => !dead.has(one), files };
   const record = attemptRecord(world.state, 'ada', owner, setup);
   const address = new URL('https://plaza.test');
   const contextOf = (die: () => void) => ({
     api: testApi(address, {
       clock,
-      chance: { number: numbers, uuid: chance.uuid },
+      random: { number: numbers, uuid: random.uuid },
       makeHttpAdapter: () => examAdapter({ service, numbers, fate, die }),
     }).api,
     clock,
-    chance: { number: numbers, uuid: chance.uuid },
+    random: { number: numbers, uuid: random.uuid },
     signal: new AbortController().signal,
     attempts: async () => ({ of: () => record, ofAccount: async () => record }),
     address: async () => address,
@@ -193,7 +193,7 @@ function skewedClock({ service, skewMs }: World): TestClock {
 /** What the record says in the end, when every process is dead. */
 async function finalRecord({ state, dead }: World): Promise<ExamRun['record']> {
   const clock = testClock();
-  const setup = { pid: madeUp(1), clock, chance, isRunning: (pid: number) => !dead.has(pid) };
+  const setup = { pid: madeUp(1), clock, random, isRunning: (pid: number) => !dead.has(pid) };
   const { record, isRunning } = await attemptRecord(state, 'ada', owner, setup).read();
   const { answers } = recoverRequests(readProgress(record), isRunning);
   return new Map(

@@ -49,7 +49,7 @@ export function testApi(base: URL, options: TestApiOptions = {}): TestApi {
     session: signedIn(['token-1']),
     vocabulary: defaultVocabulary,
     clock,
-    chance: fixedChance(),
+    random: fixedChance(),
     environment: {},
     version: '1.2.3',
     timeoutMs: 30_000,

@@ -1,5 +1,5 @@
 /** Time and chance in the hands of a test: waits take none, and limits pass when the test says so. */
-import type { Chance, Clock } from '../../../src/ports/machine';
+import type { Random, Clock } from '../../../src/ports/machine';
 
 export interface TestClock extends Clock {
   /** Every `sleep`, in milliseconds. */
@@ -25,7 +25,7 @@ export function testClock(): TestClock {
   const slept: number[] = [];
   let passed = 0;
   let waiters: { ms: number; resolve: () => void }[] = [];
-  let hold: { told: (ms: number) => void; woken: Promise<void> } | undefined;
+  let hold: { reported: (ms: number) => void; woken: Promise<void> } | undefined;
   const advance = (ms: number) => {
     passed += ms;
     for (const timer of [...timers].filter(({ at }) => at <= passed)) {
@@ -41,7 +41,7 @@ export function testClock(): TestClock {
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       slept.push(ms);
-      hold?.told(ms);
+      hold?.reported(ms);
       if (hold) await Promise.race([hold.woken, aborted(signal)]);
       // Whoever is waited for may need the event loop itself, as a real sleep would leave it to them.
       await new Promise(setImmediate);
@@ -64,8 +64,8 @@ export function testClock(): TestClock {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const asleep = new Promise<number>((told) => {
-        hold = { told, woken };
+      const asleep = new Promise<number>((reported) => {
+        hold = { reported, woken };
       });
       return {
         asleep,
@@ -83,7 +83,7 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
 }
 
 /** Chance that always says the same number; UUIDs count up. */
-export function fixedChance(number = 0.5): Chance {
+export function fixedChance(number = 0.5): Random {
   let count = 0;
   return {
     number: () => number,

@@ -1,6 +1,6 @@
 /** A keychain in memory, and one that is cut off, locked or forgetful. */
 import { type Keychain, KeychainError } from '../../../src/store/secrets/keychain';
-import type { Life } from '../session/disk';
+import type { Simulation } from '../session/disk';
 
 export interface MemoryKeychain extends Keychain {
   /** The secrets by entry. */
@@ -39,7 +39,7 @@ export function memoryKeychain(secrets = new Map<string, string>()): MemoryKeych
 }
 
 /** The same keychain as a process that is killed sees it: a step before and after each request. */
-export function mortalKeychain({ step }: Life, keychain: Keychain): Keychain {
+export function mortalKeychain({ step }: Simulation, keychain: Keychain): Keychain {
   const around = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
     await step(`before ${name} keychain`);
     const result = await call();

@@ -80,8 +80,8 @@ async function named(name: string, env: Readonly<Record<string, string | undefin
       '/',
       'org.freedesktop.DBus.NameHasOwner',
     ];
-    const told = execFileSync('dbus-send', [...ask, `string:${name}`], { env, encoding: 'utf8' });
-    if (told.includes('boolean true')) return;
+    const reported = execFileSync('dbus-send', [...ask, `string:${name}`], { env, encoding: 'utf8' });
+    if (reported.includes('boolean true')) return;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -15,7 +15,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const lock = fileLock(path, { pid: process.pid, isRunning, clock: systemClock, chance: systemChance });
+const lock = fileLock(path, { pid: process.pid, isRunning, clock: systemClock, random: systemChance });
 
 /** Only one may stand inside; what a killed process left there does not count. */
 function enter(): void {

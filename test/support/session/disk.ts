@@ -5,7 +5,7 @@ import type { FileSystem, OpenFile } from '../../../src/store/files/file-system'
 import * as fileSystem from '../../../src/store/files/file-system';
 
 /** A life of so many steps: what is begun after the last one never comes to anything, as after a kill. */
-export interface Life {
+export interface Simulation {
   /** Resolves, or never does. */
   step(name: string): Promise<void>;
   /** The steps that were taken, by name. */
@@ -17,7 +17,7 @@ export interface Life {
 }
 
 /** A life whose last step has this number; 1 is the first. */
-export function lifeOf(last: number): Life {
+export function lifeOf(last: number): Simulation {
   const taken: string[] = [];
   let die = () => {};
   const death = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ export function lifeOf(last: number): Life {
 type Call = (...given: never[]) => Promise<unknown>;
 
 /** The file system of a living process: a step before every call, one after it, and one in the middle of a write. */
-export function mortalFiles({ step, death, isAlive }: Life): FileSystem {
+export function mortalFiles({ step, death, isAlive }: Simulation): FileSystem {
   const around = async (name: string, call: () => Promise<unknown>) => {
     await step(`before ${name}`);
     const result = await call();

@@ -75,9 +75,9 @@ export function sharedSession({ folder, sandbox, env }: Home): SharedSession {
     start: (argv = asksWho) => startExecutable(argv, { env, input: '' }),
     requests(route) {
       const records = all().filter((record) => record.route === route);
-      const told = seen.get(route) ?? 0;
+      const reported = seen.get(route) ?? 0;
       seen.set(route, records.length);
-      return records.slice(told);
+      return records.slice(reported);
     },
     holdRefresh() {
       sandbox.addFault({ route: 'auth.refresh', kind: 'delay', delayMs: heldMs });

@@ -35,7 +35,7 @@ export async function conversation(
     argv,
     env: { TERM: 'xterm-256color', NO_COLOR: '1', ...env },
     clock: systemClock,
-    chance: countingChance(),
+    random: countingChance(),
     pid: process.pid,
     ...change,
   });

@@ -32,7 +32,7 @@ const others: readonly (FaultInput | undefined)[] = [
 export interface BoardOutage {
   /** Drawings by their ID, wipes by their revision. */
   readonly happened: readonly (string | number)[];
-  readonly told: readonly (string | number)[];
+  readonly reported: readonly (string | number)[];
   readonly cuts: number;
   /** How often a ticket was taken. */
   readonly tickets: number;
@@ -57,18 +57,18 @@ export async function watchBoardThroughCuts(
   const session = signedIn([accessToken]);
   const { api, clock } = testApi(new URL(sandbox.baseUrl), { session, signal: over.signal });
   const happened: (string | number)[] = [];
-  const told: (string | number)[] = [];
+  const reported: (string | number)[] = [];
   const forget = boardChanges.listen(world, (message: BoardMessage) => happened.push(...changeIn(message)));
   const asked = sandbox.requestsFromNow(deviceId);
   const watching = (async () => {
     const pictures = { prepare: async () => undefined, way: async () => 'none' as const, printer: undefined };
     const { events } = await watchBoard({ api, clock, pictures });
-    for await (const event of events) told.push(...changeIn(event));
+    for await (const event of events) reported.push(...changeIn(event));
   })();
   const changeBoard = changesOf(sandbox, seededNumbers(seed));
   // However slow this machine is: of wipes that nobody was told of, the board has room for so many.
   const change = () => {
-    if (happened.length - told.length < room.wipes / 2) changeBoard();
+    if (happened.length - reported.length < room.wipes / 2) changeBoard();
   };
   const cuts = await throughCuts(sandbox, {
     number: seededNumbers(seed + 1),
@@ -81,9 +81,9 @@ export async function watchBoardThroughCuts(
     change,
     lastChange: change,
     whileWaiting: change,
-    isAllTold: () => told.length >= happened.length,
+    isAllTold: () => reported.length >= happened.length,
     stands: () => ({
-      missing: happened.filter((one) => !told.includes(one)),
+      missing: happened.filter((one) => !reported.includes(one)),
       asked: asked().slice(-5),
     }),
   });
@@ -92,7 +92,7 @@ export async function watchBoardThroughCuts(
   await watching.catch(() => undefined);
   return {
     happened,
-    told,
+    reported,
     cuts,
     tickets: asked().filter(({ route }) => route === 'school.boardTicket').length,
   };

@@ -29,7 +29,7 @@ const others: readonly (FaultInput | undefined)[] = [
 
 export interface Outage {
   readonly sent: readonly string[];
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   /** How often a frame of the stream was cut in its middle. */
   readonly cuts: number;
   /** How often the stream was opened. */
@@ -48,11 +48,11 @@ export async function watchThroughCuts(sandbox: TestSandbox, seed: number, wante
   });
   const number = seededNumbers(seed);
   const sent: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const forget = newNotifications.listen(world, ({ id }) => sent.push(id));
   const watching = (async () => {
     for await (const { data } of watchNotifications({ api, clock, note: () => undefined })) {
-      told.push((data as { id: string }).id);
+      reported.push((data as { id: string }).id);
     }
   })();
   const asked = sandbox.requestsFromNow(deviceId);
@@ -72,17 +72,17 @@ export async function watchThroughCuts(sandbox: TestSandbox, seed: number, wante
     changes: 4,
     change: () => mention(randomText()),
     lastChange: () => mention('the last ones'),
-    isAllTold: () => told.length >= sent.length,
+    isAllTold: () => reported.length >= sent.length,
     stands: () => ({
       sent: sent.length,
-      missing: sent.flatMap((id, index) => (told.includes(id) ? [] : [index])).slice(0, 20),
+      missing: sent.flatMap((id, index) => (reported.includes(id) ? [] : [index])).slice(0, 20),
       asked: asked().slice(-5),
     }),
   });
   forget();
   over.abort();
   await watching.catch(() => undefined);
-  return { sent, told, cuts, openings: openings() };
+  return { sent, reported, cuts, openings: openings() };
 }
 
 /** A watcher whose connection is cut, and the changes that it must tell of. */

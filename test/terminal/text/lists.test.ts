@@ -75,8 +75,8 @@ describe('checks of the doctor', () => {
       '         set the clock',
     ]);
     const [, { hint, ...clock }] = checks as [Check, Check];
-    const told = { ...clock, hint: `${hint} by hand, or let https://time.example.test/of-day do it` };
-    expect(checkLines([told], terminalView(30)).slice(3)).toEqual([
+    const reported = { ...clock, hint: `${hint} by hand, or let https://time.example.test/of-day do it` };
+    expect(checkLines([reported], terminalView(30)).slice(3)).toEqual([
       '         set the clock by',
       '         hand, or let',
       '         https://time.example.test/of-day',

@@ -45,7 +45,7 @@ export async function finishWithOtp(
       return await signInResult(ports, signedIn);
     } catch (error) {
       const ended = isFlowEnded(error);
-      if (ended) await forgetFlow(ports, flow);
+      if (ended) await deleteFlow(ports, flow);
       if (ended || !isWrongOtp(error) || typed !== undefined || !ports.ask.possible) throw error;
       await ports.ask.print(`wrong code${attemptsText(error)}`);
     }
@@ -68,7 +68,7 @@ function isFlowEnded(error: unknown): boolean {
 }
 
 /** Forgets the flow, unless another flow has started since. */
-async function forgetFlow(
+async function deleteFlow(
   { accounts }: Pick<Ports, 'accounts'>,
   { flowToken }: Pick<PendingOtp, 'flowToken'>,
 ): Promise<void> {

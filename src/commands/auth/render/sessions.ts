@@ -1,6 +1,6 @@
 /** Sessions of the account. */
 
-import type { Shown } from '../../../ports/handles';
+import type { Handle } from '../../../ports/handles';
 import type { Session } from '../../../protocol/records/auth';
 import { type Column, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
@@ -34,7 +34,7 @@ export function sessionTable(sessions: readonly Session[], view: View): string[]
 }
 
 /** Sessions as rows, for handles. */
-export function shownSessions(sessions: readonly Session[]): Shown[] {
+export function sessionHandles(sessions: readonly Session[]): Handle[] {
   return sessions.flatMap(({ id, clientName, deviceModel, deviceType, osName }) => {
     const label = oneLine([clientName, deviceModel ?? deviceType, osName].filter(Boolean).join(', '));
     return id ? [{ kind: 'session', id, label, as: 'row' }] : [];

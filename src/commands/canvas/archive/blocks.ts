@@ -20,10 +20,10 @@ export function blockBytes({ head, stored }: Block, repeats = 0): Uint8Array {
 type Facts = Pick<BlockHead, 'kind' | 'flags' | 'pixels' | 'from' | 'to'>;
 
 /** Below this many bytes, a loose block is not worth compressing: it is replaced within the hour. */
-const leastCompressed = 8192;
+const minCompressed = 8192;
 
 function blockOf(facts: Facts, raw: Uint8Array): Block {
-  const isSmall = (facts.flags & blockFlags.loose) !== 0 && raw.length < leastCompressed;
+  const isSmall = (facts.flags & blockFlags.loose) !== 0 && raw.length < minCompressed;
   const { codec, stored } = isSmall ? { codec: codecs.stored, stored: raw } : compress(raw);
   const head = { ...facts, codec, storedLength: stored.length, rawLength: raw.length, repeats: 0 };
   return { head: { ...head, crc: crc32(stored) }, stored };

@@ -8,7 +8,7 @@ export const smallestSide = 256;
 
 /** The board, large enough for every pixel of the batch: its side is doubled as often as that takes. */
 export function grownFor(board: Bitmap, batch: Uint8Array): Bitmap {
-  const furthest = pixelsIn(batch).reduce((most, [x, y]) => Math.max(most, x, y), 0);
+  const furthest = pixelsIn(batch).reduce((max, [x, y]) => Math.max(max, x, y), 0);
   let side = board.width;
   while (side <= furthest && side < maxCanvasSide) side *= 2;
   if (side === board.width) return board;

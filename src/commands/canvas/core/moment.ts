@@ -2,7 +2,7 @@
 import { UsageError } from '../../../errors';
 
 /** A time, or a distance from the start or the end of a recording; milliseconds. */
-export type Moment =
+export type RecordingTime =
   | { readonly at: number }
   | { readonly afterStart: number }
   | { readonly beforeEnd: number };
@@ -21,7 +21,7 @@ const time = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]
  * Parses a time (ISO 8601; UTC without a zone), `+5m` after the start or `-5m` before the end.
  * @throws UsageError for another text
  */
-export function parseMoment(raw: string): Moment {
+export function parseMoment(raw: string): RecordingTime {
   const [, sign, amount, unit = ''] = distance.exec(raw) ?? [];
   if (sign) {
     const ms = Math.round(Number(amount) * (unitMs[unit] ?? 0));
@@ -48,7 +48,7 @@ export function timestamp(ms: number): string {
  */
 export function momentIn(
   { from, to }: { readonly from: number; readonly to: number },
-  moment: Moment,
+  moment: RecordingTime,
   option: string,
 ): number {
   const at =

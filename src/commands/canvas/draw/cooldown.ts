@@ -15,7 +15,7 @@ export class Cooldown {
   #paceMs = usualCooldownMs;
   #readyAt = 0;
   /** The stage of the last pixel; `told` once its cooldown arrived. */
-  #last: 'sent' | 'echoed' | 'told' = 'told';
+  #last: 'sent' | 'echoed' | 'reported' = 'reported';
 
   /** The milliseconds between two pixels. */
   get paceMs(): number {
@@ -28,7 +28,7 @@ export class Cooldown {
 
   /** After a connect, the service gets the time to announce a cooldown. */
   connected(now: number): void {
-    this.#last = 'told';
+    this.#last = 'reported';
     this.#readyAt = Math.max(this.#readyAt, now + announcementMs);
   }
 
@@ -48,7 +48,7 @@ export class Cooldown {
   /** Message 1. Behind an echo it is whole, and the pace of the next pixels too; elsewhere it is what is left. */
   received(ms: number, now: number): void {
     if (this.#last === 'echoed' && ms > 0) this.#paceMs = ms;
-    this.#last = 'told';
+    this.#last = 'reported';
     this.#readyAt = now + ms;
   }
 

@@ -9,16 +9,16 @@ import { unset } from './dither';
  */
 export const orders = ['rows', 'centre', 'edges', 'color', 'random', 'scatter'] as const;
 
-export type Order = (typeof orders)[number];
+export type PixelOrder = (typeof orders)[number];
 
 /** A share of a picture: part `number` of `count`, from 1. */
-export interface Part {
+export interface DrawingPart {
   readonly number: number;
   readonly count: number;
 }
 
 /** Parses `I/N`. @throws UsageError for another form, and for a part that there is not */
-export function parsePart(raw: string): Part {
+export function parsePart(raw: string): DrawingPart {
   const [number = 0, count = 0] = /^(\d{1,4})\/(\d{1,4})$/.exec(raw)?.slice(1).map(Number) ?? [];
   if (number >= 1 && number <= count) return { number, count };
   throw new UsageError(`expected a part as I/N, such as 2/5, got '${raw}'`);
@@ -28,7 +28,7 @@ export function parsePart(raw: string): Part {
  * The places of the pixels that are not transparent, as indexes into `pixels`, in an order that is the same in every run.
  * Parts of a picture have no pixel in common, and together have all; each is spread over the whole order.
  */
-export function placesInOrder(template: Bitmap, order: Order, part?: Part): Uint32Array {
+export function placesInOrder(template: Bitmap, order: PixelOrder, part?: DrawingPart): Uint32Array {
   const places: number[] = [];
   for (let place = 0; place < template.pixels.length; place += 1) {
     if (template.pixels[place] !== unset) places.push(place);
@@ -47,7 +47,7 @@ export function placesInOrder(template: Bitmap, order: Order, part?: Part): Uint
   return shareOf(Uint32Array.from(places), part);
 }
 
-function shareOf(places: Uint32Array, part: Part | undefined): Uint32Array {
+function shareOf(places: Uint32Array, part: DrawingPart | undefined): Uint32Array {
   if (!part) return places;
   return places.filter((_, index) => index % part.count === part.number - 1);
 }
@@ -55,7 +55,7 @@ function shareOf(places: Uint32Array, part: Part | undefined): Uint32Array {
 type Rank = (place: number) => number;
 
 /** The rank of a place by its order: lower ones come first, equal ones row by row. */
-const ranks: Readonly<Record<Exclude<Order, 'rows'>, (template: Bitmap) => Rank>> = {
+const ranks: Readonly<Record<Exclude<PixelOrder, 'rows'>, (template: Bitmap) => Rank>> = {
   centre({ width, height }) {
     return (place) =>
       Math.hypot((place % width) - (width - 1) / 2, Math.floor(place / width) - (height - 1) / 2);

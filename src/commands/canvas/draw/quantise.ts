@@ -64,7 +64,7 @@ function decide(cell: number, central: number, red: number, green: number, blue:
   const rivals = rivalsOf[cell] ?? 0;
   let at = firstPlane[cell] ?? 0;
   let best = central;
-  let least = 0;
+  let min = 0;
   let second = Number.POSITIVE_INFINITY;
   for (let left = rivals; left !== 0; left &= left - 1) {
     const farther =
@@ -73,13 +73,13 @@ function decide(cell: number, central: number, red: number, green: number, blue:
       (planes[at + 2] ?? 0) * green +
       (planes[at + 3] ?? 0) * blue;
     at += 4;
-    if (farther < least) {
-      second = least;
-      least = farther;
+    if (farther < min) {
+      second = min;
+      min = farther;
       best = lowestBit(left);
     } else if (farther < second) second = farther;
   }
-  return second - least > 1 ? best : search(rivals | (1 << central), red, green, blue);
+  return second - min > 1 ? best : search(rivals | (1 << central), red, green, blue);
 }
 
 const lowestBit = (bits: number) => 31 - Math.clz32(bits & -bits);
@@ -154,7 +154,7 @@ function linearise(cone: number, red: number, green: number, blue: number): void
   const ofRed = factor * shares[0] * steepness(red);
   const ofGreen = factor * shares[1] * steepness(green);
   const ofBlue = factor * shares[2] * steepness(blue);
-  let most = 0;
+  let max = 0;
   for (let corner = 0; corner < 8; corner += 1) {
     const r = corner & 1 ? span - 1 : 0;
     const g = corner & 2 ? span - 1 : 0;
@@ -162,13 +162,13 @@ function linearise(cone: number, red: number, green: number, blue: number): void
     const linear = root + ofRed * (r - half) + ofGreen * (g - half) + ofBlue * (b - half);
     const over = rootAt(shares, red + r, green + g, blue + b) - linear;
     excess[8 * cone + corner] = over;
-    most = Math.max(most, Math.abs(over));
+    max = Math.max(max, Math.abs(over));
   }
   roots[cone] = root;
   slopes[3 * cone] = ofRed;
   slopes[3 * cone + 1] = ofGreen;
   slopes[3 * cone + 2] = ofBlue;
-  maxExcess[cone] = most;
+  maxExcess[cone] = max;
 }
 
 /** The light that a value more of a channel gives, on average in a cell. */
@@ -207,9 +207,9 @@ function addPlane(rival: number, central: number, red: number, green: number, bl
   const nearest = farther - half * (Math.abs(ofRed) + Math.abs(ofGreen) + Math.abs(ofBlue));
   if (nearest > roughError + rounding) return 0;
   measureExcess();
-  const [least, most] = [range[0] ?? 0, range[1] ?? 0];
-  const error = (safety * (most - least)) / 2 + rounding;
-  const mean = (most + least) / 2;
+  const [min, max] = [range[0] ?? 0, range[1] ?? 0];
+  const error = (safety * (max - min)) / 2 + rounding;
+  const mean = (max + min) / 2;
   if (nearest + mean > error) return 0;
   pushPlane(farther + mean - ofRed * red - ofGreen * green - ofBlue * blue, ofRed, ofGreen, ofBlue);
   return error;
@@ -219,18 +219,18 @@ function addPlane(rival: number, central: number, red: number, green: number, bl
 const range = new Float64Array(2);
 
 function measureExcess(): void {
-  let least = 0;
-  let most = 0;
+  let min = 0;
+  let max = 0;
   for (let corner = 0; corner < 8; corner += 1) {
     const over =
       (shareOf[0] ?? 0) * (excess[corner] ?? 0) +
       (shareOf[1] ?? 0) * (excess[8 + corner] ?? 0) +
       (shareOf[2] ?? 0) * (excess[16 + corner] ?? 0);
-    least = Math.min(least, over);
-    most = Math.max(most, over);
+    min = Math.min(min, over);
+    max = Math.max(max, over);
   }
-  range[0] = least;
-  range[1] = most;
+  range[0] = min;
+  range[1] = max;
 }
 
 function pushPlane(number: number, ofRed: number, ofGreen: number, ofBlue: number): void {

@@ -35,7 +35,7 @@ export async function requireOnBoard(ports: Pick<Ports, 'api'>, x: number, y: nu
 }
 
 /** The whole board, as soon as the service lets it be read. */
-export async function patientBoard(ports: Pick<Ports, 'api' | 'clock' | 'signal'>): Promise<Bitmap> {
+export async function readBoardWhenAllowed(ports: Pick<Ports, 'api' | 'clock' | 'signal'>): Promise<Bitmap> {
   for (;;) {
     try {
       return await readBoard(ports);

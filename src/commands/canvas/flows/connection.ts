@@ -10,7 +10,7 @@ import type { Socket, SocketMessage } from '../../../ports/live';
 import { canvas } from '../../../protocol/routes/canvas';
 import { describeSent, encodePixels } from '../core/wire';
 
-export type SocketPorts = Pick<Ports, 'api' | 'identity' | 'clock' | 'chance' | 'address'>;
+export type SocketPorts = Pick<Ports, 'api' | 'identity' | 'clock' | 'random' | 'address'>;
 
 export interface CanvasSocketOptions {
   /** `auto`, or a host that the service names; by default, the canvas host. */
@@ -114,7 +114,7 @@ async function tokenSource(
 
 /** The address of a gateway, with the scheme of the canvas host. Other hosts than those of the service get no token. */
 async function gatewayAddress(
-  { api, address, chance }: Pick<Ports, 'api' | 'address' | 'chance'>,
+  { api, address, random }: Pick<Ports, 'api' | 'address' | 'random'>,
   wanted: string,
 ): Promise<URL> {
   const { gateways } = await api.read(canvas.gateways);
@@ -123,7 +123,7 @@ async function gatewayAddress(
   );
   const host =
     wanted === 'auto'
-      ? hosts[Math.floor(chance.number() * hosts.length)]
+      ? hosts[Math.floor(random.number() * hosts.length)]
       : hosts.find((candidate) => candidate === wanted);
   if (host === undefined) {
     throw new UsageError(

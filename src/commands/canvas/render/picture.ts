@@ -139,7 +139,7 @@ function onScreen({ viewport }: Canvas, cursor: Position): { x: number; y: numbe
 }
 
 /** The least side of a ring around a pixel of the screen. */
-const leastRing = 9;
+const minRing = 9;
 
 /**
  * A ring around a pixel, where the picture has the pixels of the screen; in half blocks, on its edge. Its colors are those
@@ -148,7 +148,7 @@ const leastRing = 9;
 function drawRing(canvas: Canvas, position: Position, colorOf: (dash: number) => number): void {
   const { x, y, size } = onScreen(canvas, position);
   const thick = canvas.isReal ? Math.max(2, Math.floor(size / 6)) : 1;
-  const space = canvas.isReal ? Math.max(thick, Math.ceil((leastRing - size) / 2)) : 0;
+  const space = canvas.isReal ? Math.max(thick, Math.ceil((minRing - size) / 2)) : 0;
   const [left, top, side] = [x - space, y - space, size + 2 * space];
   const dash = canvas.isReal ? Math.max(2, Math.floor(side / 6)) : 1;
   for (let row = 0; row < side; row += 1) {

@@ -9,7 +9,7 @@ import { canvasEventLines } from './events';
 
 const keys = 'space pause  , . step  [ ] speed  j l skip  0-9 go to';
 /** Fewer cells of a bar say nothing. */
-const leastBar = 8;
+const minBar = 8;
 
 /** One row as wide as the screen. */
 export function replayRow(status: ReplayStatus | undefined, { style, width }: View): string {
@@ -19,7 +19,7 @@ export function replayRow(status: ReplayStatus | undefined, { style, width }: Vi
   const head = `${isPlaying ? '▶' : '❚❚'} ${moment}  ${speedText(speed)}`;
   const share = to > from ? (time - from) / (to - from) : 1;
   const room = width - displayWidth(head) - displayWidth(keys) - 6;
-  const cells = Math.max(room, leastBar);
+  const cells = Math.max(room, minBar);
   const done = Math.round(share * cells);
   const bar = `${style.cyan('━'.repeat(done))}${style.dim('─'.repeat(cells - done))}`;
   return `${style.bold(head)}  ${bar}  ${style.dim(keys)}`;

@@ -69,9 +69,9 @@ export function leftRuler(
 }
 
 /** The smallest of 1, 2, 5, 10, 20, 50, … that is not below a number. */
-function stepOf(least: number): number {
+function stepOf(min: number): number {
   for (let power = 1; ; power *= 10) {
-    const step = [1, 2, 5].find((one) => one * power >= least);
+    const step = [1, 2, 5].find((one) => one * power >= min);
     if (step !== undefined) return step * power;
   }
 }

@@ -37,7 +37,7 @@ function plainRows(figures: Statistics): (string | number)[][] {
     ],
     ['gaps', gaps.count, gaps.seconds, gaps.changes],
     ...damage.map(({ offset, length, what }) => ['damage', offset, length, what]),
-    ...(online ? [['online', online.most, online.at]] : []),
+    ...(online ? [['online', online.max, online.at]] : []),
     ['authors', authors.known],
     ...authors.people.map(({ username, id, pixels }) => ['author', username, id, pixels]),
     ...figures.hours.map(({ at, pixels }) => ['hour', at, pixels]),
@@ -80,7 +80,7 @@ function headLines(figures: Statistics): string[] {
   return [
     `${clockText(from)} to ${clockText(to)} UTC (${durationText(seconds)})`,
     `${counted(pixels, 'pixel')}${where} on ${counted(positions, 'position')}${pace}; ${unchanged} of them changed nothing`,
-    ...(online ? [`At most ${online.most} people online, ${clockText(online.at)}`] : []),
+    ...(online ? [`At most ${online.max} people online, ${clockText(online.at)}`] : []),
     ...(gaps.count > 0 ? [missing] : []),
     ...(damage.length > 0 ? [`Left out: ${counted(damage.length, 'damaged part')}`] : []),
   ];
@@ -93,34 +93,34 @@ function hourLines({ hours }: Statistics, view: View): string[] {
   if (!first || !last) return [];
   const start = Date.parse(first.at);
   const count = (Date.parse(last.at) - start) / hourMs + 1;
-  const busiest = hours.reduce((most, hour) => (hour.pixels > most.pixels ? hour : most));
-  const told = `busiest: ${clockText(busiest.at)} with ${busiest.pixels} pixels`;
+  const busiest = hours.reduce((max, hour) => (hour.pixels > max.pixels ? hour : max));
+  const reported = `busiest: ${clockText(busiest.at)} with ${busiest.pixels} pixels`;
   // Clocks that were wrong make archives of centuries.
-  if (count > 100_000) return [told];
+  if (count > 100_000) return [reported];
   const numbers = new Array<number>(count).fill(0);
   for (const { at, pixels } of hours) numbers[(Date.parse(at) - start) / hourMs] = pixels;
   const { sums, each } = collected(numbers, Math.max(10, view.width - 4));
   const scale = each === 1 ? 'an hour' : `${each} hours`;
-  return [columnChart(sums), `from ${clockText(first.at)}, ${scale} a column; ${told}`];
+  return [columnChart(sums), `from ${clockText(first.at)}, ${scale} a column; ${reported}`];
 }
 
 function colorColumns(colors: readonly ColorFigures[]): readonly Column<ColorFigures>[] {
-  const most = Math.max(...colors.map(({ pixels }) => pixels));
+  const max = Math.max(...colors.map(({ pixels }) => pixels));
   return [
     { title: 'color', cell: ({ color, colorHex }, view) => colorText(color, colorHex, view) },
     { title: 'name', cell: ({ color }) => colorNames[color] },
     { title: 'pixels', cell: ({ pixels }) => pixels, align: 'right' },
-    { title: ' ', cell: ({ pixels }) => bar(pixels, most, barCells) },
+    { title: ' ', cell: ({ pixels }) => bar(pixels, max, barCells) },
   ];
 }
 
 function regionColumns(regions: readonly RegionFigures[]): readonly Column<RegionFigures>[] {
-  const most = Math.max(...regions.map(({ pixels }) => pixels));
+  const max = Math.max(...regions.map(({ pixels }) => pixels));
   return [
     { title: 'from', cell: ({ x, y }) => `${x},${y}` },
     { title: 'size', cell: ({ width, height }) => `${width} by ${height}` },
     { title: 'pixels', cell: ({ pixels }) => pixels, align: 'right' },
-    { title: ' ', cell: ({ pixels }) => bar(pixels, most, barCells) },
+    { title: ' ', cell: ({ pixels }) => bar(pixels, max, barCells) },
   ];
 }
 
@@ -143,12 +143,12 @@ function authorLines({ authors: { known, people }, pixels }: Statistics, view: V
 }
 
 function templateLines(template: TemplateFigures, { from, to }: Statistics, view: View): string[] {
-  const { pixels, atStart, atEnd, average, most, fewest, lost, restored, history } = template;
+  const { pixels, atStart, atEnd, average, max, fewest, lost, restored, history } = template;
   const percent = (right: number) => `${pixels > 0 ? Math.round((1000 * right) / pixels) / 10 : 100} %`;
   const chart = columnChart(history.map(({ right }) => right));
   return [
     `${atStart} of ${pixels} pixels were right at the start, ${atEnd} at the end (${percent(atEnd)}), ${percent(average)} on average`,
-    `${lost} were overwritten, ${restored} put right; most ${most.right} (${clockText(most.at)}), then at least ${fewest.right} (${clockText(fewest.at)})`,
+    `${lost} were overwritten, ${restored} put right; most ${max.right} (${clockText(max.at)}), then at least ${fewest.right} (${clockText(fewest.at)})`,
     chart,
     view.style.dim(`${clockText(from)} to ${clockText(to)}`),
   ];

@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 /** The width of the canvas's squares, in pixels. */
 const squareSide = 32;
 /** A position with fewer changes is not a battle. */
-const leastChanges = 2;
+const minChanges = 2;
 
 export interface StatisticsOptions {
   /** Left out: the whole canvas. */
@@ -38,7 +38,7 @@ export class StatisticsCollector {
   readonly #damage: DamageFigures[] = [];
   readonly #survival: Survival | undefined;
   #gaps = { count: 0, seconds: 0, changes: 0 };
-  #online: { most: number; at: string } | null = null;
+  #online: { max: number; at: string } | null = null;
   #pixels = 0;
   #unchanged = 0;
 
@@ -64,8 +64,8 @@ export class StatisticsCollector {
     else if (record.type === 'snapshot' && record.isNew) {
       this.#board.set(record.pixels);
       this.#survival?.snapshot(this.#board, record.at);
-    } else if (record.type === 'online' && record.count > (this.#online?.most ?? -1))
-      this.#online = { most: record.count, at: timestamp(record.at) };
+    } else if (record.type === 'online' && record.count > (this.#online?.max ?? -1))
+      this.#online = { max: record.count, at: timestamp(record.at) };
   }
 
   result(): Statistics {
@@ -187,7 +187,7 @@ export class StatisticsCollector {
 
   #battles(): Statistics['battles'] {
     const { width } = this.archive.header;
-    return highest(this.#changes, this.options.top, leastChanges).map((position) => ({
+    return highest(this.#changes, this.options.top, minChanges).map((position) => ({
       x: position % width,
       y: Math.floor(position / width),
       changes: this.#changes[position] ?? 0,

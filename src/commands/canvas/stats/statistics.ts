@@ -17,7 +17,7 @@ export interface Statistics {
   readonly gaps: GapFigures;
   readonly damage: readonly DamageFigures[];
   /** The most people on the canvas at a time; null when the archive does not say. */
-  readonly online: { readonly most: number; readonly at: string } | null;
+  readonly online: { readonly max: number; readonly at: string } | null;
   /** The people whose pixels are known, those with the most pixels first. */
   readonly authors: { readonly known: number; readonly people: readonly AuthorFigures[] };
   /** Every hour with pixels, in order. */
@@ -85,7 +85,7 @@ export interface TemplateFigures {
   readonly atEnd: number;
   readonly average: number;
   /** The first moment with the most, and the first moment after it with the fewest. */
-  readonly most: TemplateMoment;
+  readonly max: TemplateMoment;
   readonly fewest: TemplateMoment;
   /** Right pixels that were overwritten, and wrong ones that were put right, gaps included. */
   readonly lost: number;

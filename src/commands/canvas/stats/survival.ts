@@ -11,7 +11,7 @@ const parts = 48;
 /** No pixel of the picture. */
 const outside = 255;
 
-interface Moment {
+interface SurvivalSample {
   readonly at: number;
   readonly right: number;
 }
@@ -22,13 +22,13 @@ export class Survival {
   #right = 0;
   #lost = 0;
   #restored = 0;
-  #start: Moment | undefined;
-  #most: Moment | undefined;
-  #fewest: Moment | undefined;
+  #start: SurvivalSample | undefined;
+  #max: SurvivalSample | undefined;
+  #fewest: SurvivalSample | undefined;
   /** When the number last changed, and the sum of pixels by milliseconds up to then. */
   #since = 0;
   #sum = 0;
-  readonly #history: Moment[] = [];
+  readonly #history: SurvivalSample[] = [];
 
   /** @param span first and last time of the archive, in milliseconds */
   constructor(
@@ -81,7 +81,7 @@ export class Survival {
       atStart: start.right,
       atEnd: end.right,
       average: to > start.at ? Math.round((10 * this.#sum) / (to - start.at)) / 10 : end.right,
-      most: momentOf(this.#most ?? end),
+      max: momentOf(this.#max ?? end),
       fewest: momentOf(this.#fewest ?? end),
       lost: this.#lost,
       restored: this.#restored,
@@ -95,8 +95,8 @@ export class Survival {
     if (this.#start) this.#sum += this.#right * (at - this.#since);
     this.#since = at;
     this.#right = right;
-    if (right > (this.#most?.right ?? -1)) {
-      this.#most = { at, right };
+    if (right > (this.#max?.right ?? -1)) {
+      this.#max = { at, right };
       this.#fewest = { at, right };
     } else if (right < (this.#fewest?.right ?? 0)) this.#fewest = { at, right };
   }
@@ -108,6 +108,6 @@ export class Survival {
   }
 }
 
-function momentOf({ at, right }: Moment): TemplateMoment {
+function momentOf({ at, right }: SurvivalSample): TemplateMoment {
   return { at: timestamp(at), right };
 }

@@ -25,8 +25,8 @@ const maxGifFps = 50;
 /** @throws UsageError when the format cannot hold the film */
 export function requireFitting(format: Format, { width, height, scale, fps }: Film): void {
   const [wide, high] = [width * scale, height * scale];
-  const tooLarge = (most: string) =>
-    new UsageError(`--scale: ${wide} by ${high} pixels are too large; ${most}`, {
+  const tooLarge = (max: string) =>
+    new UsageError(`--scale: ${wide} by ${high} pixels are too large; ${max}`, {
       hint: 'use a smaller scale or a --region',
     });
   if (wide * high > maxPixels) throw tooLarge(`the maximum is ${maxPixels} pixels`);

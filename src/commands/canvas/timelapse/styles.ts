@@ -72,22 +72,22 @@ function authorStyle(palette: readonly number[], counts: (author: number) => boo
 const heatColors = ramp([0x0b0b18, 0x4a0c3a, 0xa81c36, 0xe8601c, 0xf9c441, 0xfffbe6]);
 
 /** More changes look the same. */
-const mostChanges = 255;
+const maxChanges = 255;
 
 /** The level of so many changes: each doubling is four levels up. @internal */
 export function heatLevel(changes: number): number {
-  return Math.min(levels - 1, Math.round(4 * Math.log2(1 + Math.min(changes, mostChanges))));
+  return Math.min(levels - 1, Math.round(4 * Math.log2(1 + Math.min(changes, maxChanges))));
 }
 
 function heatStyle({ size, span, counts }: StyleOptions): Style {
   const changes = new Uint8Array(size);
-  const numberOf = Uint8Array.from({ length: mostChanges + 1 }, (_, count) => 1 + heatLevel(count));
+  const numberOf = Uint8Array.from({ length: maxChanges + 1 }, (_, count) => 1 + heatLevel(count));
   return {
     colors: heatColors,
     base: () => 1,
     changed(place, _, author, at) {
       let count = changes[place] ?? 0;
-      if (count < mostChanges && at >= span.from && (counts?.(author) ?? true)) {
+      if (count < maxChanges && at >= span.from && (counts?.(author) ?? true)) {
         count += 1;
         changes[place] = count;
       }

@@ -145,8 +145,8 @@ function afterStatus(state: DrawingState, { type: _, now, ...status }: StatusEve
   const { paceMs } = status;
   const isNew = state.status !== undefined && state.status.paceMs !== paceMs;
   // The notice of the special mode has already shown its cooldown.
-  const isTold = state.special?.ms === paceMs;
-  return isNew && !isTold ? noticed(next, { type: 'pace', ms: paceMs }) : next;
+  const isReported = state.special?.ms === paceMs;
+  return isNew && !isReported ? noticed(next, { type: 'pace', ms: paceMs }) : next;
 }
 
 /** The pixel placed last is under the cursor, which the view follows. */

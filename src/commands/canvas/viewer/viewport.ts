@@ -194,9 +194,9 @@ type Axis = 'width' | 'height';
 function towards(view: Viewport, axis: Axis, from: number, cursor: number): number {
   const grid = gridOf(view);
   // Past the far end, the corner rounds up to the next box; before the near end, it rounds down to the box of the cursor.
-  const least = Math.ceil((cursor - spanOf(view, axis) + 1) / grid) * grid;
-  const most = Math.floor(cursor / grid) * grid;
-  return onGrid(view, axis, within(from, Math.min(least, most), most));
+  const min = Math.ceil((cursor - spanOf(view, axis) + 1) / grid) * grid;
+  const max = Math.floor(cursor / grid) * grid;
+  return onGrid(view, axis, within(from, Math.min(min, max), max));
 }
 
 /** Canvas pixels that fit into the room. */
@@ -216,6 +216,6 @@ function onGrid(view: Viewport, axis: Axis, from: number): number {
   return within(Math.floor(from / grid) * grid, 0, last);
 }
 
-function within(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(value, most));
+function within(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(value, max));
 }

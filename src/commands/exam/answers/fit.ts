@@ -45,8 +45,8 @@ function isText(value: Json): boolean {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-function isIndex(value: unknown, least: number, parts: readonly unknown[]): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value < parts.length;
+function isIndex(value: unknown, min: number, parts: readonly unknown[]): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value < parts.length;
 }
 
 function isList(value: Json, length: number, fits: (item: unknown) => boolean): boolean {

@@ -21,10 +21,10 @@ export function parseOption(question: SingleQuestion, arg: string): number {
 }
 
 /** A whole number from `least` to `most` as typed; undefined when it is none. */
-export function parsePartNumber(arg: string, least: number, most: number): number | undefined {
+export function parsePartNumber(arg: string, min: number, max: number): number | undefined {
   const match = /^(\d{1,6})\.?$/.exec(arg.trim());
   const number = match ? Number(match[1]) : -1;
-  return number >= least && number <= most ? number : undefined;
+  return number >= min && number <= max ? number : undefined;
 }
 
 /** The shortest way to name an option that is not ambiguous. */

@@ -2,7 +2,7 @@
 import { UsageError } from '../../../errors';
 import type { AttemptRecord, StoredAttempt } from '../../../ports/attempts';
 import type { Ports } from '../../../ports/index';
-import { createTurns } from '../../../queue';
+import { createSerialQueue } from '../../../queue';
 import type { Paper } from '../paper/paper';
 import { readProgress, storeProgress } from '../progress/progress-json';
 import { newProgress, type Progress, sameAttempt } from '../progress/record';
@@ -13,7 +13,7 @@ import type { ServiceClock } from '../time/clock';
 export type AttemptPorts = Pick<Ports, 'identity' | 'attempts'>;
 
 /** The record of the attempt. Requests of processes that ended count as lost in everything it gives. */
-export interface Attempt {
+export interface OwnAttempt {
   /** The name of this process in the record. */
   readonly writer: string;
   /** Undefined when there is no record. */
@@ -41,7 +41,7 @@ export interface KnownStart {
  * The record of the account that requests are sent as. The service is asked only when nothing else shows which account
  * that is.
  */
-export async function ownAttempt({ identity, attempts }: AttemptPorts): Promise<Attempt> {
+export async function ownAttempt({ identity, attempts }: AttemptPorts): Promise<OwnAttempt> {
   const records = await attempts();
   const known = await records.ofAccount();
   if (known) return attemptOf(known);
@@ -63,17 +63,17 @@ export function noAttempt(): UsageError {
 }
 
 /** One for each record, so that all of a command sends one answer at a time. */
-const attemptsByRecord = new WeakMap<AttemptRecord, Attempt>();
+const attemptsByRecord = new WeakMap<AttemptRecord, OwnAttempt>();
 
-function attemptOf(record: AttemptRecord): Attempt {
+function attemptOf(record: AttemptRecord): OwnAttempt {
   const attempt = attemptsByRecord.get(record) ?? makeAttempt(record);
   attemptsByRecord.set(record, attempt);
   return attempt;
 }
 
-function makeAttempt(record: AttemptRecord): Attempt {
+function makeAttempt(record: AttemptRecord): OwnAttempt {
   const abandoned = new Set<string>();
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const change = (edit: (progress: Progress | undefined) => Progress) =>
     record.change((stored) => {
       const before = progressIn(stored);
@@ -109,6 +109,6 @@ function progressIn({ record }: StoredAttempt): Progress | undefined {
   return record === undefined ? undefined : readProgress(record);
 }
 
-function withRecovered(progress: Progress, stored: StoredAttempt, abandoned: ReadonlySet<string>): Progress {
+function withRecovered(progress: Progress, stored: OwnAttempt, abandoned: ReadonlySet<string>): Progress {
   return recoverRequests(progress, (writer) => stored.isRunning(writer) && !abandoned.has(writer));
 }

@@ -7,7 +7,7 @@ import type { DrawingTask, DrawingWindow } from '../../../ports/desk';
 import type { Ports } from '../../../ports/index';
 import type { Question } from '../paper/question';
 import { attemptOver } from '../progress/write';
-import type { Attempt } from './attempt';
+import type { OwnAttempt } from './attempt';
 import { drawQuestion, type UploadPorts, uploadDrawn } from './drawing';
 import { type AnswerPorts, type GivenAnswer, giveAnswer } from './give-answer';
 
@@ -56,7 +56,7 @@ export interface DrawingPages {
 /** @param store answers a question with the ID of a drawing */
 export function drawingPages(
   ports: PagePorts,
-  attempt: Attempt,
+  attempt: OwnAttempt,
   store: (index: number, id: string) => Promise<void>,
 ): DrawingPages {
   const windows = new Map<number, DrawingWindow>();

@@ -22,7 +22,7 @@ import { retried } from './retry';
 
 export type DrawPorts = AnswerPorts & Pick<Ports, 'files' | 'progress'>;
 
-export type UploadPorts = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal' | 'waitMs'>;
+export type UploadPorts = Pick<Ports, 'api' | 'clock' | 'random' | 'signal' | 'waitMs'>;
 
 /**
  * Uploads a drawing and answers a question with it.

@@ -9,7 +9,7 @@ import { reportOf, secondsLeft } from '../progress/report';
 import { isSettled, requireSubmittable } from '../progress/summary';
 import { withAttemptStatus } from '../progress/write';
 import { annulQuestion, submitLines, submitQuestion } from '../render/confirm';
-import { type Attempt, type AttemptPorts, ownAttempt } from './attempt';
+import { type OwnAttempt, type AttemptPorts, ownAttempt } from './attempt';
 import { type AnswerPorts, retryMsOf } from './give-answer';
 import { afterLostAnswer } from './lost-answer';
 import { sendAnswers } from './send-answers';
@@ -36,7 +36,7 @@ export async function submitAttempt(ports: FinishPorts, anyway: boolean): Promis
  */
 export async function finishAttempt(
   ports: Omit<FinishPorts, 'ask'>,
-  attempt: Attempt,
+  attempt: OwnAttempt,
   anyway: boolean,
 ): Promise<ExamState> {
   await sendRemaining(ports, attempt, anyway);
@@ -53,7 +53,7 @@ export async function annulAttempt(ports: FinishPorts): Promise<Partial<ExamStat
 /** Sends everything that must be sent before the attempt is submitted; undefined when there is no record. */
 async function sendRemaining(
   ports: Omit<FinishPorts, 'ask'>,
-  attempt: Attempt,
+  attempt: OwnAttempt,
   anyway: boolean,
 ): Promise<Progress | undefined> {
   if (!(await attempt.read())) return undefined;
@@ -86,7 +86,7 @@ function linesOf({ clock }: Pick<Ports, 'clock'>, progress: Progress): readonly 
 
 async function finish<T extends Partial<ExamState>>(
   ports: AttemptPorts & Pick<Ports, 'api' | 'note' | 'unlessDryRun'>,
-  attempt: Attempt,
+  attempt: OwnAttempt,
   usual: 'completed' | 'annulled',
   request: () => Promise<T>,
 ): Promise<T> {

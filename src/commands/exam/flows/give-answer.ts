@@ -9,7 +9,7 @@ import type { Question } from '../paper/question';
 import type { ClosedStatus, Progress } from '../progress/record';
 import { stateOf, unsentText } from '../progress/summary';
 import { writeAnswer } from '../progress/write';
-import { type Attempt, type AttemptPorts, noAttempt, ownAttempt } from './attempt';
+import { type OwnAttempt, type AttemptPorts, noAttempt, ownAttempt } from './attempt';
 import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
 
 export type AnswerPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'waitMs' | 'unlessDryRun'>;
@@ -26,7 +26,7 @@ export interface GivenAnswer {
 
 /** A question of one's own paper. */
 export interface OwnQuestion {
-  readonly attempt: Attempt;
+  readonly attempt: OwnAttempt;
   readonly index: number;
   readonly question: Question;
   /** How the attempt is over, as far as this computer knows. */
@@ -75,7 +75,7 @@ export async function giveAnswer(
   throw notSent(result, index);
 }
 
-async function sendKept(ports: AnswerPorts, attempt: Attempt, index: number): Promise<SendResult> {
+async function sendKept(ports: AnswerPorts, attempt: OwnAttempt, index: number): Promise<SendResult> {
   const isWaiting = (progress: Progress) => stateOf(progress, index)?.state !== 'sent';
   try {
     return await sendAnswers(ports, attempt, { retryMs: retryMsOf(ports), isWaiting });

@@ -3,14 +3,14 @@ import { PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { isTemporary } from './outcome';
 
-type RetryPorts = Pick<Ports, 'clock' | 'chance' | 'signal'>;
+type RetryPorts = Pick<Ports, 'clock' | 'random' | 'signal'>;
 
 const pausesMs = [500, 1000, 2000, 5000, 10_000];
 
 /** How long to wait after a failure, in milliseconds; as long as the service asks for. @param round from 0 */
-export function retryPauseMs({ chance }: Pick<Ports, 'chance'>, round: number, failure: PlazaError): number {
+export function retryPauseMs({ random }: Pick<Ports, 'random'>, round: number, failure: PlazaError): number {
   const pause = pausesMs[Math.min(round, pausesMs.length - 1)] ?? 0;
-  return Math.max((failure.details.retryAfter ?? 0) * 1000, pause * (0.5 + chance.number() / 2));
+  return Math.max((failure.details.retryAfter ?? 0) * 1000, pause * (0.5 + random.number() / 2));
 }
 
 /** The result of `work`, retried for this many milliseconds while its failure may be temporary. @throws its failure */

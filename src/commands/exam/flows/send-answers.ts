@@ -11,19 +11,19 @@ import type { Outcome, Progress } from '../progress/record';
 import {
   beginRequest,
   endRequest,
-  forgetRepetitions,
+  dropRepetitions,
   type PendingRequest,
   questionsToResend,
   recoverRequests,
   sendableQuestions,
 } from '../progress/send';
 import { closeAttempt, withServiceClock } from '../progress/write';
-import type { Attempt } from './attempt';
+import type { OwnAttempt } from './attempt';
 import { closedBy, concernsEveryAnswer, isTemporary, outcomeOf } from './outcome';
 import { retryPauseMs } from './retry';
 import { watchClock } from './service-clock';
 
-export type SendPorts = Pick<Ports, 'api' | 'clock' | 'chance' | 'signal'>;
+export type SendPorts = Pick<Ports, 'api' | 'clock' | 'random' | 'signal'>;
 
 export interface SendOptions {
   /** How long to send again what failed, in milliseconds. */
@@ -51,16 +51,16 @@ const stuckMs = 30_000;
  * Sends the answers that are unsent, oldest first.
  * @throws InterruptedError and the like; the result contains every failure of a request
  */
-export function sendAnswers(ports: SendPorts, attempt: Attempt, options: SendOptions): Promise<SendResult> {
+export function sendAnswers(ports: SendPorts, attempt: OwnAttempt, options: SendOptions): Promise<SendResult> {
   return attempt.exclusive(async () => {
-    if (options.resendOverwritten) await attempt.change(forgetRepetitions);
+    if (options.resendOverwritten) await attempt.change(dropRepetitions);
     return sendWhilePossible(ports, attempt, options);
   });
 }
 
 async function sendWhilePossible(
   ports: SendPorts,
-  attempt: Attempt,
+  attempt: OwnAttempt,
   options: SendOptions,
 ): Promise<SendResult> {
   const { clock } = ports;
@@ -75,7 +75,7 @@ async function sendWhilePossible(
 }
 
 /** Sends each unsent answer once; ends early with a failure that concerns every answer. */
-async function sendRound(ports: SendPorts, attempt: Attempt, options: SendOptions): Promise<SendResult> {
+async function sendRound(ports: SendPorts, attempt: OwnAttempt, options: SendOptions): Promise<SendResult> {
   const tried: Tried = { sent: new Set(), repeated: new Set() };
   let failure: PlazaError | undefined;
   let waitedMs = 0;
@@ -108,7 +108,7 @@ interface Claim {
 
 /** Records the next request of this process, so that no other process sends for the same question. */
 async function claim(
-  attempt: Attempt,
+  attempt: OwnAttempt,
   tried: Tried,
   { resendOverwritten, onProgress }: SendOptions,
 ): Promise<Claim> {
@@ -134,7 +134,7 @@ async function claim(
 
 async function send(
   { api }: SendPorts,
-  attempt: Attempt,
+  attempt: OwnAttempt,
   pending: PendingRequest,
   { onProgress, signal }: SendOptions,
 ): Promise<SendResult> {

@@ -9,8 +9,8 @@ import { secondsLeft } from '../progress/report';
 import { unsentText } from '../progress/summary';
 import { closeAttempt } from '../progress/write';
 import { ShownPaper } from '../render/paper';
-import { type Moment, type ServiceClock, serviceTime } from '../time/clock';
-import { type Attempt, type AttemptPorts, knownAttempt, noAttempt, ownAttempt } from './attempt';
+import { type ClockReading, type ServiceClock, serviceTime } from '../time/clock';
+import { type OwnAttempt, type AttemptPorts, knownAttempt, noAttempt, ownAttempt } from './attempt';
 import { closedBy } from './outcome';
 import { picturesOf } from './paper-pictures';
 import { type SendPorts, sendAnswers } from './send-answers';
@@ -35,7 +35,7 @@ export async function startAttempt(ports: StartPorts): Promise<ShownPaper> {
 /** Starts the attempt, or continues the one that runs; the paper is on disk when the record is here. */
 export async function startedProgress(
   ports: Omit<StartPorts, 'pictures'>,
-  attempt: Attempt,
+  attempt: OwnAttempt,
 ): Promise<Progress> {
   const asked = thisMoment(ports.clock);
   const { observer, clock } = watchClock();
@@ -44,7 +44,7 @@ export async function startedProgress(
     throw error;
   });
   const baseUrl = (await ports.address('main')).href;
-  const keep = async () => keepPaper(ports, attempt, readPaper(answer, baseUrl), { asked, clock: clock() });
+  const keep = async () => savePaper(ports, attempt, readPaper(answer, baseUrl), { asked, clock: clock() });
   const kept = await ports.unlessDryRun(keep);
   if (!kept) throw new Error('a dry run starts no attempt');
   return kept;
@@ -53,7 +53,7 @@ export async function startedProgress(
 /** Notes in the record that the attempt is over, when the failure of a request shows it. */
 export async function closeRecord(
   ports: Pick<Ports, 'unlessDryRun'>,
-  attempt: Attempt,
+  attempt: OwnAttempt,
   error: unknown,
 ): Promise<void> {
   const status = closedBy(error);
@@ -62,13 +62,13 @@ export async function closeRecord(
 }
 
 interface Started {
-  readonly asked: Moment;
+  readonly asked: ClockReading;
   readonly clock: ServiceClock | undefined;
 }
 
-async function keepPaper(
+async function savePaper(
   ports: Omit<StartPorts, 'pictures'>,
-  attempt: Attempt,
+  attempt: OwnAttempt,
   paper: Paper,
   { asked, clock }: Started,
 ): Promise<Progress> {
@@ -88,7 +88,7 @@ function noteReplaced({ note }: Pick<Ports, 'note'>, before: Progress): void {
 const roundedMs = 1000;
 
 /** Whether the attempt ran before the request to start it. */
-function isOlder({ startedAt = '' }: Paper, clock: ServiceClock, asked: Moment): boolean {
+function isOlder({ startedAt = '' }: Paper, clock: ServiceClock, asked: ClockReading): boolean {
   return Date.parse(startedAt) + roundedMs < serviceTime(clock, asked).earliest;
 }
 

@@ -9,7 +9,7 @@ import { type AttemptReport, reportOf, secondsLeft } from '../progress/report';
 import { unsentQuestions } from '../progress/send';
 import { withAttemptStatus, withServiceClock } from '../progress/write';
 import type { ServiceClock } from '../time/clock';
-import { type Attempt, type AttemptPorts, ownAttempt } from './attempt';
+import { type OwnAttempt, type AttemptPorts, ownAttempt } from './attempt';
 import { noteUnsent } from './give-answer';
 import { type SendPorts, sendAnswers } from './send-answers';
 import { thisMoment, watchClock } from './service-clock';
@@ -57,7 +57,7 @@ export interface AttemptState {
 /** Asks the service for the state, which is noted in the record except in a dry run. */
 export async function readAttemptStatus(
   { api, unlessDryRun }: Pick<StatusPorts, 'api' | 'unlessDryRun'>,
-  attempt: Attempt,
+  attempt: OwnAttempt,
 ): Promise<AttemptState> {
   const watch = watchClock();
   const state = await api.read(exam.status, undefined, { observer: watch.observer });
@@ -76,8 +76,8 @@ export async function readAttemptStatus(
 /** Whether the record belongs to the attempt of the service's state. */
 function isOf({ paper }: Progress, { startedAt }: ExamState): boolean {
   const { startedAt: _, ...rest } = paper;
-  const told = startedAt === undefined || startedAt === null ? rest : { ...rest, startedAt };
-  return sameAttempt(newProgress(paper), newProgress(told));
+  const reported = startedAt === undefined || startedAt === null ? rest : { ...rest, startedAt };
+  return sameAttempt(newProgress(paper), newProgress(reported));
 }
 
 /** Sends what an earlier command left unsent, in addition to a command's own work. A failure is only noted. */

@@ -1,7 +1,7 @@
 import { command, picturesOption } from '../../../app/command';
 import { exam } from '../../../protocol/routes/exam';
 import { nextDrawing } from '../flows/gallery';
-import { nextLines, shownNext } from '../render/gallery';
+import { nextLines, nextHandle } from '../render/gallery';
 
 export default command({
   summary: 'Show the next drawing that you have not rated',
@@ -9,6 +9,6 @@ export default command({
   examples: ['plaza exam gallery next', "plaza exam gallery next --jq '.drawing.fileUrl'"],
   routes: [exam.galleryNext, exam.answer],
   run: nextDrawing,
-  shows: shownNext,
+  shows: nextHandle,
   render: nextLines,
 });

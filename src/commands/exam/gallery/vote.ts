@@ -1,7 +1,7 @@
 import { argument, command, id, integer } from '../../../app/command';
 import { exam } from '../../../protocol/routes/exam';
 import { rateDrawing } from '../flows/gallery';
-import { ratedLines, shownRated } from '../render/gallery';
+import { ratedLines, ratedHandle } from '../render/gallery';
 
 export default command({
   summary: 'Rate a drawing from 1 to 5, and show the next one',
@@ -13,6 +13,6 @@ export default command({
   examples: ['plaza exam gallery vote d4a30000… 5', "plaza exam gallery vote d4a30000… 3 --jq '.next.id'"],
   routes: [exam.galleryVote, exam.answer],
   run: (ctx, { drawingId, score }) => rateDrawing(ctx, drawingId, score),
-  shows: shownRated,
+  shows: ratedHandle,
   render: ratedLines,
 });

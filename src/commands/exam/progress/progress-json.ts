@@ -100,9 +100,9 @@ function readStamp(raw: unknown): Stamp | undefined {
 function readClock(raw: unknown): ServiceClock | undefined {
   if (!isRecord(raw) || !isRecord(raw.at)) return undefined;
   const { now } = raw.at;
-  const { least, most } = raw;
-  const isClock = typeof now === 'number' && typeof least === 'number' && typeof most === 'number';
-  return isClock ? { at: { now }, least, most } : undefined;
+  const { min, max } = raw;
+  const isClock = typeof now === 'number' && typeof min === 'number' && typeof max === 'number';
+  return isClock ? { at: { now }, min, max } : undefined;
 }
 
 function readCount(raw: unknown): number | undefined {

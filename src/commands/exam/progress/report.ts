@@ -1,5 +1,5 @@
 /** What this computer knows of an attempt, for status and JSON: questions by their numbers, from 1. */
-import type { Moment, ServiceClock } from '../time/clock';
+import type { ClockReading, ServiceClock } from '../time/clock';
 import { timeLeft } from '../time/left';
 import type { Progress } from './record';
 import { stateOf, summarize } from './summary';
@@ -54,7 +54,7 @@ function unsentAnswer(progress: Progress, index: number): UnsentAnswer {
 export function secondsLeft(
   startedAt: string | null | undefined,
   clock: ServiceClock | undefined,
-  moment: Moment,
+  moment: ClockReading,
 ): number | undefined {
   const left = timeLeft(startedAt ?? undefined, clock, moment);
   return left && Math.floor(left.leftMs / 1000);

@@ -71,7 +71,7 @@ export function questionsToResend({ answers }: Progress): readonly number[] {
 }
 
 /** Forgets which versions were confirmed twice: a request that was lost may have arrived since. */
-export function forgetRepetitions(progress: Progress): Progress {
+export function dropRepetitions(progress: Progress): Progress {
   const answers = Object.entries(progress.answers).map(([index, { repeated: _, ...answer }]) => [
     index,
     answer,

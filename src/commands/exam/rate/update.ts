@@ -75,10 +75,10 @@ function onEvent(state: RateState, event: RateEvent): RateStep {
 /** Another drawing; one that was skipped before comes when no others are left. */
 function shown(state: RateState, drawing: RateDrawing | undefined, notice?: string): RateStep {
   const { drawing: _, picture: __, notice: ___, ...rest } = state;
-  const told = notice === undefined ? {} : { notice };
-  if (!drawing) return { state: { ...rest, stage: 'done', ...told } };
+  const reported = notice === undefined ? {} : { notice };
+  if (!drawing) return { state: { ...rest, stage: 'done', ...reported } };
   const isSkipped = state.skipped.includes(drawing.id);
-  const again = isSkipped ? { notice: 'you have skipped this drawing: there are no others' } : told;
+  const again = isSkipped ? { notice: 'you have skipped this drawing: there are no others' } : reported;
   return {
     state: { ...rest, stage: 'rating', drawing, ...again },
     effects: [{ type: 'picture', drawing }],

@@ -1,6 +1,6 @@
 /** Drawings of the gallery. */
 
-import type { Shown as Handle } from '../../../ports/handles';
+import type { Handle as Handle } from '../../../ports/handles';
 import type { Picture } from '../../../ports/pictures';
 import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
 import { record } from '../../../terminal/text/table';
@@ -31,13 +31,13 @@ export function ratedLines(rated: ({ next?: Drawing | null } & Shown) | undefine
 }
 
 /** The next drawing, which is the one to rate. */
-export function shownNext({ drawing }: NextDrawing): Handle[] {
+export function nextHandle({ drawing }: NextDrawing): Handle[] {
   return drawing ? [{ kind: 'gallery-drawing', id: drawing.id, label: '', as: 'made' }] : [];
 }
 
 /** The drawing behind the rated one. */
-export function shownRated(rated: { readonly next?: Drawing | null } | undefined): Handle[] {
-  return rated?.next ? shownNext({ drawing: rated.next } as NextDrawing) : [];
+export function ratedHandle(rated: { readonly next?: Drawing | null } | undefined): Handle[] {
+  return rated?.next ? nextHandle({ drawing: rated.next } as NextDrawing) : [];
 }
 
 function drawingLines({ id, fileUrl }: Drawing, shown: Picture | undefined, view: View): string[] {

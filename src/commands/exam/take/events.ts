@@ -88,11 +88,11 @@ function withPicture(state: TakeState, { address, picture, problem }: EventOf<'p
 
 function failed(state: TakeState, { effect, message, hint }: EventOf<'failed'>): TakeState {
   if (effect === 'sync') return state;
-  const told = withNotice(state, hint ? `${message}: ${hint}` : message, 'error');
-  if (effect === 'start' && state.stage === 'starting') return { ...told, stage: 'intro' };
-  if (effect === 'submit' && state.stage === 'submitting') return { ...told, stage: 'review' };
-  if (effect === 'leave' && state.stage === 'leaving') return { ...told, stage: 'question' };
-  return told;
+  const reported = withNotice(state, hint ? `${message}: ${hint}` : message, 'error');
+  if (effect === 'start' && state.stage === 'starting') return { ...reported, stage: 'intro' };
+  if (effect === 'submit' && state.stage === 'submitting') return { ...reported, stage: 'review' };
+  if (effect === 'leave' && state.stage === 'leaving') return { ...reported, stage: 'question' };
+  return reported;
 }
 
 function isClosed({ status }: AttemptStatus): boolean {

@@ -2,7 +2,7 @@
 import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
 import { lastValue, type Progress } from '../progress/record';
-import type { Moment, ServiceClock } from '../time/clock';
+import type { ClockReading, ServiceClock } from '../time/clock';
 import { type Draft, draftOf } from './draft/draft';
 import type { Field } from './draft/field';
 import type { Key } from './intents';
@@ -88,7 +88,7 @@ export type TakeEvent =
 export type TakeMessage =
   | { readonly type: 'key'; readonly key: Key }
   | { readonly type: 'event'; readonly event: TakeEvent }
-  | ({ readonly type: 'tick' } & Moment)
+  | ({ readonly type: 'tick' } & ClockReading)
   | { readonly type: 'resize'; readonly size: Size };
 
 export interface TakeStep {
@@ -132,7 +132,7 @@ export interface TakeState {
   readonly status?: AttemptStatus;
   readonly progress?: Progress;
   readonly clock?: ServiceClock;
-  readonly moment?: Moment;
+  readonly moment?: ClockReading;
   /** Ticks until the time may be compared with the service's again. */
   readonly syncWait: number;
   /** The service says that the attempt still runs, although its 40 minutes are over. */

@@ -1,7 +1,7 @@
 /** What time does to the screen: warnings, the end of the attempt, what was typed is sent. */
 
 import { counted } from '../answers/answer-hint';
-import type { Moment } from '../time/clock';
+import type { ClockReading } from '../time/clock';
 import { dueWarning, type TimeLeft, timeLeft } from '../time/left';
 import { sendNow, writeDraft } from './answer';
 import { isRunning } from './events';
@@ -18,7 +18,7 @@ export function timeOf({ progress, clock, moment }: TakeState): TimeLeft | undef
 }
 
 /** The step after a tick. */
-export function onTick(state: TakeState, { now, monotonic }: Moment): TakeStep {
+export function onTick(state: TakeState, { now, monotonic }: ClockReading): TakeStep {
   const moment = { now, monotonic };
   const ticked = withoutOldNotice({ ...state, moment, syncWait: Math.max(0, state.syncWait - 1) });
   if (!isRunning(state.stage)) return { state: ticked };

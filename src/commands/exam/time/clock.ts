@@ -4,7 +4,7 @@
  */
 
 /** A moment by the clocks of this computer. */
-export interface Moment {
+export interface ClockReading {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Milliseconds of a clock that never jumps; comparable only within one process. */
@@ -14,10 +14,10 @@ export interface Moment {
 /** What is known of the service's clock. */
 export interface ServiceClock {
   /** When it was learned. */
-  readonly at: Moment;
+  readonly at: ClockReading;
   /** The service's clock minus the computer's at that moment lies between these, in milliseconds. */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** The time of the service's clock: somewhere between the two, in milliseconds since the epoch. */
@@ -42,11 +42,11 @@ const staleMs = 2 * 60 * 60 * 1000;
  * round trip (and half of the second that the header cuts off) remains uncertain on either side of the middle.
  * Undefined when the header cannot be read or the computer's clock jumped back on the way.
  */
-export function clockFromAnswer(date: string, sent: Moment, received: Moment): ServiceClock | undefined {
+export function clockFromAnswer(date: string, sent: ClockReading, received: ClockReading): ServiceClock | undefined {
   const written = Date.parse(date);
   const tripMs = elapsedMs(sent, received);
   if (Number.isNaN(written) || tripMs < 0) return undefined;
-  return { at: received, least: written - received.now, most: written + headerMs + tripMs - received.now };
+  return { at: received, min: written - received.now, max: written + headerMs + tripMs - received.now };
 }
 
 /**
@@ -57,30 +57,30 @@ export function withClock(known: ServiceClock | undefined, newer: ServiceClock):
   if (!known) return newer;
   const { earliest, latest, doubtful } = serviceTime(known, newer.at);
   const drift = Math.abs(elapsedMs(known.at, newer.at)) * driftRate;
-  const least = Math.max(newer.least, earliest - drift - newer.at.now);
-  const most = Math.min(newer.most, latest + drift - newer.at.now);
-  return doubtful || least > most ? newer : { at: newer.at, least, most };
+  const min = Math.max(newer.min, earliest - drift - newer.at.now);
+  const max = Math.min(newer.max, latest + drift - newer.at.now);
+  return doubtful || min > max ? newer : { at: newer.at, min, max };
 }
 
 /** What the service's clock says at a moment. */
-export function serviceTime({ at, least, most }: ServiceClock, moment: Moment): ServiceTime {
+export function serviceTime({ at, min, max }: ServiceClock, moment: ClockReading): ServiceTime {
   const elapsed = elapsedMs(at, moment);
   const shown = moment.now - at.now;
   const isMonotonic = at.monotonic !== undefined && moment.monotonic !== undefined;
   return {
-    earliest: at.now + elapsed + least,
-    latest: at.now + elapsed + most,
+    earliest: at.now + elapsed + min,
+    latest: at.now + elapsed + max,
     doubtful: isMonotonic ? Math.abs(shown - elapsed) > jumpMs : shown < -jumpMs || shown > staleMs,
   };
 }
 
 /** The clock as another process may use it: without the monotonic moment, which means nothing there. */
-export function portableClock({ at: { now }, least, most }: ServiceClock): ServiceClock {
-  return { at: { now }, least, most };
+export function portableClock({ at: { now }, min, max }: ServiceClock): ServiceClock {
+  return { at: { now }, min, max };
 }
 
 /** Milliseconds between two moments, by the monotonic clock where both have it. */
-function elapsedMs(from: Moment, to: Moment): number {
+function elapsedMs(from: ClockReading, to: ClockReading): number {
   return from.monotonic !== undefined && to.monotonic !== undefined
     ? to.monotonic - from.monotonic
     : to.now - from.now;

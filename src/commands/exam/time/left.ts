@@ -1,5 +1,5 @@
 /** How much of the attempt is left (protocol: limits, 40 minutes from `startedAt`), and when to warn. */
-import { type Moment, type ServiceClock, serviceTime } from './clock';
+import { type ClockReading, type ServiceClock, serviceTime } from './clock';
 
 const minuteMs = 60_000;
 export const attemptMinutes = 40;
@@ -29,7 +29,7 @@ function attemptEnd(startedAt: string | undefined): number | undefined {
 export function timeLeft(
   startedAt: string | undefined,
   clock: ServiceClock | undefined,
-  moment: Moment,
+  moment: ClockReading,
 ): TimeLeft | undefined {
   const end = attemptEnd(startedAt);
   if (end === undefined) return undefined;

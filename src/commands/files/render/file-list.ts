@@ -1,6 +1,6 @@
 /** Uploaded files (field notes 2.18). */
 
-import type { Shown } from '../../../ports/handles';
+import type { Handle } from '../../../ports/handles';
 import type { Picture } from '../../../ports/pictures';
 import type { StoredFile } from '../../../protocol/records/files';
 import { type Column, record, table } from '../../../terminal/text/table';
@@ -45,11 +45,11 @@ export function pictureOfFile(
 }
 
 /** Uploaded files: rows, and the last of them is what was made last. */
-export function madeFiles(files: readonly StoredFile[]): Shown[] {
+export function madeFiles(files: readonly StoredFile[]): Handle[] {
   return files.map(({ id, filename }) => ({ kind: 'file', id, label: oneLine(filename ?? ''), as: 'made' }));
 }
 
 /** One file, shown with other content. */
-export function shownFile({ id, filename }: Partial<StoredFile>): Shown[] {
+export function fileHandle({ id, filename }: Partial<StoredFile>): Handle[] {
   return id ? [{ kind: 'file', id, label: oneLine(filename ?? '') }] : [];
 }

@@ -32,7 +32,7 @@ export function actorsOf({ actor, actors, payload }: Notification): readonly Act
 }
 
 /** Who did what a group reports, each person once, and their total number: the service names only a few. */
-export function peopleOf(group: readonly Notification[]): {
+export function usersOf(group: readonly Notification[]): {
   readonly named: readonly Actor[];
   readonly count: number;
 } {

@@ -1,6 +1,6 @@
 /** Notifications and events of the stream (field notes 2.7, 2.17, 8.1). */
 
-import type { Shown } from '../../../ports/handles';
+import type { Handle } from '../../../ports/handles';
 import type { MarkReceipt, Notification } from '../../../protocol/records/notifications';
 import type { Author } from '../../../protocol/records/users';
 import { counted } from '../../../terminal/text/count-suffix';
@@ -12,7 +12,7 @@ import { displayWidth, oneLine, padEnd, truncateWords, wrap } from '../../../ter
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { authorText, handleText, nameText } from '../../users/shared/author';
-import { actorsOf, grouped, peopleOf } from './groups';
+import { actorsOf, grouped, usersOf } from './groups';
 import { phraseOf, pluralPhraseOf, shortType } from './types';
 
 const columns: readonly Column<Notification>[] = [
@@ -128,7 +128,7 @@ function idLines(ids: readonly string[], width: number): string[] {
 function headingText(group: readonly Notification[], view: View, room: number): string {
   const [newest] = group;
   if (!newest) return '';
-  const { named, count } = peopleOf(group);
+  const { named, count } = usersOf(group);
   const [first] = named;
   if (!first) return oneLine(phraseOf(newest));
   if (count === 1) {
@@ -156,14 +156,14 @@ function isNotification(data: unknown): data is Notification {
 }
 
 /** Notifications as rows, those of a group one behind the other, and the posts that they are about. */
-export function shownNotifications(notifications: readonly Notification[]): Shown[] {
+export function notificationHandles(notifications: readonly Notification[]): Handle[] {
   return grouped(notifications)
     .flat()
     .flatMap((notification) => {
       const { id, targetType, targetId } = notification;
       const label = oneLine(previewOf(notification) || phraseOf(notification));
       const by = actorsOf(notification)[0]?.username;
-      const row: Shown = { kind: 'notification', id, label, by: by || undefined, as: 'row' };
+      const row: Handle = { kind: 'notification', id, label, by: by || undefined, as: 'row' };
       return targetType === 'post' && targetId ? [row, { kind: 'post', id: targetId, label }] : [row];
     });
 }

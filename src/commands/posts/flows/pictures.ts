@@ -9,7 +9,7 @@ import type { PicturePorts } from '../../files/shared/fetch-picture';
 export type DrawnAttachment = Attachment & { readonly shown?: Picture };
 
 /** More are named and not drawn. */
-const mostPictures = 4;
+const maxPictures = 4;
 
 /** The post with the pictures of its attachments, where pictures are drawn. */
 export async function withPictures<P extends Post>(ports: PicturePorts, post: P): Promise<P> {
@@ -19,7 +19,7 @@ export async function withPictures<P extends Post>(ports: PicturePorts, post: P)
   if (!ports.pictures.printer) return post;
   // The readers of pictures take a tenth of the run.
   const { fetchPicture } = await import('../../files/shared/fetch-picture');
-  let left = mostPictures;
+  let left = maxPictures;
   const drawn = attachments.map(async (attachment): Promise<DrawnAttachment> => {
     const isImage = attachment.type === 'image' || attachment.mimeType?.startsWith('image/') === true;
     if (!isImage || !attachment.url || left === 0) return attachment;

@@ -17,14 +17,14 @@ export interface Overlay {
 type Marked = Pick<Post, 'corrector' | 'redPen'>;
 
 /** More than any person makes; each one more costs as much as all before it. */
-const mostOverlays = 100;
+const maxOverlays = 100;
 
 /**
  * The overlays of a post in their order. Where two meet the later one wins: a correction that loses a letter is not
  * shown, and of a crossed-out fragment the rest stays.
  */
 export function overlaysOf(post: Marked): Overlay[] {
-  const all = [...marksOf(post), ...correctionsOf(post)].slice(0, mostOverlays);
+  const all = [...marksOf(post), ...correctionsOf(post)].slice(0, maxOverlays);
   const latestFirst = all.toSorted((one, other) => madeAt(other) - madeAt(one));
   const shown: Overlay[] = [];
   for (const { start, end, ...rest } of latestFirst) {

@@ -1,53 +1,53 @@
 /** What lists of posts and comments show, for handles at a terminal. */
 
-import type { Shown } from '../../../ports/handles';
+import type { Handle } from '../../../ports/handles';
 import type { Comment, Post } from '../../../protocol/records/posts';
 import type { Author } from '../../../protocol/records/users';
 import { oneLine } from '../../../terminal/text/text';
 
 /** Posts as rows, and their authors. */
-export function shownPosts(posts: readonly Post[]): Shown[] {
-  return posts.flatMap((post) => [shownPost(post, 'row'), ...shownAuthor(post.author)]);
+export function postHandles(posts: readonly Post[]): Handle[] {
+  return posts.flatMap((post) => [postHandle(post, 'row'), ...authorHandle(post.author)]);
 }
 
 /** One post, its comments as rows, and their authors. */
-export function shownPostCard(post: Post): Shown[] {
-  return [shownPost(post), ...shownAuthor(post.author), ...shownComments(post.comments ?? [])];
+export function postCardHandles(post: Post): Handle[] {
+  return [postHandle(post), ...authorHandle(post.author), ...commentHandles(post.comments ?? [])];
 }
 
 /** A post that was made. */
-export function madePost(post: Partial<Post> | undefined): Shown[] {
-  return post?.id ? [shownPost({ ...post, id: post.id }, 'made')] : [];
+export function madePost(post: Partial<Post> | undefined): Handle[] {
+  return post?.id ? [postHandle({ ...post, id: post.id }, 'made')] : [];
 }
 
 /** Comments with their first replies, as rows in the order of the list. */
-export function shownComments(comments: readonly Comment[]): Shown[] {
+export function commentHandles(comments: readonly Comment[]): Handle[] {
   return comments.flatMap((comment) =>
     [comment, ...(comment.replies ?? comment.previewReplies ?? [])].flatMap((one) => [
-      shownComment(one, 'row'),
-      ...shownAuthor(one.author),
+      commentHandle(one, 'row'),
+      ...authorHandle(one.author),
     ]),
   );
 }
 
 /** A comment or reply that was made. */
-export function madeComment(comment: Partial<Comment> | undefined): Shown[] {
-  return comment?.id ? [shownComment({ ...comment, id: comment.id }, 'made')] : [];
+export function madeComment(comment: Partial<Comment> | undefined): Handle[] {
+  return comment?.id ? [commentHandle({ ...comment, id: comment.id }, 'made')] : [];
 }
 
-function shownPost({ id, content, text, author }: Post, as?: Shown['as']): Shown {
+function postHandle({ id, content, text, author }: Post, as?: Handle['as']): Handle {
   return { kind: 'post', id, label: oneLine(content ?? text ?? ''), ...by(author), as };
 }
 
-function shownComment({ id, content, author }: Comment, as: Shown['as']): Shown {
+function commentHandle({ id, content, author }: Comment, as: Handle['as']): Handle {
   return { kind: 'comment', id, label: oneLine(content ?? ''), ...by(author), as };
 }
 
-function by(author: Author | null | undefined): Pick<Shown, 'by'> {
+function by(author: Author | null | undefined): Pick<Handle, 'by'> {
   return author?.username ? { by: author.username } : {};
 }
 
-function shownAuthor(author: Author | null | undefined): Shown[] {
+function authorHandle(author: Author | null | undefined): Handle[] {
   const { username, displayName } = author ?? {};
   return username ? [{ kind: 'user', id: username, label: oneLine(displayName ?? '') }] : [];
 }

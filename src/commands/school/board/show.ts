@@ -3,7 +3,7 @@ import { school } from '../../../protocol/routes/school';
 import { region } from '../../canvas/shared';
 import { showBoard } from './flows/show';
 import { pictures, scale } from './options';
-import { boardLines, shownDrawings } from './render/picture';
+import { boardLines, drawingHandles } from './render/picture';
 
 export default command({
   summary: 'Show the chalk board, or a part of it, as a picture',
@@ -28,6 +28,6 @@ export default command({
   ],
   routes: [school.board],
   run: showBoard,
-  shows: shownDrawings,
+  shows: drawingHandles,
   render: boardLines,
 });

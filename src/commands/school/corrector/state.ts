@@ -2,7 +2,7 @@ import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { correctorStates } from '../flows/tools/tool';
 import { postIds } from '../fragment';
-import { markTable, shownMarks } from '../shared/tools';
+import { markTable, markHandles } from '../shared/tools';
 
 export default command({
   summary: 'List the crossed-out fragments of posts',
@@ -14,6 +14,6 @@ export default command({
   ],
   routes: [school.correctorState],
   run: (ctx, { postId }) => correctorStates(ctx, postId),
-  shows: shownMarks,
+  shows: markHandles,
   render: markTable,
 });

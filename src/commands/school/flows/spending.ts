@@ -12,7 +12,7 @@ import { type Cost, chalksText, costQuestion, type Paid, withCost } from '../ren
 export type SpendingPorts = Pick<Ports, 'api' | 'ask' | 'config'>;
 
 /** A product and how many of it. */
-export interface Order {
+export interface SpendingOrder {
   /** Product id of the shop. */
   readonly product: string;
   /** Left out: 1. */
@@ -37,7 +37,7 @@ export async function listedProduct({ api }: Pick<Ports, 'api'>, product: string
 }
 
 /** The cost of an order, by the price in the shop. */
-async function costOf(ports: Pick<Ports, 'api'>, { product, quantity = 1 }: Order): Promise<Cost> {
+async function costOf(ports: Pick<Ports, 'api'>, { product, quantity = 1 }: SpendingOrder): Promise<Cost> {
   const { item, balance } = await listedProduct(ports, product);
   return {
     what: orderText({ product, quantity }),
@@ -47,7 +47,7 @@ async function costOf(ports: Pick<Ports, 'api'>, { product, quantity = 1 }: Orde
 }
 
 /** `eraser`, `2 × eraser`. */
-export function orderText({ product, quantity = 1 }: Order): string {
+export function orderText({ product, quantity = 1 }: SpendingOrder): string {
   return quantity === 1 ? product : `${quantity} × ${product}`;
 }
 
@@ -79,7 +79,7 @@ export async function approveCost(
  */
 export async function spendOn<T>(
   ports: SpendingPorts,
-  order: Order,
+  order: SpendingOrder,
   maxSpend: number | undefined,
   send: () => Promise<T>,
 ): Promise<T & Paid> {

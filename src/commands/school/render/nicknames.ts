@@ -1,6 +1,6 @@
 /** Nicknames of the school event, for people. */
 
-import type { Shown } from '../../../ports/handles';
+import type { Handle } from '../../../ports/handles';
 import type { Nicknames, NicknamesOf } from '../../../protocol/records/school/rights';
 import type { NicknameDrawing } from '../../../protocol/records/school/shop';
 import { type Column, table } from '../../../terminal/text/table';
@@ -49,6 +49,6 @@ export function drawnLines(result: NicknameDrawing & Paid, view: View): string[]
 }
 
 /** Nicknames as rows, for handles. */
-export function shownNicknames({ owned = [] }: Nicknames): Shown[] {
+export function nicknameHandles({ owned = [] }: Nicknames): Handle[] {
   return owned.map((nickname) => ({ kind: 'nickname', id: nickname, label: '', as: 'row' }));
 }

@@ -1,6 +1,6 @@
 /** The shop of the school event, the backpack and receipts, for people. */
 
-import type { Shown } from '../../../ports/handles';
+import type { Handle } from '../../../ports/handles';
 import type {
   AuraResult,
   BackpackItem,
@@ -116,8 +116,8 @@ export function boughtLines(purchase: Purchase & Paid): string[] {
   const done = `Bought ${paidThing(purchase, 'it')}${spentText(purchase)}`;
   const { delivery } = purchase ?? {};
   if (delivery === undefined || delivery === null) return [done];
-  const told = typeof delivery === 'string' ? delivery : JSON.stringify(delivery);
-  return [done, `Delivered outside the backpack: ${oneLine(told)}`];
+  const reported = typeof delivery === 'string' ? delivery : JSON.stringify(delivery);
+  return [done, `Delivered outside the backpack: ${oneLine(reported)}`];
 }
 
 const barCells = 20;
@@ -125,12 +125,12 @@ const barCells = 20;
 /** The aura as a bar and a number. */
 export function auraLines(result: AuraResult & Paid, view: View): string[] {
   const aura = result?.aura;
-  const told = typeof aura === 'number' ? `Measured your aura: ${aura} of 100` : 'Measured your aura';
+  const reported = typeof aura === 'number' ? `Measured your aura: ${aura} of 100` : 'Measured your aura';
   const spent = spentText(result).replace(/^: /, '');
-  if (!view.terminal) return [spent ? `${told}, ${spent}` : told];
+  if (!view.terminal) return [spent ? `${reported}, ${spent}` : reported];
   const filled = Math.round((Math.min(Math.max(Number(aura) || 0, 0), 100) / 100) * barCells);
   const bar = `${'█'.repeat(filled)}${'░'.repeat(barCells - filled)}`;
-  return [told, view.style.cyan(bar), ...(spent ? [`${spent[0]?.toUpperCase()}${spent.slice(1)}`] : [])];
+  return [reported, view.style.cyan(bar), ...(spent ? [`${spent[0]?.toUpperCase()}${spent.slice(1)}`] : [])];
 }
 
 /** The receipt of the bell. */
@@ -139,13 +139,13 @@ export function bellLines(result: Paid): string[] {
 }
 
 /** Products of the school shop as rows, for handles. */
-export function shownGoods({ items = [] }: AnyShop): Shown[] {
+export function goodsHandles({ items = [] }: AnyShop): Handle[] {
   return items.flatMap(({ id, title }) =>
     id ? [{ kind: 'goods', id, label: oneLine(title ?? ''), as: 'row' }] : [],
   );
 }
 
 /** Items of the backpack as rows, for handles. */
-export function shownItems(items: readonly BackpackItem[]): Shown[] {
+export function itemHandles(items: readonly BackpackItem[]): Handle[] {
   return items.map(({ id, kind }) => ({ kind: 'item', id, label: itemNoun(kind), as: 'row' }));
 }

@@ -1,6 +1,6 @@
 /** Tasks and the honor board of the school event, for people. */
 
-import type { Shown } from '../../../ports/handles';
+import type { Handle } from '../../../ports/handles';
 import type { HonorEntry, Task, TaskSubmission, Tasks } from '../../../protocol/records/school/tasks';
 import { isolate } from '../../../terminal/text/direction';
 import { numberText } from '../../../terminal/text/ids';
@@ -161,6 +161,6 @@ function nameCell({ author, isMe }: RankedEntry, { style }: View): string {
 }
 
 /** Tasks as rows, by their codes. */
-export function shownTasks({ tasks = [] }: Tasks): Shown[] {
+export function taskHandles({ tasks = [] }: Tasks): Handle[] {
   return tasks.map(({ code, title }) => ({ kind: 'task', id: code, label: oneLine(title ?? ''), as: 'row' }));
 }

@@ -1,6 +1,6 @@
 /** Correctors and red pens for people: inventories, states of posts, receipts. */
 
-import type { Shown } from '../../../ports/handles';
+import type { Handle } from '../../../ports/handles';
 import type {
   Actor,
   Correction,
@@ -82,19 +82,19 @@ function correctionRows(states: States<RedPenState>): OfPost<CorrectionRow>[] {
 }
 
 /** The marks as rows. */
-export function shownMarks(states: States<CorrectorState>): Shown[] {
+export function markHandles(states: States<CorrectorState>): Handle[] {
   return rowsOf(states, ({ marks }) => marks).map(({ id, actor }) => shown('mark', id, actor));
 }
 
 /** The claims as rows, each once. */
-export function shownClaims(states: States<RedPenState>): Shown[] {
+export function claimHandles(states: States<RedPenState>): Handle[] {
   const claims = correctionRows(states).flatMap(({ claim }) => claim ?? []);
   return [...new Map(claims.map((claim) => [claim.id, claim])).values()].map(({ id, actor }) =>
     shown('claim', id, actor),
   );
 }
 
-function shown(kind: string, id: string, actor: Actor | null | undefined): Shown {
+function shown(kind: string, id: string, actor: Actor | null | undefined): Handle {
   return { kind, id, label: '', by: actor?.username || undefined, as: 'row' };
 }
 

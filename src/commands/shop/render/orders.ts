@@ -1,7 +1,7 @@
 /** Orders. */
 
-import type { Shown } from '../../../ports/handles';
-import type { CreatedOrder, Order, OrderLine, OrderSummary } from '../../../protocol/records/shop';
+import type { Handle } from '../../../ports/handles';
+import type { CreatedOrder, ShopOrder, OrderLine, OrderSummary } from '../../../protocol/records/shop';
 import { type Column, record, table } from '../../../terminal/text/table';
 import { oneLine, wrapWords } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
@@ -30,7 +30,7 @@ const lineColumns: readonly Column<OrderLine>[] = [
 ];
 
 /** The details of an order; in a pipe, its items are rows that start with `item`. */
-export function orderCard(order: Order, view: View): string[] {
+export function orderCard(order: ShopOrder, view: View): string[] {
   const { items = [], delivery, payment, support } = order;
   const card = record(view, [
     ['number', order.number],
@@ -68,13 +68,13 @@ export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View
 }
 
 /** Orders as rows, for handles. */
-export function shownOrders(orders: readonly OrderSummary[]): Shown[] {
+export function orderHandles(orders: readonly OrderSummary[]): Handle[] {
   return orders.flatMap(({ number, status, titles = [] }) =>
     number ? [{ kind: 'order', id: number, label: oneLine([status, ...titles].join(', ')), as: 'row' }] : [],
   );
 }
 
 /** An order that was placed. */
-export function madeOrder({ number }: Partial<CreatedOrder>): Shown[] {
+export function madeOrder({ number }: Partial<CreatedOrder>): Handle[] {
   return number ? [{ kind: 'order', id: number, label: 'new', as: 'made' }] : [];
 }

@@ -1,6 +1,6 @@
 /** Products of the shop. */
 
-import type { Shown } from '../../../ports/handles';
+import type { Handle } from '../../../ports/handles';
 import type { Product, ProductColor, SizeChart } from '../../../protocol/records/shop';
 import { type Column, record, table } from '../../../terminal/text/table';
 import { oneLine, wrap } from '../../../terminal/text/text';
@@ -67,6 +67,6 @@ function sizeChartTable({ columns = [], rows = [], note }: SizeChart, view: View
 }
 
 /** Products as rows, for handles. */
-export function shownProducts(products: readonly Product[]): Shown[] {
+export function productHandles(products: readonly Product[]): Handle[] {
   return products.map(({ id, title }) => ({ kind: 'product', id, label: oneLine(title ?? ''), as: 'row' }));
 }

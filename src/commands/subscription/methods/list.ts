@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { subscription } from '../../../protocol/routes/subscription';
-import { methodTable, shownMethods } from '../render';
+import { methodTable, methodHandles } from '../render';
 
 export default command({
   summary: 'List the cards of the subscription',
@@ -10,6 +10,6 @@ export default command({
   ],
   routes: [subscription.methods],
   run: (ctx) => ctx.api.pages(subscription.methods),
-  shows: shownMethods,
+  shows: methodHandles,
   render: methodTable,
 });

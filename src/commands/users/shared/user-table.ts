@@ -1,6 +1,6 @@
 /** Lists of users, and receipts of following (field notes 2.6). */
 
-import type { Shown } from '../../../ports/handles';
+import type { Handle } from '../../../ports/handles';
 import type { FollowReceipt, UserEntry } from '../../../protocol/records/users';
 import { countSuffix } from '../../../terminal/text/count-suffix';
 import { type Column, table } from '../../../terminal/text/table';
@@ -83,7 +83,7 @@ export function followLines(
 }
 
 /** Users as rows, by their usernames. */
-export function shownUsers(entries: readonly UserEntry[]): Shown[] {
+export function userHandles(entries: readonly UserEntry[]): Handle[] {
   return entries
     .map(unwrapped)
     .flatMap(({ username, displayName }) =>

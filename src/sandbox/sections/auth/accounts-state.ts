@@ -49,7 +49,7 @@ export type ProfileState = v.InferOutput<typeof profile>;
 export type AccountState = v.InferOutput<typeof account>;
 
 /** An account whose profile was created. */
-export type PersonState = AccountState & { profile: ProfileState };
+export type UserState = AccountState & { profile: ProfileState };
 
 declare module '../../world' {
   interface WorldState {

@@ -13,8 +13,8 @@ export const auth = section('auth', {
     accounts: { schema: accountsState, initial: () => [] },
     access: {
       schema: accessState,
-      initial: ({ chance }) => ({
-        key: newToken(chance),
+      initial: ({ random }) => ({
+        key: newToken(random),
         sessions: [],
         flows: [],
         captchas: [],

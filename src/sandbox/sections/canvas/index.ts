@@ -1,6 +1,6 @@
 import { section } from '../../section';
 import { canvasHandlers } from './handlers/index';
-import { canvasLife } from './life';
+import { canvasSimulation } from './life';
 import { packedCanvas } from './rules/board';
 import { newCanvas, seedCanvas } from './seed/canvas';
 import { canvasState } from './state';
@@ -14,6 +14,6 @@ export const canvas = section('canvas', {
   seed: seedCanvas,
   handlers: canvasHandlers,
   switches: canvasSwitches,
-  life: [canvasLife],
+  life: [canvasSimulation],
   codes: ['RateLimit'],
 });

@@ -1,6 +1,6 @@
 /** Life on the canvas: some people scribble over the row of small pictures, others repair it. */
 
-import type { LifeEvent } from '../../server/life';
+import type { SimulationEvent } from '../../server/life';
 import type { World } from '../../world';
 import { boardPixels } from './rules/board';
 import { paintPixels } from './rules/canvas';
@@ -10,7 +10,7 @@ import { muralArea, muralAt } from './seed/mural';
 /** With this many wrong pixels everybody repairs; with half as many, every second person does. */
 const maxWrongPixels = 40;
 
-export const canvasLife: LifeEvent = {
+export const canvasSimulation: SimulationEvent = {
   sections: ['canvas'],
   everyMs: 2000,
   happen(world) {
@@ -44,6 +44,6 @@ function placeOf(place: number): { x: number; y: number } {
 }
 
 /** A random whole number from 0 to below `end`. */
-function below({ chance }: World, end: number): number {
-  return Math.floor(chance.number() * end);
+function below({ random }: World, end: number): number {
+  return Math.floor(random.number() * end);
 }

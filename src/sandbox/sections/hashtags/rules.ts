@@ -14,13 +14,13 @@ const dayMs = 24 * 60 * 60_000;
 const trendMs = 14 * dayMs;
 
 /** The default and the largest number of results (field notes 10.2). */
-const trending = { usual: 10, most: 50 };
+const trending = { defaultSize: 10, maxSize: 50 };
 
 /** The longest tag of a request. */
 const longestTag = 100;
 
 /** The hashtags with the most recent posts that the viewer may see. */
-export function trendingHashtags(world: World, viewer: string, limit: number = trending.usual): Hashtag[] {
+export function trendingHashtags(world: World, viewer: string, limit: number = trending.defaultSize): Hashtag[] {
   if (limit < 1) throw fieldRefusal(422, 'VALIDATION_ERROR', 'limit', 'must be at least 1');
   const since = world.clock.now() - trendMs;
   const tags = [...tagsIn(world, viewer)].filter(([, posts]) =>
@@ -28,7 +28,7 @@ export function trendingHashtags(world: World, viewer: string, limit: number = t
   );
   const recent = (posts: readonly PostState[]) => posts.filter(({ createdAt }) => createdAt >= since).length;
   tags.sort(([, one], [, other]) => recent(other) - recent(one) || other.length - one.length);
-  return tags.slice(0, Math.min(limit, trending.most)).map(([name, posts]) => hashtag(name, posts.length));
+  return tags.slice(0, Math.min(limit, trending.maxSize)).map(([name, posts]) => hashtag(name, posts.length));
 }
 
 /** The hashtags that contain a text, those that begin with it first. */

@@ -15,13 +15,13 @@ const unreadMs = 3 * 60 * 60_000;
 /** Creates the notifications of a world that begins at `now`. */
 export function seedNotifications(world: World, now: number): void {
   const { posts, comments, relations } = world;
-  const told = [
+  const reported = [
     ...posts.flatMap((post) => ofPost(world, post)),
     ...comments.flatMap((comment) => ofComment(world, comment)),
     ...relations.follows.map(({ from, to, at }) => ofFollow('follow', from, to, at)),
     ...relations.requests.map(({ from, to, at }) => ofFollow('follow_request', from, to, at)),
   ].filter(({ to, actorId }) => to !== actorId);
-  world.notifications.list = told
+  world.notifications.list = reported
     .sort((a, b) => a.createdAt - b.createdAt)
     .map((one, place) => ({
       ...one,

@@ -3,7 +3,7 @@ import type { ReportReceipt } from '../../../protocol/records/requests';
 import { fieldRefusal, Refusal, refusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
-import { type AccountState, accountById, isPerson } from '../auth/rules/accounts';
+import { type AccountState, accountById, isUser } from '../auth/rules/accounts';
 import { visibleComment } from '../comments/rules/comments';
 import { visiblePost } from '../posts/rules/posts';
 import type { PostOrCommentState } from '../posts/rules/shared-fields';
@@ -52,7 +52,7 @@ export function report(world: World, reporterId: string, sent: NewReport): Repor
     (one) => one.reporterId === reporterId && one.targetType === targetType && one.targetId === targetId,
   );
   if (same) throw refusal(409, 'REPORT_ALREADY_REPORTED', `you have reported this ${targetType}`);
-  const id = world.chance.uuid();
+  const id = world.random.uuid();
   const createdAt = world.clock.now();
   world.reports.push({
     id,
@@ -79,15 +79,15 @@ function ownRefusal(targetType: ReportTarget) {
 const authorsOf: Readonly<
   Record<ReportTarget, (world: World, viewer: string, id: string) => string | undefined>
 > = {
-  user: (world, _, id) => personById(world, id)?.id,
+  user: (world, _, id) => userById(world, id)?.id,
   post: (world, viewer, id) => authorOfVisible(() => visiblePost(world, viewer, id)),
   comment: (world, viewer, id) => authorOfVisible(() => visibleComment(world, viewer, id)),
 };
 
 /** The person of an id; deactivated accounts and those without a profile are not found. */
-function personById(world: World, id: string): AccountState | undefined {
+function userById(world: World, id: string): AccountState | undefined {
   const account = accountById(world, id);
-  return account && isPerson(account) && account.deactivatedAt === null ? account : undefined;
+  return account && isUser(account) && account.deactivatedAt === null ? account : undefined;
 }
 
 function authorOfVisible(find: () => PostOrCommentState): string | undefined {

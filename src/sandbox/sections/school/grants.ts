@@ -8,16 +8,16 @@ import { giveRight, rightKinds } from './rules/rights';
 /** Every kind of item and right. */
 export const grantedKinds = [...itemKinds, ...rightKinds] as const;
 
-const mostChalks = 1_000_000;
-const mostItems = 100;
+const maxChalks = 1_000_000;
+const maxItems = 100;
 
 export const schoolGrants = {
   chalks: grant({
-    schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostChalks)),
+    schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxChalks)),
     give: (world, { id }, chalks) => giveChalks(world, id, chalks),
   }),
   items: grant({
-    schema: v.pipe(v.array(v.picklist(grantedKinds)), v.minLength(1), v.maxLength(mostItems)),
+    schema: v.pipe(v.array(v.picklist(grantedKinds)), v.minLength(1), v.maxLength(maxItems)),
     give(world, { id }, kinds) {
       for (const kind of kinds) {
         const right = rightKinds.find((one) => one === kind);

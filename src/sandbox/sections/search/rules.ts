@@ -3,11 +3,11 @@ import type { SearchResult } from '../../../protocol/records/search';
 import { fieldRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { searchHashtags } from '../hashtags/rules';
-import { searchPeople } from '../users/rules/people';
+import { searchUsers } from '../users/rules/people';
 
 /** The default number of results of each kind (field notes 10.2); the largest is our choice. */
-const usual = 5;
-const most = 50;
+const defaultSize = 5;
+const maxSize = 50;
 
 /** The query as a client sends it. */
 export interface SearchQuery {
@@ -25,11 +25,11 @@ export function search(
   const text = q.trim();
   if (text === '') throw fieldRefusal(422, 'VALIDATION_ERROR', 'q', 'must not be empty');
   return {
-    users: text.startsWith('#') ? [] : searchPeople(world, viewer, text, sizeOf(userLimit)),
+    users: text.startsWith('#') ? [] : searchUsers(world, viewer, text, sizeOf(userLimit)),
     hashtags: text.startsWith('@') ? [] : searchHashtags(world, viewer ?? '', text, sizeOf(hashtagLimit)),
   };
 }
 
 function sizeOf(limit: number | undefined): number {
-  return Math.min(Math.max(limit ?? usual, 0), most);
+  return Math.min(Math.max(limit ?? defaultSize, 0), maxSize);
 }

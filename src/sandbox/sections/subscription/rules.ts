@@ -43,7 +43,7 @@ export function beginPayment(
   kind: PaymentState['kind'],
   origin: string,
 ): PaymentStart {
-  const payment = { id: world.chance.uuid(), accountId, kind, createdAt: world.clock.now(), settledAt: null };
+  const payment = { id: world.random.uuid(), accountId, kind, createdAt: world.clock.now(), settledAt: null };
   world.subscription.payments.push(payment);
   const confirmationUrl = `${origin}${paymentPath}${payment.id}`;
   return {
@@ -141,12 +141,12 @@ function timeOf(ms: number | null): string | null {
 const brands = ['visa', 'mastercard', 'mir'] as const;
 
 /** A made-up card: the payment page does not ask for one. */
-function addCard({ chance, clock }: World, subscription: SubscriptionState): void {
-  const id = chance.uuid();
+function addCard({ random, clock }: World, subscription: SubscriptionState): void {
+  const id = random.uuid();
   subscription.methods.push({
     id,
     brand: brands[subscription.methods.length % brands.length] ?? 'visa',
-    last4: String(1000 + Math.floor(chance.number() * 9000)),
+    last4: String(1000 + Math.floor(random.number() * 9000)),
     expiresAt: clock.now() + 3 * 365 * dayMs,
     createdAt: clock.now(),
   });

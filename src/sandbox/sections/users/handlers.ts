@@ -2,7 +2,7 @@
 
 import type { SectionHandlers } from '../../section';
 import type { Call } from '../../server/http/handler';
-import { isPerson } from '../auth/rules/accounts';
+import { isUser } from '../auth/rules/accounts';
 import {
   blocked,
   clans,
@@ -10,7 +10,7 @@ import {
   following,
   followStatus,
   pageOf,
-  requirePerson,
+  requireUser,
   suggestions,
 } from './rules/people';
 import { pinsOf, wearPin } from './rules/pins';
@@ -28,7 +28,7 @@ export const usersHandlers: SectionHandlers<'users'> = {
   }),
   'users.restore': ({ world, caller: { account }, origins }) => {
     restore(account);
-    return { success: true, ...(isPerson(account) && ownProfile(world, account, origins.main)) };
+    return { success: true, ...(isUser(account) && ownProfile(world, account, origins.main)) };
   },
   'users.createProfile': (call) => {
     const profile = createProfile(call.world, call.caller.account, call.body, call.origins.main);
@@ -71,5 +71,5 @@ export const usersHandlers: SectionHandlers<'users'> = {
 
 /** The id of the person in the path. @throws Refusal 404 */
 function targetOf({ world, path }: Pick<Call, 'world'> & { path: { user: string } }): string {
-  return requirePerson(world, path.user).id;
+  return requireUser(world, path.user).id;
 }

@@ -1,6 +1,6 @@
 import { section } from '../../section';
 import { usersHandlers } from './handlers';
-import { peopleLife } from './life';
+import { usersSimulation } from './life';
 import { seedBanners } from './seed/banners';
 import { seedRelations } from './seed/relations';
 import { relationsState } from './state';
@@ -20,6 +20,6 @@ export const users = section('users', {
   },
   handlers: usersHandlers,
   switches: usersSwitches,
-  life: [peopleLife],
+  life: [usersSimulation],
   otherCodes: { PROFILE_USERNAME_TAKEN: 'USERNAME_TAKEN', PROFILE_USERNAME_RESERVED: 'USERNAME_RESERVED' },
 });

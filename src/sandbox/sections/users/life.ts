@@ -1,12 +1,12 @@
 /** Life events of people: from time to time somebody does something that another person is notified of. */
-import type { LifeEvent } from '../../server/life';
+import type { SimulationEvent } from '../../server/life';
 import type { World } from '../../world';
-import type { PersonState } from '../auth/rules/accounts';
+import type { UserState } from '../auth/rules/accounts';
 import { createComment } from '../comments/rules/comments';
 import { like } from '../posts/rules/likes';
 import { createPost } from '../posts/rules/post-writing';
 import { isVisible, ownPostsOf, type PostState } from '../posts/rules/posts';
-import { othersFor, pick, presentPeople, wasJustNotified } from './rules/life-people';
+import { othersFor, pick, activeUsers, wasJustNotified } from './rules/life-people';
 import { follow, follows, hasRequested } from './rules/relations';
 
 /** In a world with this many posts or comments people stop writing by themselves, so that it does not grow for ever. */
@@ -20,9 +20,9 @@ const greetings = [
 ];
 
 /** What an actor may do to a target; false when it is not possible. */
-type LifeAction = (world: World, actor: PersonState, target: PersonState) => boolean;
+type LifeAction = (world: World, actor: UserState, target: UserState) => boolean;
 
-const lifeActions: readonly LifeAction[] = [
+const simulatedActions: readonly LifeAction[] = [
   onPost((world, actor, post) => void like(world, actor.id, post)),
   onPost((world, actor, post) => {
     createComment(world, actor, post.id, { content: pick(world, remarks) ?? '' });
@@ -40,26 +40,26 @@ const lifeActions: readonly LifeAction[] = [
   },
 ];
 
-export const peopleLife: LifeEvent = {
+export const usersSimulation: SimulationEvent = {
   sections: ['notifications'],
   everyMs: 40_000,
   happen(world) {
     if (!world.switches.writing || world.switches.limits) return;
-    const target = pick(world, presentPeople(world));
+    const target = pick(world, activeUsers(world));
     if (!target || wasJustNotified(world, target)) return;
     const actor = pick(world, othersFor(world, target));
     if (!actor) return;
-    const first = Math.floor(world.chance.number() * lifeActions.length);
+    const first = Math.floor(world.random.number() * simulatedActions.length);
     // The first action that is possible, from a random one on.
-    for (let turn = 0; turn < lifeActions.length; turn++) {
-      if (lifeActions[(first + turn) % lifeActions.length]?.(world, actor, target)) return;
+    for (let turn = 0; turn < simulatedActions.length; turn++) {
+      if (simulatedActions[(first + turn) % simulatedActions.length]?.(world, actor, target)) return;
     }
   },
 };
 
 /** An action on the target's latest post that the actor can see and has not liked yet. */
 function onPost(
-  act: (world: World, actor: PersonState, post: PostState) => void,
+  act: (world: World, actor: UserState, post: PostState) => void,
   isPossible: (world: World) => boolean = () => true,
 ): LifeAction {
   return (world, actor, target) => {

@@ -41,7 +41,7 @@ export function apply(world: World, account: AccountState, videoUrl: string): Ve
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'videoUrl', 'must be the address of a video');
   }
   const application: ApplicationState = {
-    id: world.chance.uuid(),
+    id: world.random.uuid(),
     accountId: account.id,
     videoUrl,
     status: 'pending',

@@ -4,7 +4,7 @@ import {
   type AccountState,
   accountByEmail,
   accountById,
-  personByUsername,
+  userByUsername,
 } from '../../sections/auth/rules/accounts';
 import { captchaPurpose, solveCaptcha } from '../../sections/auth/rules/captcha';
 import { type Mail, mailbox } from '../../sections/auth/rules/mail';
@@ -102,7 +102,7 @@ function grantTo(service: Service, input: unknown): Granted {
 
 function accountNamed(world: World, person: string): AccountState {
   const account =
-    personByUsername(world, person) ??
+    userByUsername(world, person) ??
     accountById(world, person) ??
     accountByEmail(world, person) ??
     accountByEmail(world, `${person}@sandbox.test`);

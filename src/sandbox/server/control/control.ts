@@ -77,7 +77,7 @@ export function createControl(service: Service): Control {
         throw wrongInput('ms must be a whole number from 0 to a year; the clock does not go back');
       service.world().clock.advance(ms);
       service.life.moved();
-      service.alarms.moved();
+      service.timers.moved();
       service.changed();
       return time(service);
     },

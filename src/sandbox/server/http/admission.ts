@@ -2,8 +2,8 @@
 
 import type { AnyRoute, Auth, RouteSpec } from '../../../protocol/route';
 import type { RouteName } from '../../../protocol/routes/index';
-import { accountStatus, accountStatusRefusal, isPerson } from '../../sections/auth/rules/accounts';
-import { type Caller, callerOf, type PersonCaller } from '../../sections/auth/rules/callers';
+import { accountStatus, accountStatusRefusal, isUser } from '../../sections/auth/rules/accounts';
+import { type Caller, callerOf, type UserCaller } from '../../sections/auth/rules/callers';
 import type { World } from '../../world';
 import { Refusal, refusal } from './refusal';
 
@@ -26,7 +26,7 @@ type Possible = Extract<Auth, 'optional' | 'bearer|order'>;
 export type CallerOf<R extends RouteSpec> = R['auth'] extends Required
   ? R extends { name: WithoutProfile }
     ? Caller
-    : PersonCaller
+    : UserCaller
   : R['auth'] extends Possible
     ? Caller | undefined
     : undefined;
@@ -64,7 +64,7 @@ export function requireStanding(
     const open = isOneOf(openWhileDeactivated, name) && accountStatus(account, now) === 'deactivated';
     const refused = open ? undefined : accountStatusRefusal(account, now);
     if (refused) throw refused;
-    if (!isPerson(account) && !isOneOf(openWithoutProfile, name)) {
+    if (!isUser(account) && !isOneOf(openWithoutProfile, name)) {
       throw refusal(403, 'PROFILE_REQUIRED', 'the account has no profile yet');
     }
   }

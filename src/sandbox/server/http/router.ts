@@ -145,7 +145,7 @@ function bodySetup(
   const { uploadLimits = {} } = service;
   return {
     contents: world.contents,
-    newId: world.chance.uuid,
+    newId: world.random.uuid,
     limitOf: (type) => uploadLimits[name]?.(world, caller, type) ?? Number.POSITIVE_INFINITY,
     defer,
   };
@@ -183,7 +183,7 @@ function once({ url }: Exchange, { world, route, caller, body, header }: KeyedCa
 
 type CallBasics = Omit<Call, 'route' | 'world' | 'caller' | 'path' | 'query' | 'body'>;
 
-function surroundings({ origins, vocabulary, alarms, changed }: Service, exchange: Exchange): CallBasics {
+function surroundings({ origins, vocabulary, timers, changed }: Service, exchange: Exchange): CallBasics {
   const { context, headers, incoming } = exchange;
   return {
     origins,
@@ -193,7 +193,7 @@ function surroundings({ origins, vocabulary, alarms, changed }: Service, exchang
     cookie: (name) => getCookie(context, name),
     setHeader: (name, value) => headers.set(name, value),
     setCookie: (name, value, options) => headers.append('set-cookie', generateCookie(name, value, options)),
-    alarm: alarms.at,
+    alarm: timers.at,
     actsAs: (account) => actsAs(exchange, account),
     changed,
   };

@@ -24,13 +24,13 @@ describe('the key of a captcha token', () => {
     ['the usual one of its own provider', { provider: ownProvider }, 'ownKey'],
     ['the usual one of the external provider', { provider: externalProvider }, 'externalKey'],
     ['as a provider names it that nobody knows', { provider: 'newer', field: 'named' }, 'named'],
-  ])('is %s', async (_, told, key) => {
-    expect(await activeProvider(ports(told))).toMatchObject({ provider: told.provider, field: key });
+  ])('is %s', async (_, reported, key) => {
+    expect(await activeProvider(ports(reported))).toMatchObject({ provider: reported.provider, field: key });
   });
 
   it('is the external provider’s where the service does not know the question', async () => {
-    const told = await activeProvider(ports(new NotFoundError('no such route')));
-    expect(told).toEqual({ provider: externalProvider, field: 'externalKey' });
+    const reported = await activeProvider(ports(new NotFoundError('no such route')));
+    expect(reported).toEqual({ provider: externalProvider, field: 'externalKey' });
   });
 
   it('is not guessed when the question had no answer', async () => {

@@ -64,8 +64,8 @@ describe('the state of an account', () => {
     [{ authenticated: true, deleted: true, profileRequired: true }, 'deactivated'],
     [{ authenticated: true, deleted: true, banned: true }, 'banned'],
     [{ authenticated: false, banned: true }, 'banned'],
-  ])('of %j is told', (profile, told) => {
-    expect(first(profile)).toBe(`state\t${told}`);
+  ])('of %j is told', (profile, reported) => {
+    expect(first(profile)).toBe(`state\t${reported}`);
   });
 
   it('tells until when it can be restored, and what the service says of it', () => {

@@ -67,9 +67,9 @@ describe('a code', () => {
       { ...large, columns: size + 1 },
     ]) {
       const lines = await qrCodeLines(link, place);
-      const told = lines.slice(0, -1);
-      expect(told.join(' ')).toContain(`needs a terminal with ${size + 2} columns and ${rows} rows`);
-      for (const line of told) expect(line.length).toBeLessThanOrEqual(place.columns);
+      const reported = lines.slice(0, -1);
+      expect(reported.join(' ')).toContain(`needs a terminal with ${size + 2} columns and ${rows} rows`);
+      for (const line of reported) expect(line.length).toBeLessThanOrEqual(place.columns);
       expect(lines.at(-1)).toBe(link);
     }
   });
@@ -80,8 +80,8 @@ describe('a code', () => {
     expect(drawn).toHaveLength(rows - 1);
     const [, ...tighter] = await qrCodeLines(link, { ...large, rows: rows + 4, below: 5 });
     expect(tighter).toHaveLength(rows - 3);
-    const [told] = await qrCodeLines(link, { ...large, rows: 30, below: 20 });
-    expect(told).toContain(`${size + 2} columns and ${Math.ceil((size + 2) / 2) + 21} rows`);
+    const [reported] = await qrCodeLines(link, { ...large, rows: 30, below: 20 });
+    expect(reported).toContain(`${size + 2} columns and ${Math.ceil((size + 2) / 2) + 21} rows`);
   });
 
   it('shows a text from a stranger cleaned', async () => {

@@ -11,18 +11,18 @@ import { flippedBit, readDamaged, recordedFile } from './damaged-files';
 describe('a cut archive', () => {
   it('is read up to the cut, at every byte', async () => {
     const { file, lines } = await recordedFile({ isClosed: false });
-    let most = 0;
+    let max = 0;
     for (let size = 0; size < file.size; size += 1) {
       const found = await readDamaged(file.bytes.subarray(0, size));
       if (typeof found === 'string') expect(found).toMatch(/not an archive|header of the archive is damaged/);
       else {
         const good = found.filter((line) => line !== 'damage');
         expect(good).toEqual(lines.slice(0, good.length));
-        expect(good.length).toBeGreaterThanOrEqual(most);
-        most = good.length;
+        expect(good.length).toBeGreaterThanOrEqual(max);
+        max = good.length;
       }
     }
-    expect(most).toBeGreaterThan(lines.length / 2);
+    expect(max).toBeGreaterThan(lines.length / 2);
   });
 
   it('goes on after the cut, at every byte behind the header', async () => {

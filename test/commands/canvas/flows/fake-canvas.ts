@@ -42,7 +42,7 @@ export function fakeCanvas(change: Record<string, unknown> = {}): FakeCanvas {
     notes: [],
     ctx: {
       clock,
-      chance: { number: () => 0.99, uuid: () => 'uuid' },
+      random: { number: () => 0.99, uuid: () => 'uuid' },
       signal: new AbortController().signal,
       dryRunRequests: [],
       waitMs: undefined,

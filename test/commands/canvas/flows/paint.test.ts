@@ -12,7 +12,7 @@ type Shown = Exclude<ViewerEvent, { type: 'board' }>;
 
 /** Paints, and notes what the screen is told. */
 async function painting(canvas: SandboxCanvas = sandboxCanvas()) {
-  const told: Shown[] = [];
+  const reported: Shown[] = [];
   const rest = {
     note: () => undefined,
     files: {},
@@ -22,7 +22,7 @@ async function painting(canvas: SandboxCanvas = sandboxCanvas()) {
   const watch = await paintCanvas({ ...canvas.ports, ...(rest as object) } as never, { zones: false });
   const first = await watch.first();
   const run = async () => {
-    for await (const event of watch.events) told.push(event);
+    for await (const event of watch.events) reported.push(event);
   };
   const over = run().catch((error: unknown) => error);
   /** Lets time pass, in steps that let every answer come. */
@@ -36,12 +36,12 @@ async function painting(canvas: SandboxCanvas = sandboxCanvas()) {
   const place = (x: number, y: number, color: number) =>
     watch.perform({ type: 'place', x, y, color } satisfies CanvasEffect);
   const outcomes = () =>
-    told.filter(({ type }) => type === 'painted' || type === 'unpainted').map((event) => ({ ...event }));
+    reported.filter(({ type }) => type === 'painted' || type === 'unpainted').map((event) => ({ ...event }));
   const pending = () => {
-    const last = told.findLast((event) => event.type === 'painting');
+    const last = reported.findLast((event) => event.type === 'painting');
     return last?.type === 'painting' ? last.pending.map(({ x, state }) => [x, state]) : undefined;
   };
-  return { canvas, watch, first, told, place, pass, outcomes, pending, over };
+  return { canvas, watch, first, reported, place, pass, outcomes, pending, over };
 }
 
 const colorOn = (canvas: SandboxCanvas, x: number, y: number) => canvas.board()[y * 256 + x];
@@ -54,13 +54,13 @@ describe('painting', () => {
   });
 
   it('places a pixel, and tells its echo behind the pixel itself', async () => {
-    const { canvas, told, place, pass, outcomes } = await painting();
+    const { canvas, reported, place, pass, outcomes } = await painting();
     const before = colorOn(canvas, 200, 230);
     await place(200, 230, 10);
     await pass(100);
     expect(colorOn(canvas, 200, 230)).toBe(10);
     expect(outcomes()).toEqual([{ type: 'painted', x: 200, y: 230, color: 10, before }]);
-    const types = told.map(({ type }) => type);
+    const types = reported.map(({ type }) => type);
     expect(types.indexOf('pixels')).toBeLessThan(types.indexOf('painted'));
   });
 
@@ -119,11 +119,11 @@ describe('painting', () => {
   });
 
   it('tells that the connection is down until the next one', async () => {
-    const { canvas, told, pass } = await painting();
-    told.splice(0);
+    const { canvas, reported, pass } = await painting();
+    reported.splice(0);
     canvas.cut();
     await pass(10_000);
-    const offline = told.flatMap((event) => (event.type === 'painting' ? [event.isOffline === true] : []));
+    const offline = reported.flatMap((event) => (event.type === 'painting' ? [event.isOffline === true] : []));
     expect([offline[0], offline.at(-1)]).toEqual([true, false]);
   });
 
@@ -139,11 +139,11 @@ describe('painting', () => {
   });
 
   it('tells pixels of others as before, and nothing of painting for them', async () => {
-    const { canvas, told, pass } = await painting();
-    told.splice(0);
+    const { canvas, reported, pass } = await painting();
+    reported.splice(0);
     paintPixels(canvas.world, canvas.world.accounts[1]?.id ?? '', [{ x: 3, y: 4, color: 5 }]);
     await pass(100);
-    expect(told.map(({ type }) => type)).toEqual(['pixels']);
+    expect(reported.map(({ type }) => type)).toEqual(['pixels']);
   });
 
   it('ends with its screen: what waits is not placed any more', async () => {

@@ -15,10 +15,10 @@ const at = (ms: number) => new Date(testStart + ms).toISOString();
 /** Watches, and notes what is told, pixels as lists. */
 async function watching(canvas: FakeCanvas, zones = false) {
   const watch = await watchCanvas(canvas.ctx, { zones });
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let end: unknown = 'goes on';
   const run = async () => {
-    for await (const event of watch.events) told.push(JSON.parse(JSON.stringify(event)));
+    for await (const event of watch.events) reported.push(JSON.parse(JSON.stringify(event)));
   };
   const over = run().then(
     () => {
@@ -30,12 +30,12 @@ async function watching(canvas: FakeCanvas, zones = false) {
   );
   const [socket] = canvas.sockets;
   if (!socket) throw new Error('no socket was opened');
-  return { watch, told, socket, over, end: () => end };
+  return { watch, reported, socket, over, end: () => end };
 }
 
 describe('what happens', () => {
   it('is told in its order, each as it is', async () => {
-    const { told, socket } = await watching(fakeCanvas());
+    const { reported, socket } = await watching(fakeCanvas());
     socket.say(
       [4, 3, 0, 0, 0],
       [1, 0x88, 0x13, 0, 0],
@@ -46,7 +46,7 @@ describe('what happens', () => {
       [3, 1, 0, 2, 0, 9, 0],
     );
     await turns();
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { type: 'online', count: 3 },
       { type: 'cooldown', ms: 5000 },
       { type: 'verification', value: 1 },
@@ -57,7 +57,7 @@ describe('what happens', () => {
 
   it('pixels come at once after a pause, and then once a frame', async () => {
     const canvas = fakeCanvas();
-    const { told, socket } = await watching(canvas);
+    const { reported, socket } = await watching(canvas);
     socket.say(encodePixels([[1, 1, 1]]));
     await turns();
     socket.say(
@@ -68,13 +68,13 @@ describe('what happens', () => {
       ]),
     );
     await turns();
-    expect(told).toEqual([{ type: 'pixels', at: at(0), pixels: [[1, 1, 1]] }]);
+    expect(reported).toEqual([{ type: 'pixels', at: at(0), pixels: [[1, 1, 1]] }]);
     canvas.clock.move(49);
     await turns();
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     canvas.clock.move(1);
     await turns();
-    expect(told[1]).toEqual({
+    expect(reported[1]).toEqual({
       type: 'pixels',
       at: at(50),
       pixels: [
@@ -87,7 +87,7 @@ describe('what happens', () => {
 
   it('what was said before stays before', async () => {
     const canvas = fakeCanvas();
-    const { told, socket } = await watching(canvas);
+    const { reported, socket } = await watching(canvas);
     socket.say(encodePixels([[1, 1, 1]]));
     await turns();
     socket.say(encodePixels([[2, 2, 2]]), [4, 1, 0, 0, 0], encodePixels([[3, 3, 3]]));
@@ -95,7 +95,7 @@ describe('what happens', () => {
       canvas.clock.move(50);
       await turns();
     }
-    expect(told.map((event) => (event as CanvasEvent).type)).toEqual([
+    expect(reported.map((event) => (event as CanvasEvent).type)).toEqual([
       'pixels',
       'pixels',
       'online',
@@ -105,7 +105,7 @@ describe('what happens', () => {
 
   it('the last pixels are told though the socket has ended', async () => {
     const canvas = fakeCanvas();
-    const { told, socket, over } = await watching(canvas);
+    const { reported, socket, over } = await watching(canvas);
     socket.say(encodePixels([[1, 1, 1]]));
     await turns();
     socket.say(encodePixels([[2, 2, 2]]));
@@ -113,15 +113,15 @@ describe('what happens', () => {
     await turns();
     canvas.clock.move(50);
     await over;
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 
   it('a failure is told after what came before it', async () => {
-    const { told, socket, over, end } = await watching(fakeCanvas());
+    const { reported, socket, over, end } = await watching(fakeCanvas());
     socket.say([4, 1, 0, 0, 0], encodePixels([[1, 1, 1]]));
     socket.end(new NetworkError('cut'));
     await over;
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     expect(end()).toEqual(new NetworkError('cut'));
   });
 
@@ -174,7 +174,7 @@ describe('the board', () => {
 
   it('is read again on a new connection; what was missed is one batch', async () => {
     const canvas = fakeCanvas();
-    const { told, socket } = await watching(canvas);
+    const { reported, socket } = await watching(canvas);
     socket.say(encodePixels([[0, 0, 5]]));
     await turns();
     canvas.board.bytes = Uint8Array.from({ length: 16 }, (_, index) => [5, 0, 7, 0, 8][index] ?? 0);
@@ -188,7 +188,7 @@ describe('the board', () => {
     socket.say(...(missed ?? []));
     canvas.clock.move(50);
     await turns();
-    expect(told.at(-1)).toMatchObject({
+    expect(reported.at(-1)).toMatchObject({
       type: 'pixels',
       pixels: [
         [2, 0, 7],
@@ -245,14 +245,14 @@ describe('authors', () => {
   const json = (value: object) => [8, ...new TextEncoder().encode(`${JSON.stringify(value)} `.padEnd(30))];
 
   it('are told with the place that was asked about', async () => {
-    const { socket, watch, told } = await watching(fakeCanvas());
+    const { socket, watch, reported } = await watching(fakeCanvas());
     await watch.perform({ type: 'author', x: 3, y: 2 });
     expect(socket.sent).toEqual([[8, 3, 0, 2, 0]]);
     socket.say(json({ user: null }));
     await turns();
     socket.say(json({ user: null, colorIndex: 1 }));
     await turns();
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { type: 'author', x: 3, y: 2, user: null },
       { type: 'author', user: null, colorIndex: 1 },
     ]);
@@ -303,7 +303,7 @@ describe('without a session', () => {
 
   it('there is no board, and the events come all the same', async () => {
     const canvas = closedBoard(null);
-    const { watch, told, socket } = await watching(canvas);
+    const { watch, reported, socket } = await watching(canvas);
     expect(await watch.first()).toMatchObject({
       type: 'board',
       isPartial: true,
@@ -311,7 +311,7 @@ describe('without a session', () => {
     });
     socket.say([4, 3, 0, 0, 0], encodePixels([[1, 2, 3]]));
     await turns();
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { type: 'online', count: 3 },
       { type: 'pixels', at: expect.any(String), pixels: [[1, 2, 3]] },
     ]);

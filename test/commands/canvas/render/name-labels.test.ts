@@ -10,10 +10,10 @@ import {
 } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { screenText } from '../../../support/terminal/screen-text';
 import { terminalView } from '../../../support/terminal/views';
-import { batch, told, watching } from '../viewer/viewing';
+import { batch, reported, watching } from '../viewer/viewing';
 
 const flashing = (x: number, y: number, user: unknown): ViewerState =>
-  told(told(watching(), { type: 'pixels', at: '', pixels: batch([x, y, 10]) }), {
+  reported(reported(watching(), { type: 'pixels', at: '', pixels: batch([x, y, 10]) }), {
     type: 'author',
     x,
     y,

@@ -7,7 +7,7 @@ import { initialState } from '../../../../src/commands/canvas/viewer/viewer-stat
 import { pixelsEach, visibleRegion } from '../../../../src/commands/canvas/viewer/viewport';
 import { blankBitmap } from '../../../../src/image/bitmap';
 import { paletteRgb } from '../../../../src/image/palette';
-import { told } from '../viewer/viewing';
+import { reported } from '../viewer/viewing';
 
 const screen = { columns: 40, rows: 12 };
 const cell = { width: 8, height: 14 };
@@ -28,13 +28,13 @@ it('shows the heat of the zone of each pixel, at every scale', () => {
     );
   fc.assert(
     fc.property(grid, fc.array(intent, { maxLength: 8 }), fc.boolean(), (zones, intents, isReal) => {
-      let state = told(initialState(screen), {
+      let state = reported(initialState(screen), {
         type: 'board',
         board,
         canPaint: true,
         ...(isReal && { cell }),
       });
-      state = told(state, { type: 'zones', ...zones });
+      state = reported(state, { type: 'zones', ...zones });
       for (const one of intents) state = applyIntent(state, one).state;
       const bare = viewerPicture(state);
       const { width, pixels, colors } = viewerPicture({ ...state, zonesShown: true });

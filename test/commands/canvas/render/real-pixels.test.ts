@@ -22,7 +22,7 @@ import { tmuxKittyTiles } from '../../../../src/terminal/pictures/kitty-tmux';
 import { sixelPrinter } from '../../../../src/terminal/pictures/sixel';
 import { terminalView } from '../../../support/terminal/views';
 import { graphicsTerminal, inPercent } from '../../../terminal/pictures/graphics-terminal';
-import { batch, told } from '../viewer/viewing';
+import { batch, reported } from '../viewer/viewing';
 
 const cell = { width: 8, height: 14 };
 const screen = { columns: 60, rows: 16 };
@@ -30,7 +30,7 @@ const board = {
   ...blankBitmap(64, 64),
   pixels: Uint8Array.from({ length: 4096 }, (_, at) => (at * 7 + (at >> 6)) % 32),
 };
-const begin = (): ViewerState => told(initialState(screen), { type: 'board', board, canPaint: true, cell });
+const begin = (): ViewerState => reported(initialState(screen), { type: 'board', board, canPaint: true, cell });
 
 const printers = [
   ['kitty', kittyPrinter(cell), (rgb: number) => rgb],
@@ -90,7 +90,7 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
     const state = begin();
     const whole = on.show(state).length;
     expect(on.show(state)).toBe('');
-    const placed = told(state, { type: 'pixels', at: '', pixels: batch([3, 3, 10]) });
+    const placed = reported(state, { type: 'pixels', at: '', pixels: batch([3, 3, 10]) });
     const change = on.show({ ...placed, recentPixels: state.recentPixels }).length;
     expectShown({ ...placed, recentPixels: state.recentPixels }, on);
     expect(change).toBeLessThan(whole / 8);
@@ -115,7 +115,7 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
     const named = (state: ViewerState): ViewerState => {
       const [flash] = state.recentPixels.flashes;
       return flash
-        ? told(state, { type: 'author', x: flash.x, y: flash.y, user: { username: 'boris' } })
+        ? reported(state, { type: 'author', x: flash.x, y: flash.y, user: { username: 'boris' } })
         : state;
     };
     const step = fc.oneof(intent, event, fc.constantFrom('tick' as const, 'named' as const));
@@ -127,7 +127,7 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
         for (const one of steps) {
           if (one === 'named') state = named(state);
           else if (one === 'tick') state = applyTick(state, state.now + 1500).state;
-          else if (one.type === 'pixels') state = told(state, one as ViewerEvent);
+          else if (one.type === 'pixels') state = reported(state, one as ViewerEvent);
           else state = applyIntent(state, one as ViewerIntent).state;
           on.show(state);
         }
@@ -139,9 +139,9 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
 
   it('shows the name beside a pixel that flashes, and the picture again when it goes', () => {
     const on = terminal();
-    const flashing = told(begin(), { type: 'pixels', at: '', pixels: batch([10, 10, 4]) });
+    const flashing = reported(begin(), { type: 'pixels', at: '', pixels: batch([10, 10, 4]) });
     on.show(flashing);
-    const state = told(flashing, { type: 'author', x: 10, y: 10, user: { username: 'boris' } });
+    const state = reported(flashing, { type: 'author', x: 10, y: 10, user: { username: 'boris' } });
     on.show(state);
     const row = viewerLayout(state).top + Math.floor((10 * 2 + 1) / cell.height);
     expect(on.row(row).slice(9)).toMatch(/^ @boris/);
@@ -172,15 +172,15 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
 it('kitty holds one image a tile, however often the picture changes', () => {
   const on = graphicsTerminal(screen, cell);
   let shown: readonly FrameRow[] = [];
-  let most = 0;
+  let max = 0;
   let state = begin();
   for (let change = 0; change < 30; change += 1) {
-    state = told(state, { type: 'pixels', at: '', pixels: batch([change, change, change]) });
+    state = reported(state, { type: 'pixels', at: '', pixels: batch([change, change, change]) });
     const frame = canvasFrame(state, { ...terminalView(60, 0), printer: kittyPrinter(cell) });
     on.write(frameChanges(shown, frame, screen.rows));
     shown = frame;
-    most = Math.max(most, on.images());
+    max = Math.max(max, on.images());
   }
   // Ten rows of cells, each one tile of sixteen columns.
-  expect(most).toBe(Math.ceil(128 / 14));
+  expect(max).toBe(Math.ceil(128 / 14));
 });

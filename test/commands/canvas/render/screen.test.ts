@@ -12,7 +12,7 @@ import { blankBitmap } from '../../../../src/image/bitmap';
 import { withPixels } from '../../../support/bitmap';
 import { terminalView } from '../../../support/terminal/views';
 import { screenOf } from '../../../terminal/pictures/screen';
-import { batch, painting, told, watching } from '../viewer/viewing';
+import { batch, painting, reported, watching } from '../viewer/viewing';
 
 const frame = (state: ViewerState, color: 0 | 3 = 0) =>
   canvasFrame(state, terminalView(state.screen.columns, color));
@@ -47,9 +47,9 @@ describe('the rows of text', () => {
   it('tell that the connection is down, while watching and while painting', () => {
     const event = { type: 'painting', now: 0, pending: [], readyAt: 0, paceMs: 0 } as const;
     for (const state of [watching(), painting()]) {
-      const offline = told(state, { ...event, isOffline: true });
+      const offline = reported(state, { ...event, isOffline: true });
       expect(frame(offline)[0]).toMatch(/64 by 64 at \S+ {2}reconnecting…/);
-      expect(frame(told(offline, event))[0]).not.toContain('reconnecting');
+      expect(frame(reported(offline, event))[0]).not.toContain('reconnecting');
     }
   });
 
@@ -70,8 +70,8 @@ describe('the rows of text', () => {
   });
 
   it('tell who placed the pixels that flash', () => {
-    const flashing = told(watching(), { type: 'pixels', at: '', pixels: batch([3, 4, 10]) });
-    const named = told(flashing, { type: 'author', x: 3, y: 4, user: { username: 'boris' } });
+    const flashing = reported(watching(), { type: 'pixels', at: '', pixels: batch([3, 4, 10]) });
+    const named = reported(flashing, { type: 'author', x: 3, y: 4, user: { username: 'boris' } });
     expect(frame(named).at(-2)).toBe('32,32  ██ 0 #FFFFFF  @boris placed 10 at 3,4');
   });
 
@@ -137,7 +137,7 @@ describe('the picture', () => {
   });
 
   it('frames an enlarged pixel with dashes, and leaves its color inside', () => {
-    const near = told(watching(), { type: 'board', board: blankBitmap(8, 8, 10) });
+    const near = reported(watching(), { type: 'board', board: blankBitmap(8, 8, 10) });
     const row = Array.from({ length: 8 }, (_, x) => pixel(near, 32 + x, 32));
     expect(row).toEqual([black, white, black, white, black, white, black, white]);
     const inside = Array.from({ length: 8 }, (_, x) => pixel(near, 32 + x, 34));
@@ -146,7 +146,7 @@ describe('the picture', () => {
   });
 
   it('flashes pixels of others', () => {
-    const state = told(watching(), { type: 'pixels', at: '', pixels: batch([3, 4, 10]) });
+    const state = reported(watching(), { type: 'pixels', at: '', pixels: batch([3, 4, 10]) });
     expect([pixel(state, 3, 4), pixel({ ...state, blink: true }, 3, 4)]).toEqual([red, '2;255;208;0']);
   });
 
@@ -165,7 +165,7 @@ describe('the picture', () => {
   it('shows what is pending and what a template wants pale, and what is right as it is', () => {
     const pending = [{ x: 3, y: 4, color: 10, state: 'sent' as const }];
     const pale = '2;168;77;77';
-    expect(pixel(told(painting(), { type: 'painting', now: 0, pending, readyAt: 0, paceMs: 0 }), 3, 4)).toBe(
+    expect(pixel(reported(painting(), { type: 'painting', now: 0, pending, readyAt: 0, paceMs: 0 }), 3, 4)).toBe(
       pale,
     );
     const template = { width: 2, height: 1, pixels: Uint8Array.of(10, 10) };
@@ -186,10 +186,10 @@ describe('the picture', () => {
   });
 
   it('shows the true color in the middle of a large pale pixel', () => {
-    const near = told(painting(), { type: 'board', board: blankBitmap(8, 8), canPaint: true });
+    const near = reported(painting(), { type: 'board', board: blankBitmap(8, 8), canPaint: true });
     const pending = [{ x: 1, y: 1, color: 10, state: 'waiting' as const }];
     const whole = { ...near, viewport: wholeView(8, near.viewport.room) };
-    const state = told(whole, { type: 'painting', now: 0, pending, readyAt: 0, paceMs: 0 });
+    const state = reported(whole, { type: 'painting', now: 0, pending, readyAt: 0, paceMs: 0 });
     expect([pixel(state, 6, 6), pixel(state, 9, 9), pixel(state, 11, 11)]).toEqual([
       '2;168;77;77',
       red,
@@ -200,7 +200,7 @@ describe('the picture', () => {
   it('writes only what changed', () => {
     const [before, after] = [
       watching(),
-      told(watching(), { type: 'pixels', at: '', pixels: batch([3, 4, 10]) }),
+      reported(watching(), { type: 'pixels', at: '', pixels: batch([3, 4, 10]) }),
     ];
     const [first, second] = [frame(before, 3), frame(after, 3)];
     const changed = second.flatMap((row, index) => {
@@ -232,7 +232,7 @@ describe('the row of the painter', () => {
       paceMs: 5000,
       ...change,
     } as const;
-    return { ...told(painting(), event), now, screen: { columns: 120, rows: 36 } };
+    return { ...reported(painting(), event), now, screen: { columns: 120, rows: 36 } };
   };
 
   it('fills its bar while the cooldown runs', () => {

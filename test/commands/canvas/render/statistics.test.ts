@@ -13,7 +13,7 @@ const figures: Statistics = {
   ...{ pixels: 3000, positions: 120, unchanged: 7 },
   gaps: { count: 1, seconds: 75.4, changes: 12 },
   damage: [{ offset: 100, length: 50, what: 'these bytes are not a block' }],
-  online: { most: 57, at: `${day}11:05:00.000Z` },
+  online: { max: 57, at: `${day}11:05:00.000Z` },
   authors: { known: 900, people: [{ id: 'u1', username: 'ada', pixels: 900 }] },
   hours: [
     { at: `${day}10:00:00.000Z`, pixels: 1000 },
@@ -27,7 +27,7 @@ const figures: Statistics = {
   battles: [{ x: 40, y: 2, changes: 99, colors: 3, color: 10 }],
   template: {
     ...{ pixels: 200, atStart: 0, atEnd: 150, average: 100, lost: 60, restored: 210 },
-    most: { at: `${day}12:00:00.000Z`, right: 200 },
+    max: { at: `${day}12:00:00.000Z`, right: 200 },
     fewest: { at: `${day}13:00:00.000Z`, right: 140 },
     history: [
       { at: `${day}10:30:00.000Z`, right: 0 },

@@ -62,7 +62,7 @@ describe('figures', () => {
       ...{ width: 64, height: 64, region: null, pixels: 5, positions: 2, unchanged: 1 },
       gaps: { count: 1, seconds: 2.5, changes: 1 },
       damage: [],
-      online: { most: 7, at: iso(start + 2 * hour) },
+      online: { max: 7, at: iso(start + 2 * hour) },
       authors: {
         known: 4,
         people: [
@@ -114,8 +114,8 @@ describe('figures', () => {
           board.set(place, color);
         }
         expect(figures.positions).toBe(board.size);
-        const most = [...changes.values()].filter((count) => count > 1).sort((a, b) => b - a);
-        expect(figures.battles.map(({ changes }) => changes)).toEqual(most.slice(0, top + 1));
+        const max = [...changes.values()].filter((count) => count > 1).sort((a, b) => b - a);
+        expect(figures.battles.map(({ changes }) => changes)).toEqual(max.slice(0, top + 1));
         for (const { at, pixels } of figures.hours) {
           const inHour = ordered.filter(([ms]) => Math.floor((start + ms) / hour) * hour === Date.parse(at));
           expect(inHour).toHaveLength(pixels);
@@ -160,7 +160,7 @@ describe('a picture on the canvas', () => {
     const { template: found } = await figuresOf(file, { template });
     expect(found).toMatchObject({
       ...{ pixels: 3, atStart: 1, atEnd: 2, lost: 1, restored: 2 },
-      most: { at: iso(start + 1000), right: 3 },
+      max: { at: iso(start + 1000), right: 3 },
       fewest: { at: iso(start + 3000), right: 2 },
       // One second with two right, two with three, one with two.
       average: 2.5,
@@ -182,10 +182,10 @@ describe('a picture on the canvas', () => {
 describe('the highest numbers', () => {
   it('are those of a sorted list', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(20)), fc.nat(6), fc.integer({ min: 1, max: 4 }), (numbers, most, least) => {
-        const found = highest(Uint32Array.from(numbers), most, least).map((index) => numbers[index]);
-        const sorted = numbers.filter((number) => number >= least).sort((a, b) => b - a);
-        expect(found).toEqual(sorted.slice(0, most));
+      fc.property(fc.array(fc.nat(20)), fc.nat(6), fc.integer({ min: 1, max: 4 }), (numbers, max, min) => {
+        const found = highest(Uint32Array.from(numbers), max, min).map((index) => numbers[index]);
+        const sorted = numbers.filter((number) => number >= min).sort((a, b) => b - a);
+        expect(found).toEqual(sorted.slice(0, max));
       }),
     );
   });

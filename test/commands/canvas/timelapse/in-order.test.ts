@@ -9,11 +9,11 @@ async function* upTo(count: number): AsyncGenerator<number> {
 describe('work in order', () => {
   it('gives results in the order of their sources, whichever is done first', async () => {
     let running = 0;
-    let most = 0;
+    let max = 0;
     const ends: (() => void)[] = [];
     const work = async (number: number) => {
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       // The first of two waits for the second.
       if (number % 2 === 0) await new Promise<void>((resolve) => ends.push(resolve));
       else for (const end of ends.splice(0)) end();
@@ -23,7 +23,7 @@ describe('work in order', () => {
     const results: number[] = [];
     for await (const result of inOrder(upTo(8), work, 2)) results.push(result);
     expect(results).toEqual([0, 10, 20, 30, 40, 50, 60, 70]);
-    expect(most).toBe(2);
+    expect(max).toBe(2);
   });
 
   it('fails with the first failure, in its turn', async () => {

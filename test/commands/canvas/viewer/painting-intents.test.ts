@@ -6,7 +6,7 @@ import { overlayOn } from '../../../../src/commands/canvas/viewer/paint-state';
 import { applyTick, type ViewerState } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { blankBitmap } from '../../../../src/image/bitmap';
 import { withPixels } from '../../../support/bitmap';
-import { batch, painting, told, watching } from './viewing';
+import { batch, painting, reported, watching } from './viewing';
 
 const press = (state: ViewerState, type: 'place' | 'undo') => applyIntent(state, { type } as ViewerIntent);
 const noticeOf = (state: ViewerState) => state.notice?.notice;
@@ -15,7 +15,7 @@ const at = (state: ViewerState, x: number, y: number): ViewerState => ({
   viewport: { ...state.viewport, cursor: { x, y } },
 });
 const withPending = (state: ViewerState, ...pending: PendingPixel[]) =>
-  told(state, { type: 'painting', now: 0, pending, readyAt: 500, paceMs: 5000 });
+  reported(state, { type: 'painting', now: 0, pending, readyAt: 500, paceMs: 5000 });
 
 describe('placing', () => {
   it('places the chosen color at the cursor', () => {
@@ -94,8 +94,8 @@ describe('colors', () => {
 describe('undo', () => {
   const painted = (...pixels: [number, number, number, number][]) =>
     pixels.reduce((state, [x, y, color, before]) => {
-      const shown = told(state, { type: 'pixels', at: '', pixels: batch([x, y, color]) });
-      return told(shown, { type: 'painted', x, y, color, before });
+      const shown = reported(state, { type: 'pixels', at: '', pixels: batch([x, y, color]) });
+      return reported(shown, { type: 'painted', x, y, color, before });
     }, painting());
 
   it('places what was there, newest first, and moves there', () => {
@@ -117,15 +117,15 @@ describe('undo', () => {
 
   it('is not undone itself; one that was lost can be tried again', () => {
     const { state } = press(painted([1, 1, 10, 3]), 'undo');
-    const done = told(state, { type: 'painted', x: 1, y: 1, color: 3, before: 10, isUndo: true });
+    const done = reported(state, { type: 'painted', x: 1, y: 1, color: 3, before: 10, isUndo: true });
     expect(noticeOf(press(done, 'undo').state)).toEqual({ type: 'nothing-to-undo' });
-    const lost = told(state, { type: 'unpainted', x: 1, y: 1, color: 3, isUndo: true, reason: 'lost' });
+    const lost = reported(state, { type: 'unpainted', x: 1, y: 1, color: 3, isUndo: true, reason: 'lost' });
     expect(noticeOf(lost)).toEqual({ type: 'lost', x: 1, y: 1 });
     expect(press(lost, 'undo').effects[0]).toEqual({ type: 'place', x: 1, y: 1, color: 3, isUndo: true });
   });
 
   it('leaves alone what somebody has painted over', () => {
-    const over = told(painted([1, 1, 10, 3]), { type: 'pixels', at: '', pixels: batch([1, 1, 12]) });
+    const over = reported(painted([1, 1, 10, 3]), { type: 'pixels', at: '', pixels: batch([1, 1, 12]) });
     const { state, effects } = press(over, 'undo');
     expect(effects.filter(({ type }) => type === 'place')).toEqual([]);
     expect(noticeOf(state)).toEqual({ type: 'changed-since', x: 1, y: 1 });
@@ -152,13 +152,13 @@ describe('a template', () => {
   it('counts what is wrong, as pixels come; transparent ones do not count', () => {
     const state = overlaid();
     expect(state.overlay.wrong).toBe(4);
-    const some = told(state, {
+    const some = reported(state, {
       type: 'pixels',
       at: '',
       pixels: batch([20, 30, 10], [20, 30, 10], [22, 30, 7], [20, 31, 5], [21, 30, 3]),
     });
     expect([some.overlay?.wrong, some.board.pixels[30 * 64 + 20]]).toEqual([4, 10]);
-    expect(told(some, { type: 'pixels', at: '', pixels: batch([70, 70, 1]) }).overlay).toBe(some.overlay);
+    expect(reported(some, { type: 'pixels', at: '', pixels: batch([70, 70, 1]) }).overlay).toBe(some.overlay);
   });
 
   it('the next wrong pixel is found row by row and round, without those that are pending', () => {
@@ -189,16 +189,16 @@ describe('a template', () => {
 
   it('says when it is done, and when there is none', () => {
     const pixels = batch([20, 30, 10], [21, 30, 10], [21, 31, 10], [22, 31, 10]);
-    const done = told(overlaid(), { type: 'pixels', at: '', pixels });
+    const done = reported(overlaid(), { type: 'pixels', at: '', pixels });
     expect(done.overlay?.wrong).toBe(0);
     expect(noticeOf(next(done))).toEqual({ type: 'template-done' });
-    const echoed = told(done, { type: 'painted', x: 22, y: 31, color: 10, before: 0 });
+    const echoed = reported(done, { type: 'painted', x: 22, y: 31, color: 10, before: 0 });
     expect(noticeOf(echoed)).toEqual({ type: 'template-done' });
     expect(noticeOf(next(painting()))).toEqual({ type: 'no-template' });
   });
 
   it('is in the middle of the picture when it comes with the board', () => {
-    const state = told(painting(), {
+    const state = reported(painting(), {
       type: 'board',
       board: blankBitmap(256, 256),
       canPaint: true,

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { applyIntent } from '../../../../src/commands/canvas/viewer/intents';
 import { applyTick, type ViewerState } from '../../../../src/commands/canvas/viewer/viewer-state';
-import { batch, painting, told, watching } from './viewing';
+import { batch, painting, reported, watching } from './viewing';
 
 const placed = (state: ViewerState, ...pixels: [number, number, number][]) =>
-  told(state, { type: 'pixels', at: '', pixels: batch(...pixels) });
+  reported(state, { type: 'pixels', at: '', pixels: batch(...pixels) });
 const flashes = ({ recentPixels }: ViewerState) => recentPixels.flashes.map(({ x, y }) => [x, y]);
 const ada = { username: 'ada' };
 
@@ -33,7 +33,7 @@ describe('pixels of others', () => {
 
   it('do not include the own ones', () => {
     const pending = [{ x: 1, y: 2, color: 3, state: 'sent' as const }];
-    const state = told(painting(), { type: 'painting', now: 0, pending, readyAt: 0, paceMs: 0 });
+    const state = reported(painting(), { type: 'painting', now: 0, pending, readyAt: 0, paceMs: 0 });
     expect(flashes(placed(state, [1, 2, 3]))).toEqual([]);
     expect(flashes(placed(state, [1, 2, 4]))).toEqual([[1, 2]]);
   });
@@ -43,7 +43,7 @@ describe('pixels of others', () => {
     const first = applyTick(state, 1500);
     expect(first.effects).toEqual([{ type: 'author', x: 1, y: 2 }]);
     expect(applyTick(first.state, 2000).effects).toEqual([]);
-    const named = told(first.state, { type: 'author', x: 1, y: 2, user: ada });
+    const named = reported(first.state, { type: 'author', x: 1, y: 2, user: ada });
     expect(named.recentPixels.flashes.map(({ user }) => user)).toEqual([ada, undefined]);
     expect(named.author).toEqual(state.author);
     expect(applyTick(named, 2000).effects).toEqual([{ type: 'author', x: 4, y: 5 }]);
@@ -74,7 +74,7 @@ describe('around the cursor', () => {
       for (const effect of step.effects) {
         if (effect.type !== 'author') continue;
         asked.push(`${effect.x},${effect.y}`);
-        state = told(step.state, { type: 'author', x: effect.x, y: effect.y, user: ada });
+        state = reported(step.state, { type: 'author', x: effect.x, y: effect.y, user: ada });
       }
     }
     expect(asked).toEqual(['31,31', '32,31', '33,31', '31,32', '32,32', '33,32', '31,33', '32,33', '33,33']);

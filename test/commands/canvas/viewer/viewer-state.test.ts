@@ -9,7 +9,7 @@ import {
 } from '../../../../src/commands/canvas/viewer/viewer-state';
 import { pixelsEach } from '../../../../src/commands/canvas/viewer/viewport';
 import { blankBitmap, colorAt } from '../../../../src/image/bitmap';
-import { batch, told, watching } from './viewing';
+import { batch, reported, watching } from './viewing';
 
 describe('a batch', () => {
   it('is its pixels, one by one and in JSON', () => {
@@ -37,16 +37,16 @@ describe('events', () => {
 
   it('pixels change a copy of the board, and are counted', () => {
     const before = watching();
-    const next = told(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10], [70, 0, 1]) });
+    const next = reported(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10], [70, 0, 1]) });
     expect([colorAt(next.board, 3, 4), colorAt(before.board, 3, 4), next.placed]).toEqual([10, 0, 2]);
   });
 
   it('a board of which nobody told the size grows with its pixels', () => {
     const board = blankBitmap(64, 64);
-    const before = told(watching(), { type: 'board', board, isPartial: true });
-    const same = told(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10]) });
+    const before = reported(watching(), { type: 'board', board, isPartial: true });
+    const same = reported(before, { type: 'pixels', at: '', pixels: batch([3, 4, 10]) });
     expect(same).toMatchObject({ isPartial: true, board: { width: 64 }, viewport: before.viewport });
-    const next = told(same, { type: 'pixels', at: '', pixels: batch([70, 0, 1]) });
+    const next = reported(same, { type: 'pixels', at: '', pixels: batch([70, 0, 1]) });
     expect(next).toMatchObject({ board: { width: 128 }, viewport: { side: 128 }, placed: 2 });
     expect([colorAt(next.board, 3, 4), colorAt(next.board, 70, 0)]).toEqual([10, 1]);
   });
@@ -54,22 +54,22 @@ describe('events', () => {
   it('zones come as a grid and change, but not before they came', () => {
     const zones = { gridSize: 1, zoneSize: 64, values: [3] };
     const change = { type: 'zoneChanges', changes: [[0, 9]] } as const;
-    expect(told(watching(), change).zones).toBeUndefined();
-    expect(told(told(watching(), { type: 'zones', ...zones }), change).zones).toEqual({
+    expect(reported(watching(), change).zones).toBeUndefined();
+    expect(reported(reported(watching(), { type: 'zones', ...zones }), change).zones).toEqual({
       ...zones,
       values: [9],
     });
   });
 
   it('figures are as they were told last', () => {
-    expect(told(watching(), { type: 'online', count: 12 }).online).toBe(12);
-    expect(told(watching(), { type: 'special', ms: 500, enabled: true }).specialMs).toBe(500);
+    expect(reported(watching(), { type: 'online', count: 12 }).online).toBe(12);
+    expect(reported(watching(), { type: 'special', ms: 500, enabled: true }).specialMs).toBe(500);
     expect(
-      told(watching({ specialMs: 500 }), { type: 'special', ms: 500, enabled: false }).specialMs,
+      reported(watching({ specialMs: 500 }), { type: 'special', ms: 500, enabled: false }).specialMs,
     ).toBeUndefined();
-    expect(told(watching(), { type: 'verification', value: 1 }).mustVerify).toBe(true);
-    expect(told(watching({ mustVerify: true }), { type: 'verification', value: 0 }).mustVerify).toBe(false);
-    expect(told(watching(), { type: 'author', x: 32, y: 32, user: null }).author).toEqual({
+    expect(reported(watching(), { type: 'verification', value: 1 }).mustVerify).toBe(true);
+    expect(reported(watching({ mustVerify: true }), { type: 'verification', value: 0 }).mustVerify).toBe(false);
+    expect(reported(watching(), { type: 'author', x: 32, y: 32, user: null }).author).toEqual({
       type: 'author',
       x: 32,
       y: 32,
@@ -78,10 +78,10 @@ describe('events', () => {
   });
 
   it('a cursor whose pixel changes has another author, who is asked for once it is an own one', () => {
-    const state = told(watching(), { type: 'author', x: 32, y: 32, user: null });
-    const elsewhere = told(state, { type: 'pixels', at: '', pixels: batch([1, 1, 5], [32, 32, 0]) });
+    const state = reported(watching(), { type: 'author', x: 32, y: 32, user: null });
+    const elsewhere = reported(state, { type: 'pixels', at: '', pixels: batch([1, 1, 5], [32, 32, 0]) });
     expect(elsewhere.author).toBe(state.author);
-    const changed = told(state, { type: 'pixels', at: '', pixels: batch([32, 32, 5]) });
+    const changed = reported(state, { type: 'pixels', at: '', pixels: batch([32, 32, 5]) });
     expect(changed.author).toBeUndefined();
     const painted = { type: 'painted', x: 32, y: 32, color: 5, before: 0 } as const;
     expect(applyEvent(changed, painted).effects).toEqual([{ type: 'author', x: 32, y: 32 }]);
@@ -89,7 +89,7 @@ describe('events', () => {
   });
 
   it('a cooldown runs out with time', () => {
-    const cooling = told(watching(), { type: 'cooldown', ms: 2500 });
+    const cooling = reported(watching(), { type: 'cooldown', ms: 2500 });
     const later = applyTick({ ...cooling, now: 9000 }, 10_000).state;
     expect([cooling.cooldownMs, later.cooldownMs]).toEqual([2500, 1500]);
     expect(applyTick(later, 10_900).state.cooldownMs).toBe(600);

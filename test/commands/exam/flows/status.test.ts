@@ -22,8 +22,8 @@ type Given = { state?: object; error?: Error; isDryRun?: boolean; hasRecord?: bo
 async function status({ state, error, isDryRun = false, hasRecord = true }: Given) {
   const clock = testClock();
   const startedAt = new Date(clock.now() - 60_000).toISOString();
-  const chance = { number: () => 0.5, uuid: countingChance(4_000_000).uuid };
-  const setup = { pid: process.pid, clock, chance, isRunning: () => true };
+  const random = { number: () => 0.5, uuid: countingChance(4_000_000).uuid };
+  const setup = { pid: process.pid, clock, random, isRunning: () => true };
   const record = attemptRecord(folder(), 'ada', { binding: 'https://plaza.test', person: 'ada' }, setup);
   const begun = newProgress(readPaper({ ...attempt, startedAt }, baseUrl));
   const stored = storeProgress(writeAnswer(begun, 0, 1, record.writer));
@@ -33,7 +33,7 @@ async function status({ state, error, isDryRun = false, hasRecord = true }: Give
   const ctx = fakePorts({
     attempts: async () => ({ of: () => record, ofAccount: async () => record }),
     clock,
-    chance,
+    random,
     signal: new AbortController().signal,
     unlessDryRun: async (work: () => Promise<unknown>) => (isDryRun ? undefined : work()),
     note: (text: string) => notes.push(text),

@@ -22,7 +22,7 @@ describe('a stored record', () => {
     progress = beginRequest(sent(sent(progress, 3, refused), 6, delayed), 6, 'b').progress;
     progress = writeAnswer(moveTo(progress, 4, 'b'), 4, [-1, 2], 'b');
     progress = writeAnswer(progress, 0, null, 'b');
-    progress = withServiceClock(progress, { at: { now: 100 }, least: -5, most: 5 });
+    progress = withServiceClock(progress, { at: { now: 100 }, min: -5, max: 5 });
     expect(reread(progress)).toEqual(progress);
     expect(reread(closeAttempt(progress, 'expired'))).toEqual({ ...progress, closed: 'expired' });
     const startedElsewhere = newProgress(paperOf(), true);
@@ -56,7 +56,7 @@ describe('a stored record', () => {
           repeated: 5,
         },
       },
-      clock: { at: { now: 'noon' }, least: 1, most: 2 },
+      clock: { at: { now: 'noon' }, min: 1, max: 2 },
       closed: 'burnt',
     };
     const progress = readProgress(stored);

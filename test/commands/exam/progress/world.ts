@@ -7,7 +7,7 @@ import { newProgress, type Outcome, type Progress } from '../../../../src/comman
 import {
   beginRequest,
   endRequest,
-  forgetRepetitions,
+  dropRepetitions,
   type PendingRequest,
   questionsToResend,
   recoverRequests,
@@ -60,7 +60,7 @@ export class ExamWorld {
 
   /** A submission begins. */
   beginSubmission(name: string): void {
-    this.change(name, forgetRepetitions);
+    this.change(name, dropRepetitions);
   }
 
   /** Begins the next request there is, an ordinary or a repeated one. */

@@ -110,8 +110,8 @@ describe('an attempt that is over', () => {
 
 describe('the clock', () => {
   it('is kept without what means nothing to another process', () => {
-    const clock = { at: { now: 5, monotonic: 7 }, least: -1, most: 1 };
-    expect(withServiceClock(written(), clock).clock).toEqual({ at: { now: 5 }, least: -1, most: 1 });
+    const clock = { at: { now: 5, monotonic: 7 }, min: -1, max: 1 };
+    expect(withServiceClock(written(), clock).clock).toEqual({ at: { now: 5 }, min: -1, max: 1 });
   });
 });
 

@@ -47,8 +47,8 @@ const paper = paperOf([
 
 describe('any keys', () => {
   it('never throw, whatever is told in between', () => {
-    const told = fc.constantFrom(
-      { type: 'clock', clock: { at: { now: 0 }, least: -1, most: 1 } } as const,
+    const reported = fc.constantFrom(
+      { type: 'clock', clock: { at: { now: 0 }, min: -1, max: 1 } } as const,
       { type: 'status', status: { status: 'in_progress' } } as const,
       { type: 'status', status: { status: 'expired' } } as const,
       { type: 'submitted', status: { status: 'completed' } } as const,
@@ -61,7 +61,7 @@ describe('any keys', () => {
       { type: 'picture', address: 'a' } as const,
       { type: 'left' } as const,
     );
-    const event = told.map((one) => ({ type: 'receive', event: one }) as const);
+    const event = reported.map((one) => ({ type: 'receive', event: one }) as const);
     const tick = fc.integer({ min: -60, max: 60 }).map((minutes) => ({ type: 'tick', minutes }) as const);
     const action = fc.oneof(
       { weight: 12, arbitrary: press },

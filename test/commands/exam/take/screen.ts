@@ -85,7 +85,7 @@ export class TestScreen {
 export function running(index = 0, progress: Progress = newProgress(paperOf())): TestScreen {
   const screen = new TestScreen();
   const status = { status: 'in_progress', examOpen: true };
-  const clock = { at: { now: startMs, monotonic: 0 }, least: 0, most: 0 };
+  const clock = { at: { now: startMs, monotonic: 0 }, min: 0, max: 0 };
   screen.receive({ type: 'opened', status, progress: { ...progress, position: { index } }, clock });
   screen.tick();
   screen.taken();

@@ -32,7 +32,7 @@ describe('the time', () => {
   it('is the service’s on a computer that is ten minutes wrong, from the record alone', () => {
     for (const wrongBy of [-10 * minute, 10 * minute]) {
       const screen = new TestScreen();
-      const clock = { at: { now: startMs + wrongBy }, least: -wrongBy, most: -wrongBy };
+      const clock = { at: { now: startMs + wrongBy }, min: -wrongBy, max: -wrongBy };
       screen.receive({
         type: 'opened',
         status: { status: 'in_progress' },
@@ -47,14 +47,14 @@ describe('the time', () => {
 describe('warnings', () => {
   it('come once each, say what is left, and go by themselves', () => {
     const screen = running(0);
-    const told = new Map<number, string>();
+    const reported = new Map<number, string>();
     for (let second = 0; second < 2400; second += 1) {
       screen.tick(second / 60);
       const { notice } = screen.view();
-      if (notice && !told.has(second - 1) && ![...told.values()].includes(notice.text))
-        told.set(second, notice.text);
+      if (notice && !reported.has(second - 1) && ![...reported.values()].includes(notice.text))
+        reported.set(second, notice.text);
     }
-    expect([...told]).toEqual([
+    expect([...reported]).toEqual([
       [1800, '10 minutes left'],
       [2100, '5 minutes left'],
       [2340, '1 minute left'],
@@ -115,7 +115,7 @@ describe('the end', () => {
     expect(screen.state.stage).toBe('question');
     expect(screen.view().time).toEqual({ text: '39:20', tone: 'calm', doubtful: true });
     const at = { now: startMs + 60 * minute + 41_000, monotonic: 41_000 };
-    screen.receive({ type: 'clock', clock: { at, least: -60 * minute, most: -60 * minute } });
+    screen.receive({ type: 'clock', clock: { at, min: -60 * minute, max: -60 * minute } });
     screen.send({ type: 'tick', ...at });
     expect(screen.view().time).toEqual({ text: '39:19', tone: 'calm', doubtful: false });
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   clockFromAnswer,
-  type Moment,
+  type ClockReading,
   portableClock,
   type ServiceClock,
   serviceTime,
@@ -14,12 +14,12 @@ const date = 'Mon, 04 May 2026 12:00:00 GMT';
 const minute = 60_000;
 
 /** The computer's clocks at a moment of the service's clock, the one that people see wrong by so much. */
-const momentAt = (serviceMs: number, wrongBy: number): Moment => ({
+const momentAt = (serviceMs: number, wrongBy: number): ClockReading => ({
   now: serviceMs + wrongBy,
   monotonic: serviceMs - noon + 5000,
 });
 
-const learned = (sent: Moment, received: Moment, header = date): ServiceClock => {
+const learned = (sent: ClockReading, received: ClockReading, header = date): ServiceClock => {
   const clock = clockFromAnswer(header, sent, received);
   if (!clock) throw new Error('nothing was learned');
   return clock;
@@ -32,14 +32,14 @@ describe('one answer', () => {
       const sent = momentAt(noon + 200, wrongBy);
       const received = momentAt(noon + 600, wrongBy);
       const clock = learned(sent, received);
-      expect(clock).toEqual({ at: received, least: -600 - wrongBy, most: 800 - wrongBy });
+      expect(clock).toEqual({ at: received, min: -600 - wrongBy, max: 800 - wrongBy });
       expect(serviceTime(clock, received)).toEqual({ earliest: noon, latest: noon + 1400, doubtful: false });
     },
   );
 
   it('measures the round trip by the monotonic clock', () => {
     const clock = learned({ now: noon, monotonic: 100 }, { now: noon + 90_000, monotonic: 300 });
-    expect(clock.most - clock.least).toBe(1200);
+    expect(clock.max - clock.min).toBe(1200);
   });
 
   it('tells nothing when it cannot be read, or time went back on the way', () => {
@@ -69,7 +69,7 @@ describe('the clock later', () => {
 
   it('goes on with the only clock there is', () => {
     const portable = portableClock(clock);
-    expect(portable).toEqual({ at: { now: noon }, least: 0, most: 1000 });
+    expect(portable).toEqual({ at: { now: noon }, min: 0, max: 1000 });
     const later = { now: noon + 30_000, monotonic: 7 };
     expect(serviceTime(portable, later)).toEqual({
       earliest: noon + 30_000,
@@ -94,8 +94,8 @@ describe('several answers', () => {
     );
     const both = withClock(first, second);
     expect(both.at).toEqual(second.at);
-    expect(both.least).toBe(-100);
-    expect(both.most).toBeCloseTo(100.02);
+    expect(both.min).toBe(-100);
+    expect(both.max).toBeCloseTo(100.02);
   });
 
   it('say only what the newer one says where the clock was changed', () => {

@@ -9,8 +9,8 @@ const minute = 60_000;
 /** A clock learned at the start, by a computer that is wrong by so much, uncertain by so much on either side. */
 const clockOf = (wrongBy: number, uncertainMs: number): ServiceClock => ({
   at: { now: start + wrongBy, monotonic: 0 },
-  least: -wrongBy - uncertainMs,
-  most: -wrongBy + uncertainMs,
+  min: -wrongBy - uncertainMs,
+  max: -wrongBy + uncertainMs,
 });
 
 describe('the time left', () => {

@@ -8,10 +8,10 @@ import { until, watchThroughCuts } from '../../../support/watching/notifications
 const sandbox = useSandbox();
 
 it.each([1, 2, 3, 4])('through cuts everything is told, once and in order (%i)', async (seed) => {
-  const { sent, told, cuts, openings } = await watchThroughCuts(sandbox(), seed, 40);
+  const { sent, reported, cuts, openings } = await watchThroughCuts(sandbox(), seed, 40);
   expect(sent.length).toBeGreaterThan(cuts);
   expect(openings).toBeGreaterThan(cuts);
-  expect(told).toEqual(sent);
+  expect(reported).toEqual(sent);
 });
 
 it('a connection that is silent for ninety seconds is opened again, and what a token was too old for too', async () => {
@@ -25,9 +25,9 @@ it('a connection that is silent for ninety seconds is opened again, and what a t
       .requests(deviceId)
       .filter(({ route }) => route === 'notifications.watch')
       .map(({ status }) => status);
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const watching = (async () => {
-    for await (const { data } of watchNotifications({ api, clock, note: () => undefined })) told.push(data);
+    for await (const { data } of watchNotifications({ api, clock, note: () => undefined })) reported.push(data);
   })();
   await until(() => newNotifications.listeners(world) === 1);
   await clock.pending(90_000);
@@ -35,10 +35,10 @@ it('a connection that is silent for ninety seconds is opened again, and what a t
   await until(() => statuses().length === 2 && newNotifications.listeners(world) === 1);
   const [to = '', by = ''] = world.accounts.map(({ id }) => id);
   notify(world, { to, by, type: 'mention', preview: 'after the silence' });
-  await until(() => told.length > 0);
+  await until(() => reported.length > 0);
   over.abort();
   await watching.catch(() => undefined);
-  expect(told).toMatchObject([{ preview: 'after the silence' }]);
+  expect(reported).toMatchObject([{ preview: 'after the silence' }]);
   expect(statuses()).toEqual([200, 200]);
   expect(session.renewals).toEqual(['too old']);
 });

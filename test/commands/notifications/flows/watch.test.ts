@@ -68,7 +68,7 @@ function scripted(before: readonly Notification[], openings: Opening[] = []) {
           list = opening.list;
           return { items: framesOf(opening), close: async () => undefined };
         };
-        return keepOpen({ clock: testClock(), chance: fixedChance(), signal: over.signal, ...options, open });
+        return keepOpen({ clock: testClock(), random: fixedChance(), signal: over.signal, ...options, open });
       },
     },
   });
@@ -106,10 +106,10 @@ describe('what a frame says', () => {
 
   it('is the record, in the root or in a payload, with what is beside it', async () => {
     const beside = { sound: true, unreadCount: 3, userId: 'u' };
-    const told = { ...record(1), sound: true, unreadCount: 3 };
-    expect(await watched(frame(1, beside))).toEqual([{ event: 'notification', data: told }]);
+    const reported = { ...record(1), sound: true, unreadCount: 3 };
+    expect(await watched(frame(1, beside))).toEqual([{ event: 'notification', data: reported }]);
     expect(await watched({ event: 'notification', data: { payload: record(1), ...beside } })).toEqual([
-      { event: 'notification', data: told },
+      { event: 'notification', data: reported },
     ]);
   });
 
@@ -209,10 +209,10 @@ describe('watching', () => {
   it('leaves out the oldest when too many came while the connection was down, and says so', async () => {
     const list = Array.from({ length: 5100 }, (_, n) => record(n));
     const { tools, notes } = scripted(list.slice(0, 1), [{ list, frames: [] }]);
-    const told = ids(await all(watchNotifications(tools)));
-    expect(told.slice(-1)).toEqual(['n5099']);
-    expect(told.length).toBeGreaterThanOrEqual(5000);
-    expect(told.length).toBeLessThan(5010);
+    const reported = ids(await all(watchNotifications(tools)));
+    expect(reported.slice(-1)).toEqual(['n5099']);
+    expect(reported.length).toBeGreaterThanOrEqual(5000);
+    expect(reported.length).toBeLessThan(5010);
     expect(notes).toEqual([expect.stringContaining('more than 5000 notifications were missed')]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   markedText,
   notificationList,
-  shownNotifications,
+  notificationHandles,
   watchLines,
 } from '../../../../src/commands/notifications/render/notification-list';
 import { notificationSettings } from '../../../../src/commands/notifications/render/settings';
@@ -98,7 +98,7 @@ describe('notifications of one kind about one thing', () => {
     ...{ createdAt: '2026-10-14T11:58:30Z', actor: by(username) },
   });
   const at = (all: readonly Notification[], width = 80) => {
-    const order = shownNotifications(all).filter(({ kind }) => kind === 'notification');
+    const order = notificationHandles(all).filter(({ kind }) => kind === 'notification');
     const numberOf = (_: string, id: string) => order.findIndex((one) => one.id === id) + 1;
     return notificationList(all, terminalView(width, 0, { numberOf, shortIds: true }));
   };

@@ -132,8 +132,8 @@ describe('the feed in a pipe', () => {
   });
 
   it('has the columns that help tells', () => {
-    const told = postRows.split(': ')[1]?.split(', ');
-    for (const row of postList(feed, pipeView())) expect(row.split('\t')).toHaveLength(told?.length ?? 0);
+    const reported = postRows.split(': ')[1]?.split(', ');
+    for (const row of postList(feed, pipeView())) expect(row.split('\t')).toHaveLength(reported?.length ?? 0);
   });
 
   it('has the same columns for a post of which little is known', () => {

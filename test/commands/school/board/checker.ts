@@ -18,14 +18,14 @@ export function contractBreaks(strokes: readonly Stroke[], contract: Contract): 
   if (budget > contract.lineBudget + 1e-6) wrong.push(`${budget} of line`);
   if (all.length > contract.maxPoints) wrong.push(`${all.length} points`);
   const chalk = strokes[0]?.width ?? 0;
-  for (const [values, most] of [
+  for (const [values, max] of [
     [all.map(({ x }) => x), contract.maxDrawingWidth],
     [all.map(({ y }) => y), contract.maxDrawingHeight],
   ] as const) {
     const sorted = values.toSorted((one, other) => one - other);
     const size = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0);
     // The chalk counts, where a drawing of it can be that small at all.
-    if (size + (most > 2 * chalk ? chalk : 0) > most + 1e-6) wrong.push(`${size} across`);
+    if (size + (max > 2 * chalk ? chalk : 0) > max + 1e-6) wrong.push(`${size} across`);
   }
   return wrong;
 }

@@ -51,10 +51,10 @@ describe('a cost', () => {
   it('is asked about exactly above the limit, and never above --max-spend', async () => {
     const amount = fc.nat(1000);
     await fc.assert(
-      fc.asyncProperty(amount, amount, fc.option(amount, { nil: undefined }), async (chalks, limit, most) => {
+      fc.asyncProperty(amount, amount, fc.option(amount, { nil: undefined }), async (chalks, limit, max) => {
         const { ctx, happened } = ports({ confirmSpend: limit });
-        const approved = approveCost(ctx, { what: 'it', chalks }, most);
-        if (most !== undefined && chalks > most) {
+        const approved = approveCost(ctx, { what: 'it', chalks }, max);
+        if (max !== undefined && chalks > max) {
           await expect(approved).rejects.toBeInstanceOf(UsageError);
           expect(happened).toEqual([]);
         } else {

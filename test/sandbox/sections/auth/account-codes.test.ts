@@ -7,7 +7,7 @@ import {
   type Asked,
   ask,
   cookieValue,
-  good,
+  expectOk,
   mailOf,
   password,
   refresh,
@@ -24,7 +24,7 @@ const auth = (route: string, body: object, token?: string) =>
   ask(sandbox(), `POST /api/v1/auth/${route}`, { body, ...(token && { token }) });
 
 /** Asks as a seeded person. */
-const by = (person: string, line: string, body?: object) =>
+const requestAs = (person: string, line: string, body?: object) =>
   ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body && { body }) });
 
 const signUp = (fields: object) =>
@@ -34,7 +34,7 @@ const verify = (fields: object) =>
   auth('verify-otp', { email: mailOf('vera'), password, otp: 'none', flowToken: 'none', ...fields });
 
 const profile = (fields: object) =>
-  by('newcomer', 'POST /api/users/profile', { username: 'fresh', displayName: 'F', avatar: '🐳', ...fields });
+  requestAs('newcomer', 'POST /api/users/profile', { username: 'fresh', displayName: 'F', avatar: '🐳', ...fields });
 
 const change = (fields: object) =>
   auth(
@@ -50,7 +50,7 @@ async function refreshAfter(line: string): Promise<Asked> {
   const { token, refreshToken } = sessionOf(sandbox(), 'ada');
   const [id = ''] = refreshToken.split('.');
   const cookie = `refresh_token=${refreshToken}`;
-  await good(ask(sandbox(), line.replace('{id}', id), { token, cookie }));
+  await expectOk(ask(sandbox(), line.replace('{id}', id), { token, cookie }));
   return refresh(sandbox(), refreshToken);
 }
 
@@ -66,19 +66,19 @@ const ways: Record<string, () => Promise<Asked>> = {
   },
   ACCOUNT_BANNED: () => signIn(sandbox(), 'vandal'),
   ACCOUNT_DELETED: () => signIn(sandbox(), 'departed'),
-  ACCOUNT_DEACTIVATED: () => by('dormant', 'GET /api/users/ada'),
+  ACCOUNT_DEACTIVATED: () => requestAs('dormant', 'GET /api/users/ada'),
   ACCOUNT_EMAIL_DOMAIN_NOT_ALLOWED: () => signUp({ email: 'me@mailbin.test' }),
   ENTITY_ALREADY_EXISTS: () => signUp({ email: mailOf('ada') }),
   INVALID_EMAIL: () => signUp({ email: 'nobody' }),
   INVALID_PASSWORD: () => signUp({ password: 'short' }),
   OTP_INVALID: async () => {
-    const { flowToken } = await good(signIn(sandbox(), 'vera'));
+    const { flowToken } = await expectOk(signIn(sandbox(), 'vera'));
     return verify({ flowToken });
   },
   INVALID_FLOW_TOKEN: () => verify({}),
   MISSING_FLOW_TOKEN: () => verify({ flowToken: '' }),
   RATE_LIMIT_EXCEEDED: async () => {
-    const { flowToken } = await good(signIn(sandbox(), 'vera'));
+    const { flowToken } = await expectOk(signIn(sandbox(), 'vera'));
     return auth('resend-otp', { email: mailOf('vera'), flowToken });
   },
 
@@ -92,20 +92,20 @@ const ways: Record<string, () => Promise<Asked>> = {
   SESSION_NOT_FOUND: () => refreshAfter('POST /api/v1/auth/logout'),
   UNAUTHORIZED: () => ask(sandbox(), 'GET /api/users/me'),
 
-  PROFILE_REQUIRED: () => by('newcomer', 'GET /api/users/me'),
-  PROFILE_NOT_FOUND: () => by('ada', 'GET /api/users/2c5e8f00-7a41-4d0b-9c00-000000000014'),
+  PROFILE_REQUIRED: () => requestAs('newcomer', 'GET /api/users/me'),
+  PROFILE_NOT_FOUND: () => requestAs('ada', 'GET /api/users/2c5e8f00-7a41-4d0b-9c00-000000000014'),
   PROFILE_USERNAME_TAKEN: () => profile({ username: 'ada' }),
   PROFILE_USERNAME_RESERVED: () => profile({ username: 'admin' }),
   INVALID_DISPLAY_NAME: () => profile({ displayName: '' }),
   VALIDATION_ERROR: () => profile({ avatar: 'none' }),
-  CONFLICT: () => by('ada', 'POST /api/users/profile', { username: 'x', displayName: 'x', avatar: 'x' }),
-  PROFILE_RESTRICTION_ACTIVE: () => by('grounded', 'PUT /api/users/me', { bio: 'x' }),
+  CONFLICT: () => requestAs('ada', 'POST /api/users/profile', { username: 'x', displayName: 'x', avatar: 'x' }),
+  PROFILE_RESTRICTION_ACTIVE: () => requestAs('grounded', 'PUT /api/users/me', { bio: 'x' }),
   PROFILE_MODIFICATION_RESTRICTED: () => {
     sandbox().control.setSwitch('profiles', false);
     return profile({});
   },
-  NOT_DELETED: () => by('ada', 'POST /api/users/me/restore'),
-  NOT_FOUND: () => by('ada', 'GET /api/users/nobody'),
+  NOT_DELETED: () => requestAs('ada', 'POST /api/users/me/restore'),
+  NOT_FOUND: () => requestAs('ada', 'GET /api/users/nobody'),
 };
 
 describe('a refusal of the accounts', () => {
@@ -130,10 +130,10 @@ describe('other words of the vocabulary', () => {
       externalFailed: 'GUEST_FAILED',
       assistant: 'assistant',
     };
-    const other = await startTestSandbox({ vocabulary, chance: countingChance(5000) });
+    const other = await startTestSandbox({ vocabulary, random: countingChance(5000) });
     const signInWith = (keys: object) =>
       ask(other, 'POST /api/v1/auth/sign-in', { body: { ...credentials, ...keys } });
-    const provider = await good(ask(other, 'GET /api/v1/auth/captcha/provider'));
+    const provider = await expectOk(ask(other, 'GET /api/v1/auth/captcha/provider'));
     expect(provider).toEqual({ provider: 'house', field: 'houseToken' });
     expect(await refused(signInWith({ guestToken: 'x' }))).toMatchObject({ code: 'GUEST_FAILED' });
     expect(await refused(signInWith({ token: 'x' }))).toMatchObject({ status: 422, property: '/token' });
@@ -152,8 +152,8 @@ describe('the limits', () => {
     }
     const limited = await refresh(sandbox(), refreshToken);
     expect([limited.status, limited.body]).toEqual([429, { error: 'Too Many Requests' }]);
-    await good(signIn(sandbox(), 'ada'));
+    await expectOk(signIn(sandbox(), 'ada'));
     sandbox().control.advance(60_000);
-    await good(refresh(sandbox(), refreshToken));
+    await expectOk(refresh(sandbox(), refreshToken));
   });
 });

@@ -6,7 +6,7 @@ import {
   codeFor,
   cookiesOf,
   cookieValue,
-  good,
+  expectOk,
   mailOf,
   refresh,
   sessionOf,
@@ -31,7 +31,7 @@ async function liveThroughAll(): Promise<Record<string, string>> {
     password: passwords.first,
   });
   const signUp = { ...credentials, token: captcha };
-  const up = await good(ask(sandbox, 'POST /api/v1/auth/sign-up', { body: signUp }));
+  const up = await expectOk(ask(sandbox, 'POST /api/v1/auth/sign-up', { body: signUp }));
   const otp = codeFor(sandbox, email);
   const verification = { ...credentials, otp, flowToken: up.flowToken };
   const verified = await ask(sandbox, 'POST /api/v1/auth/verify-otp', { body: verification });
@@ -40,7 +40,7 @@ async function liveThroughAll(): Promise<Record<string, string>> {
   const second = cookieValue(renewed, 'refresh_token');
   const { accessToken } = renewed.body as Record<string, string>;
   const change = { currentPassword: passwords.first, newPassword: passwords.second };
-  await good(ask(sandbox, 'POST /api/v1/auth/change-password', { token: accessToken, body: change }));
+  await expectOk(ask(sandbox, 'POST /api/v1/auth/change-password', { token: accessToken, body: change }));
   const wrong = solved(sandbox, 'login', { email, password: 'canary-password-wrong' });
   await ask(sandbox, 'POST /api/v1/auth/sign-in', { body: wrong });
   const unused = control.captcha({}).token;
@@ -86,7 +86,7 @@ describe('no secret', () => {
 
   it('but a mailed code, which stands in its mail alone', async () => {
     const body = solved(sandbox, 'register', { email, password: passwords.first });
-    await good(ask(sandbox, 'POST /api/v1/auth/sign-up', { body }));
+    await expectOk(ask(sandbox, 'POST /api/v1/auth/sign-up', { body }));
     const code = codeFor(sandbox, email);
     await sandbox.stop();
     const { sections } = sandbox.file.saved.at(-1) as { sections: Record<string, unknown> };
@@ -108,18 +108,18 @@ describe('after a restart', () => {
     const spent = sessionOf(sandbox, 'boris').refreshToken;
     const next = cookieValue(await refresh(sandbox, spent), 'refresh_token');
     await restart();
-    await good(ask(again, 'GET /api/users/me', { token }));
-    await good(refresh(again, refreshToken));
+    await expectOk(ask(again, 'GET /api/users/me', { token }));
+    await expectOk(refresh(again, refreshToken));
     expect((await refresh(again, spent)).body).toMatchObject({
       error: { code: 'SESSION_INVALID_REFRESH_TOKEN' },
     });
-    await good(refresh(again, next));
+    await expectOk(refresh(again, next));
   });
 
   it('a session that ended stays ended', async () => {
     const { token, refreshToken } = sessionOf(sandbox, 'ada');
     const cookie = cookiesOf(refreshToken);
-    await good(ask(sandbox, 'POST /api/v1/auth/logout', { token, cookie }));
+    await expectOk(ask(sandbox, 'POST /api/v1/auth/logout', { token, cookie }));
     await restart();
     expect((await refresh(again, refreshToken)).status).toBe(401);
   });
@@ -127,20 +127,20 @@ describe('after a restart', () => {
   it('new passwords hold, and so do codes, captchas, profiles and the lock', async () => {
     const { token } = sessionOf(sandbox, 'ada');
     const change = { currentPassword: seedPassword, newPassword: passwords.first };
-    await good(ask(sandbox, 'POST /api/v1/auth/change-password', { token, body: change }));
+    await expectOk(ask(sandbox, 'POST /api/v1/auth/change-password', { token, body: change }));
     const profile = { bio: 'Written before the restart' };
-    await good(ask(sandbox, 'PUT /api/users/me', { token, body: profile }));
-    const { flowToken } = await good(signIn(sandbox, 'vera'));
+    await expectOk(ask(sandbox, 'PUT /api/users/me', { token, body: profile }));
+    const { flowToken } = await expectOk(signIn(sandbox, 'vera'));
     const captcha = sandbox.control.captcha({}).token;
     for (let turn = 0; turn < 5; turn++) await signIn(sandbox, 'boris', { password: 'wrong-password' });
     await restart();
-    await good(signIn(again, 'ada', { password: passwords.first }));
-    expect(await good(ask(again, 'GET /api/users/me', { token }))).toMatchObject(profile);
+    await expectOk(signIn(again, 'ada', { password: passwords.first }));
+    expect(await expectOk(ask(again, 'GET /api/users/me', { token }))).toMatchObject(profile);
     const vera = { email: mailOf('vera'), password: seedPassword };
     const body = { ...vera, flowToken, otp: codeFor(again, vera.email) };
-    await good(ask(again, 'POST /api/v1/auth/verify-otp', { body }));
+    await expectOk(ask(again, 'POST /api/v1/auth/verify-otp', { body }));
     const lena = { email: mailOf('lena'), password: seedPassword, token: captcha };
-    await good(ask(again, 'POST /api/v1/auth/sign-in', { body: lena }));
+    await expectOk(ask(again, 'POST /api/v1/auth/sign-in', { body: lena }));
     expect((await signIn(again, 'boris')).status).toBe(429);
   });
 });

@@ -4,7 +4,7 @@ import {
   ask,
   codeFor,
   cookieValue,
-  good,
+  expectOk,
   mailOf,
   refresh,
   refused,
@@ -23,7 +23,7 @@ function signUp(fields: object = {}) {
 }
 
 async function flowOf(asked: ReturnType<typeof ask>): Promise<string> {
-  return String((await good(asked)).flowToken);
+  return String((await expectOk(asked)).flowToken);
 }
 
 function verify(flowToken: string, fields: object = {}) {
@@ -37,7 +37,7 @@ function resend(flowToken: string, to = email) {
 
 describe('signing up', () => {
   it('mails a code and answers how it goes on', async () => {
-    const answer = await good(signUp());
+    const answer = await expectOk(signUp());
     expect(answer).toEqual({
       flowToken: expect.stringMatching(/^[0-9a-f]{64}$/),
       nextStep: 'verify_email',
@@ -57,11 +57,11 @@ describe('signing up', () => {
     const verified = await verify(await flowOf(signUp()));
     const { accessToken, ...rest } = verified.body as Record<string, string>;
     expect(rest).toEqual({ expiresIn: 900 });
-    const check = await good(ask(sandbox(), 'GET /api/profile', { token: accessToken }));
+    const check = await expectOk(ask(sandbox(), 'GET /api/profile', { token: accessToken }));
     expect(check).toMatchObject({ authenticated: true, user: null, profileRequired: true });
-    await good(refresh(sandbox(), cookieValue(verified, 'refresh_token')));
+    await expectOk(refresh(sandbox(), cookieValue(verified, 'refresh_token')));
     const body = solved(sandbox(), 'login', { email, password });
-    await good(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body }));
+    await expectOk(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body }));
   });
 
   it('makes no account before the code was confirmed', async () => {
@@ -73,7 +73,7 @@ describe('signing up', () => {
 
   it('does not care for the size of letters in an address', async () => {
     const flowToken = await flowOf(signUp({ email: 'New.Person@Example.ORG' }));
-    await good(verify(flowToken, { email: 'NEW.person@example.org' }));
+    await expectOk(verify(flowToken, { email: 'NEW.person@example.org' }));
   });
 
   it.each(['', 'nobody', 'a b@example.org', '@example.org', 'a@b', `${'a'.repeat(250)}@example.org`])(
@@ -116,19 +116,19 @@ describe('signing up', () => {
   );
 
   it.each(['tencharsss', 'x'.repeat(128), '!~!~!~!~!~'])('takes the password %j', async (fine) => {
-    await good(signUp({ password: fine }));
+    await expectOk(signUp({ password: fine }));
   });
 
   it('begins anew with a second request: the first flow is over', async () => {
     const first = await flowOf(signUp());
     const second = await flowOf(signUp());
     expect(await refused(verify(first))).toMatchObject({ status: 400, code: 'INVALID_FLOW_TOKEN' });
-    await good(verify(second));
+    await expectOk(verify(second));
   });
 
   it('cannot be finished twice', async () => {
     const flowToken = await flowOf(signUp());
-    await good(verify(flowToken));
+    await expectOk(verify(flowToken));
     expect(await refused(verify(flowToken))).toMatchObject({ code: 'INVALID_FLOW_TOKEN' });
   });
 
@@ -178,7 +178,7 @@ describe('a mailed code', () => {
       status: 401,
       code: 'ACCOUNT_INVALID_CREDENTIALS',
     });
-    await good(verify(flowToken));
+    await expectOk(verify(flowToken));
   });
 
   it('wants all fields of its body', async () => {
@@ -200,17 +200,17 @@ describe('another code', () => {
       retryAfter: 30,
     });
     sandbox().control.advance(0.5 * minuteMs);
-    expect(await good(resend(flowToken))).toEqual({ success: true, expiresIn: 600 });
+    expect(await expectOk(resend(flowToken))).toEqual({ success: true, expiresIn: 600 });
     expect(sandbox().control.mail(email)).toHaveLength(2);
     expect(await refused(verify(flowToken, { otp: first }))).toMatchObject({ attemptsLeft: 4 });
-    await good(verify(flowToken));
+    await expectOk(verify(flowToken));
   });
 
   it('begins time and attempts anew', async () => {
     const flowToken = await flowOf(signUp());
     await verify(flowToken, { otp: 'wrong' });
     sandbox().control.advance(9 * minuteMs);
-    await good(resend(flowToken));
+    await expectOk(resend(flowToken));
     sandbox().control.advance(9 * minuteMs);
     expect(await refused(verify(flowToken, { otp: 'wrong' }))).toMatchObject({ attemptsLeft: 4 });
   });

@@ -1,8 +1,8 @@
 /** Requests of the exam as a client makes them. */
-import type { Attempt, Question } from '../../../../src/protocol/records/exam';
+import type { ExamAttempt, Question } from '../../../../src/protocol/records/exam';
 import type { VariantNumber } from '../../../../src/sandbox/sections/exam/state';
 import type { TestedSandbox } from '../../../support/sandbox';
-import { type Asked, ask, good, sessionOf, upload } from '../../requests';
+import { type Asked, ask, expectOk, sessionOf, upload } from '../../requests';
 
 export const minute = 60_000;
 
@@ -38,13 +38,13 @@ export function examinee(sandbox: TestedSandbox, name: string): Examinee {
     token,
     id,
     asked,
-    status: () => good(asked('GET status')),
+    status: () => expectOk(asked('GET status')),
     start: () => asked('POST start'),
     answer: (qIdx, value) => asked('PATCH answers', { qIdx, value }),
     submit: () => asked('POST submit'),
     annul: () => asked('POST annul'),
     async picture(bytes = png, type) {
-      return String((await good(upload(sandbox, token, bytes, type), 201)).id);
+      return String((await expectOk(upload(sandbox, token, bytes, type), 201)).id);
     },
   };
 }
@@ -54,16 +54,16 @@ export async function startVariant(
   sandbox: TestedSandbox,
   person: Examinee,
   variant: VariantNumber,
-): Promise<Attempt> {
-  await good(person.start());
+): Promise<ExamAttempt> {
+  await expectOk(person.start());
   const attempt = sandbox.world().exam.attempts[person.id];
   if (!attempt) throw new Error('the attempt did not start');
   attempt.variant = variant;
-  return (await good(person.start())) as unknown as Attempt;
+  return (await expectOk(person.start())) as unknown as ExamAttempt;
 }
 
 /** The index of the question of a kind. */
-export function placeOf({ questions }: Attempt, kind: Question['type']): number {
+export function placeOf({ questions }: ExamAttempt, kind: Question['type']): number {
   return questions.findIndex(({ type }) => type === kind);
 }
 

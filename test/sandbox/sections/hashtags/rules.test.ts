@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../support/sandbox';
-import { ask, good, refused, sessionOf } from '../../requests';
+import { ask, expectOk, refused, sessionOf } from '../../requests';
 
 const sandbox = useSandbox();
 const dayMs = 24 * 60 * 60_000;
 
-const by = (person: string | undefined, line: string, body?: unknown) =>
+const requestAs = (person: string | undefined, line: string, body?: unknown) =>
   ask(sandbox(), line, {
     ...(person && { token: sessionOf(sandbox(), person).token }),
     ...(body !== undefined && { body }),
@@ -14,16 +14,16 @@ const by = (person: string | undefined, line: string, body?: unknown) =>
 type Tags = { name: string; postsCount: number }[];
 
 const trending = async (query = '', person?: string) =>
-  ((await good(by(person, `GET /api/hashtags/trending${query}`))).data as { hashtags: Tags }).hashtags;
+  ((await expectOk(requestAs(person, `GET /api/hashtags/trending${query}`))).data as { hashtags: Tags }).hashtags;
 
 const write = async (person: string, content: string) => {
-  const { status, body } = await by(person, 'POST /api/posts', { content });
+  const { status, body } = await requestAs(person, 'POST /api/posts', { content });
   expect(status).toBe(201);
   return (body as { id: string }).id;
 };
 
 const page = async (tag: string, person?: string, query = '') =>
-  (await good(by(person, `GET /api/hashtags/${encodeURIComponent(tag)}/posts${query}`))).data as {
+  (await expectOk(requestAs(person, `GET /api/hashtags/${encodeURIComponent(tag)}/posts${query}`))).data as {
     hashtag: { name: string; postsCount: number } | null;
     posts: { id: string; content: string }[];
     pagination: { hasMore: boolean; nextCursor: string | null };
@@ -42,8 +42,8 @@ describe('what is trending', () => {
       ids.push(await write('lena', text));
     }
     expect((await trending())[0]).toMatchObject({ name: 'comet', postsCount: 5 });
-    await by('lena', `DELETE /api/posts/${ids[0]}`);
-    await by('lena', `PUT /api/posts/${ids[1]}`, { content: 'no tag' });
+    await requestAs('lena', `DELETE /api/posts/${ids[0]}`);
+    await requestAs('lena', `PUT /api/posts/${ids[1]}`, { content: 'no tag' });
     expect((await trending()).find(({ name }) => name === 'comet')).toMatchObject({ postsCount: 3 });
   });
 
@@ -70,7 +70,7 @@ describe('what is trending', () => {
   it('gives ten, or as many as are wanted', async () => {
     for (let nth = 0; nth < 12; nth += 1) await write('lena', `#tag${nth}`);
     expect([(await trending()).length, (await trending('?limit=3')).length]).toEqual([10, 3]);
-    expect(await refused(by(undefined, 'GET /api/hashtags/trending?limit=0'))).toMatchObject({ status: 422 });
+    expect(await refused(requestAs(undefined, 'GET /api/hashtags/trending?limit=0'))).toMatchObject({ status: 422 });
   });
 });
 
@@ -95,7 +95,7 @@ describe('posts under a hashtag', () => {
   });
 
   it('are not looked for under a name that is too long', async () => {
-    expect(await refused(by(undefined, `GET /api/hashtags/${'x'.repeat(101)}/posts`))).toMatchObject({
+    expect(await refused(requestAs(undefined, `GET /api/hashtags/${'x'.repeat(101)}/posts`))).toMatchObject({
       status: 414,
     });
   });

@@ -3,13 +3,13 @@ import type { NotificationPage } from '../../../../src/protocol/records/notifica
 import { schoolBells } from '../../../../src/sandbox/sections/notifications/rules/notices';
 import { testStart, useSandbox } from '../../../support/sandbox';
 import { type FrameReader, openFrames } from '../../events';
-import { type Asked, ask, cookiesOf, good, password, type SignedInPerson, sessionOf } from '../../requests';
+import { type Asked, ask, cookiesOf, expectOk, password, type SignedInPerson, sessionOf } from '../../requests';
 import { feedOf } from '../posts/feed-setup';
 
 const sandbox = useSandbox();
-const { by, idOf, post, comment } = feedOf(sandbox);
+const { requestAs, idOf, post, comment } = feedOf(sandbox);
 const page = async (person: string, query = '') =>
-  (await good(by(person, `GET /api/notifications/${query}`))) as unknown as NotificationPage;
+  (await expectOk(requestAs(person, `GET /api/notifications/${query}`))) as unknown as NotificationPage;
 
 const list = async (person: string, query = '') => (await page(person, query)).notifications;
 
@@ -33,7 +33,7 @@ describe('the stream', () => {
 
   it('tells what its own person is told, as it happens', async () => {
     const [ada, boris] = [await open('ada'), await open('boris')];
-    await good(by('ada', 'POST /api/notifications/read-all'));
+    await expectOk(requestAs('ada', 'POST /api/notifications/read-all'));
     const { id } = await post('ada');
     await comment('kofi', id, { content: 'Hi @boris' });
     const [newest] = await list('ada', '?limit=1');
@@ -47,7 +47,7 @@ describe('the stream', () => {
   it('tells long names within a payload while the switch is on', async () => {
     sandbox().control.setSwitch('long-notifications', true);
     const ada = await open('ada');
-    await good(by('kofi', `POST /api/posts/${(await post('ada')).id}/like`));
+    await expectOk(requestAs('kofi', `POST /api/posts/${(await post('ada')).id}/like`));
     expect(await ada()).toMatchObject({
       data: { payload: { type: 'post_reaction' }, sound: true, userId: idOf('ada') },
     });

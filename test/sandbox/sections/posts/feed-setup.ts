@@ -3,31 +3,31 @@ import { expect } from 'vitest';
 import type { Comment, Post } from '../../../../src/protocol/records/posts';
 import { fileById } from '../../../../src/sandbox/sections/files/rules/files';
 import type { TestSandbox } from '../../../support/sandbox';
-import { type Asked, ask, good, refused, sessionOf } from '../../requests';
+import { type Asked, ask, expectOk, refused, sessionOf } from '../../requests';
 
 /** Asks as people of the sandbox, signed in once each. */
 export function feedOf(sandbox: () => TestSandbox) {
-  const by = (person: string, line: string, body?: unknown): Promise<Asked> =>
+  const requestAs = (person: string, line: string, body?: unknown): Promise<Asked> =>
     ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body !== undefined && { body }) });
   const data = async <T>(person: string, line: string): Promise<T> =>
-    (await good(by(person, line))).data as T;
+    (await expectOk(requestAs(person, line))).data as T;
   return {
-    by,
+    requestAs,
     data,
     idOf: (person: string) => accountId(sandbox(), person),
     /** Writes a post; the fields of its answer. */
     post: async (person: string, fields: object = {}) =>
-      (await good(by(person, 'POST /api/posts', { content: 'Hello.', ...fields }), 201)) as unknown as Post,
+      (await expectOk(requestAs(person, 'POST /api/posts', { content: 'Hello.', ...fields }), 201)) as unknown as Post,
     /** The post as somebody sees it. */
     seen: (person: string, id: string) => data<Post>(person, `GET /api/posts/${id}`),
     comment: async (person: string, post: string, fields: object = {}) =>
-      (await good(
-        by(person, `POST /api/posts/${post}/comments`, { content: 'Well.', ...fields }),
+      (await expectOk(
+        requestAs(person, `POST /api/posts/${post}/comments`, { content: 'Well.', ...fields }),
         201,
       )) as unknown as Comment,
     reply: async (person: string, comment: string, fields: object = {}) =>
-      (await good(
-        by(person, `POST /api/comments/${comment}/replies`, { content: 'Yes.', ...fields }),
+      (await expectOk(
+        requestAs(person, `POST /api/comments/${comment}/replies`, { content: 'Yes.', ...fields }),
         201,
       )) as unknown as Comment,
     /** A file of somebody's, which the service has already. */
@@ -35,7 +35,7 @@ export function feedOf(sandbox: () => TestSandbox) {
     /** What a file is attached to. */
     uses: (id: string) => fileById(sandbox().world(), id)?.uses,
     /** Expects a refusal. */
-    no: async (asked: Promise<Asked>, status: number, code: string) =>
+    expectRefusal: async (asked: Promise<Asked>, status: number, code: string) =>
       expect(await refused(asked)).toMatchObject({ status, code }),
     /** Expects an answer without a body. */
     done: async (asked: Promise<Asked>) =>
@@ -51,7 +51,7 @@ function accountId(sandbox: TestSandbox, person: string): string {
 
 function newFile(sandbox: TestSandbox, person: string, type: 'image' | 'audio'): string {
   const world = sandbox.world();
-  const id = world.chance.uuid();
+  const id = world.random.uuid();
   world.files.push({
     id,
     ownerId: accountId(sandbox, person),

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../../../support/sandbox';
-import { ask, good, mailOf, refused, sessionOf } from '../../requests';
+import { ask, expectOk, mailOf, refused, sessionOf } from '../../requests';
 
 const sandbox = useSandbox();
 
-const by = (person: string, line: string, body?: unknown) =>
+const requestAs = (person: string, line: string, body?: unknown) =>
   ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body !== undefined && { body }) });
 
-const idOf = async (person: string) => String((await good(by(person, 'GET /api/users/me'))).id);
+const idOf = async (person: string) => String((await expectOk(requestAs(person, 'GET /api/users/me'))).id);
 
 describe('a report', () => {
   const report = async (change: object = {}) =>
-    by('ada', 'POST /api/reports', {
+    requestAs('ada', 'POST /api/reports', {
       targetType: 'user',
       targetId: await idOf('boris'),
       reason: 'spam',
@@ -19,20 +19,20 @@ describe('a report', () => {
     });
 
   it('is taken once for each thing', async () => {
-    expect(await good(report())).toEqual({
+    expect(await expectOk(report())).toEqual({
       data: { id: expect.any(String), createdAt: new Date(testStart).toISOString() },
     });
     expect(await refused(report({ reason: 'hate' }))).toMatchObject({
       status: 409,
       code: 'REPORT_ALREADY_REPORTED',
     });
-    await good(report({ targetId: await idOf('lena'), description: 'Three times a day.' }));
+    await expectOk(report({ targetId: await idOf('lena'), description: 'Three times a day.' }));
   });
 
   it.each(['spam', 'violence', 'hate', 'adult', 'fraud', 'other', 'harassment', 'nudity', 'misinformation'])(
     'may be for %s',
     async (reason) => {
-      await good(report({ reason }));
+      await expectOk(report({ reason }));
     },
   );
 

@@ -1,7 +1,7 @@
 /** People in the school event, as tests of the sandbox send their requests. */
-import { personByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { userByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import type { TestSandbox } from '../../../support/sandbox';
-import { type Asked, ask, good, sessionOf } from '../../requests';
+import { type Asked, ask, expectOk, sessionOf } from '../../requests';
 
 /** The event's path segment in the default vocabulary. */
 export const event = '/api/v1/assistant';
@@ -28,7 +28,7 @@ export interface Pupil {
 /** A person by username, with a session. */
 export function pupilOf(sandbox: TestSandbox, name: string): Pupil {
   const { token } = sessionOf(sandbox, name);
-  const id = personByUsername(sandbox.world(), name)?.id ?? '';
+  const id = userByUsername(sandbox.world(), name)?.id ?? '';
   const send = (line: string, { body, key }: Sending = {}) => {
     keys += 1;
     const headers = { 'idempotency-key': key ?? `school-${keys}` };
@@ -37,8 +37,8 @@ export function pupilOf(sandbox: TestSandbox, name: string): Pupil {
   return {
     id,
     send,
-    get: (path) => good(send(`GET ${path}`)),
-    post: (path, options) => good(send(`POST ${path}`, options)),
+    get: (path) => expectOk(send(`GET ${path}`)),
+    post: (path, options) => expectOk(send(`POST ${path}`, options)),
   };
 }
 

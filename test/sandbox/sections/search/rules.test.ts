@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../support/sandbox';
-import { ask, good, refused, sessionOf } from '../../requests';
+import { ask, expectOk, refused, sessionOf } from '../../requests';
 
 const sandbox = useSandbox();
 
-const by = (person: string | undefined, line: string, body?: unknown) =>
+const requestAs = (person: string | undefined, line: string, body?: unknown) =>
   ask(sandbox(), line, {
     ...(person && { token: sessionOf(sandbox(), person).token }),
     ...(body !== undefined && { body }),
@@ -13,14 +13,14 @@ const by = (person: string | undefined, line: string, body?: unknown) =>
 type Tags = { name: string; postsCount: number }[];
 
 const write = async (person: string, content: string) => {
-  const { status, body } = await by(person, 'POST /api/posts', { content });
+  const { status, body } = await requestAs(person, 'POST /api/posts', { content });
   expect(status).toBe(201);
   return (body as { id: string }).id;
 };
 
 describe('search', () => {
   const search = async (query: string, person?: string) => {
-    const { data } = await good(by(person, `GET /api/search?${query}`));
+    const { data } = await expectOk(requestAs(person, `GET /api/search?${query}`));
     const { users, hashtags } = data as { users: { username: string }[]; hashtags: Tags };
     return [users.map(({ username }) => username), hashtags.map(({ name }) => name)];
   };
@@ -47,7 +47,7 @@ describe('search', () => {
   });
 
   it('wants something to look for', async () => {
-    expect(await refused(by(undefined, 'GET /api/search?q=%20'))).toMatchObject({ status: 422 });
-    expect(await refused(by(undefined, 'GET /api/search'))).toMatchObject({ status: 422, property: '/q' });
+    expect(await refused(requestAs(undefined, 'GET /api/search?q=%20'))).toMatchObject({ status: 422 });
+    expect(await refused(requestAs(undefined, 'GET /api/search'))).toMatchObject({ status: 422, property: '/q' });
   });
 });

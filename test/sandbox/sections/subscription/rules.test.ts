@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../../../support/sandbox';
-import { ask, good, refused, sessionOf } from '../../requests';
+import { ask, expectOk, refused, sessionOf } from '../../requests';
 
 const sandbox = useSandbox();
-const by = (person: string, line: string, body?: unknown) =>
+const requestAs = (person: string, line: string, body?: unknown) =>
   ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body !== undefined && { body }) });
 const dayMs = 24 * 60 * 60_000;
 const time = (days: number) => new Date(testStart + days * dayMs).toISOString();
 
 const base = '/api/v1/subscription';
-const status = (person: string) => by(person, `GET ${base}/`);
+const status = (person: string) => requestAs(person, `GET ${base}/`);
 const methods = async (person: string) =>
-  (await good(by(person, `GET ${base}/methods`))).data as { id: string; isDefault: boolean; brand: string }[];
-const renew = (person: string, enabled: boolean) => by(person, `POST ${base}/auto-renewal`, { enabled });
+  (await expectOk(requestAs(person, `GET ${base}/methods`))).data as { id: string; isDefault: boolean; brand: string }[];
+const renew = (person: string, enabled: boolean) => requestAs(person, `POST ${base}/auto-renewal`, { enabled });
 
 /** Begins a payment and presses the button of its page. */
 async function settled(person: string, what: 'pay' | 'bind-card'): Promise<void> {
-  const { confirmationUrl } = await good(by(person, `POST ${base}/${what}`));
+  const { confirmationUrl } = await expectOk(requestAs(person, `POST ${base}/${what}`));
   const answer = await fetch(String(confirmationUrl), { method: 'POST' });
   expect(answer.status).toBe(200);
 }
@@ -29,7 +29,7 @@ describe('a subscription', () => {
   });
 
   it('begins when the payment is settled, and lasts thirty days', async () => {
-    const begun = await good(by('ada', `POST ${base}/pay`));
+    const begun = await expectOk(requestAs('ada', `POST ${base}/pay`));
     expect(begun).toEqual({
       confirmationUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/pay\/[-0-9a-f]{36}$/),
       paymentId: expect.any(String),
@@ -38,7 +38,7 @@ describe('a subscription', () => {
     });
     expect(await refused(status('ada'))).toMatchObject({ status: 404 });
     await settled('ada', 'pay');
-    expect(await good(status('ada'))).toEqual({
+    expect(await expectOk(status('ada'))).toEqual({
       isActive: true,
       startedAt: time(0),
       expiresAt: time(30),
@@ -48,32 +48,32 @@ describe('a subscription', () => {
       periodDays: 30,
       hasPaymentMethod: true,
     });
-    expect(await good(by('boris', 'GET /api/users/ada'))).toMatchObject({ hasPlan: true });
+    expect(await expectOk(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ hasPlan: true });
     sandbox().control.advance(30 * dayMs);
-    expect(await good(status('ada'))).toMatchObject({ isActive: false, expiresAt: time(30) });
-    expect(await good(by('boris', 'GET /api/users/ada'))).toMatchObject({ hasPlan: false });
+    expect(await expectOk(status('ada'))).toMatchObject({ isActive: false, expiresAt: time(30) });
+    expect(await expectOk(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ hasPlan: false });
   });
 
   it('goes on from its end when it is paid for again, each payment counting once', async () => {
-    const { confirmationUrl } = await good(by('ada', `POST ${base}/pay`));
+    const { confirmationUrl } = await expectOk(requestAs('ada', `POST ${base}/pay`));
     for (let time = 0; time < 2; time += 1) await fetch(String(confirmationUrl), { method: 'POST' });
-    expect(await good(status('ada'))).toMatchObject({ expiresAt: time(30) });
+    expect(await expectOk(status('ada'))).toMatchObject({ expiresAt: time(30) });
     await settled('ada', 'pay');
-    expect(await good(status('ada'))).toMatchObject({ expiresAt: time(60), startedAt: time(0) });
+    expect(await expectOk(status('ada'))).toMatchObject({ expiresAt: time(60), startedAt: time(0) });
     expect(await methods('ada')).toHaveLength(1);
   });
 
   it('renews itself for as long as it is told to', async () => {
-    expect(await good(status('emiko'))).toMatchObject({
+    expect(await expectOk(status('emiko'))).toMatchObject({
       isActive: true,
       autoRenewal: true,
       expiresAt: time(11),
     });
     sandbox().control.advance(75 * dayMs);
-    expect(await good(status('emiko'))).toMatchObject({ isActive: true, expiresAt: time(101) });
-    expect(await good(renew('emiko', false))).toMatchObject({ autoRenewal: false, expiresAt: time(101) });
+    expect(await expectOk(status('emiko'))).toMatchObject({ isActive: true, expiresAt: time(101) });
+    expect(await expectOk(renew('emiko', false))).toMatchObject({ autoRenewal: false, expiresAt: time(101) });
     sandbox().control.advance(30 * dayMs);
-    expect(await good(status('emiko'))).toMatchObject({ isActive: false });
+    expect(await expectOk(status('emiko'))).toMatchObject({ isActive: false });
   });
 
   it('cannot renew itself without a card', async () => {
@@ -82,13 +82,13 @@ describe('a subscription', () => {
       code: 'BUSINESS_RULE_VIOLATION',
     });
     await settled('hana', 'bind-card');
-    expect(await good(renew('hana', true))).toMatchObject({ autoRenewal: true, isActive: true });
+    expect(await expectOk(renew('hana', true))).toMatchObject({ autoRenewal: true, isActive: true });
   });
 });
 
 describe('the payment page', () => {
   it('shows a button until it was pressed, is embedded by nobody, and there is none for others', async () => {
-    const { confirmationUrl } = await good(by('ada', `POST ${base}/bind-card`));
+    const { confirmationUrl } = await expectOk(requestAs('ada', `POST ${base}/bind-card`));
     const page = await fetch(String(confirmationUrl));
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(await page.text()).toContain('<button>Bind a made-up card</button>');
@@ -105,26 +105,26 @@ describe('payment methods', () => {
     const [mir, other] = await methods('pia');
     expect([mir?.isDefault, other?.isDefault]).toEqual([true, false]);
     expect(mir).toMatchObject({ brand: 'mir', last4: '2200', type: 'card', title: 'mir •••• 2200' });
-    expect(await good(by('pia', `POST ${base}/methods/${other?.id}/default`))).toMatchObject({
+    expect(await expectOk(requestAs('pia', `POST ${base}/methods/${other?.id}/default`))).toMatchObject({
       id: other?.id,
       isDefault: true,
     });
     await settled('pia', 'bind-card');
     expect((await methods('pia')).map(({ isDefault }) => isDefault)).toEqual([false, true, false]);
-    expect(await good(by('pia', `DELETE ${base}/methods/${other?.id}`))).toEqual({ success: true });
+    expect(await expectOk(requestAs('pia', `DELETE ${base}/methods/${other?.id}`))).toEqual({ success: true });
     expect((await methods('pia')).map(({ isDefault }) => isDefault)).toEqual([true, false]);
   });
 
   it('of which none is left end the renewal', async () => {
     const [visa] = await methods('emiko');
-    await good(by('emiko', `DELETE ${base}/methods/${visa?.id}`));
-    expect(await good(status('emiko'))).toMatchObject({ autoRenewal: false, hasPaymentMethod: false });
+    await expectOk(requestAs('emiko', `DELETE ${base}/methods/${visa?.id}`));
+    expect(await expectOk(status('emiko'))).toMatchObject({ autoRenewal: false, hasPaymentMethod: false });
   });
 
   it('of others are not there', async () => {
     const [visa] = await methods('emiko');
-    expect(await refused(by('boris', `DELETE ${base}/methods/${visa?.id}`))).toMatchObject({ status: 404 });
-    expect(await refused(by('ada', `POST ${base}/methods/${visa?.id}/default`))).toMatchObject({
+    expect(await refused(requestAs('boris', `DELETE ${base}/methods/${visa?.id}`))).toMatchObject({ status: 404 });
+    expect(await refused(requestAs('ada', `POST ${base}/methods/${visa?.id}/default`))).toMatchObject({
       status: 404,
     });
   });

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../support/sandbox';
-import { ask, good, refused, sessionOf } from '../../requests';
+import { ask, expectOk, refused, sessionOf } from '../../requests';
 
 const sandbox = useSandbox();
 
-const by = (person: string | undefined, line: string, body?: unknown) =>
+const requestAs = (person: string | undefined, line: string, body?: unknown) =>
   ask(sandbox(), line, {
     ...(person && { token: sessionOf(sandbox(), person).token }),
     ...(body !== undefined && { body }),
   });
 
 const write = async (person: string, content: string) => {
-  const { status, body } = await by(person, 'POST /api/posts', { content });
+  const { status, body } = await requestAs(person, 'POST /api/posts', { content });
   expect(status).toBe(201);
   return (body as { id: string }).id;
 };
 
 describe('telemetry', () => {
-  const send = (path: string, e: unknown[]) => by('boris', `POST /api/v1/${path}`, { sid: 's', e });
+  const send = (path: string, e: unknown[]) => requestAs('boris', `POST /api/v1/${path}`, { sid: 's', e });
 
   it('counts a view once for each person, and nothing else', async () => {
     const id = await write('lena', 'Look.');
     const read = async () =>
-      (await good(by('boris', `GET /api/posts/${id}`))).data as Record<string, unknown>;
+      (await expectOk(requestAs('boris', `GET /api/posts/${id}`))).data as Record<string, unknown>;
     const { vs, viewsCount } = await read();
     for (const e of [[{ v: vs, md: 900 }], [{ v: vs }, { v: 'other' }, { t: 1 }]]) {
       expect((await send('i', e)).status).toBe(204);
@@ -34,7 +34,7 @@ describe('telemetry', () => {
   it.each(['i', 'x'])('takes at most 200 events by %s, of one who is signed in', async (path) => {
     expect((await send(path, Array(200).fill({}))).status).toBe(204);
     expect(await refused(send(path, Array(201).fill({})))).toMatchObject({ status: 422 });
-    expect(await refused(by(undefined, `POST /api/v1/${path}`, { sid: 's', e: [] }))).toMatchObject({
+    expect(await refused(requestAs(undefined, `POST /api/v1/${path}`, { sid: 's', e: [] }))).toMatchObject({
       status: 401,
     });
   });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationPage } from '../../../../src/protocol/records/notifications';
-import { peopleLife } from '../../../../src/sandbox/sections/users/life';
+import { usersSimulation } from '../../../../src/sandbox/sections/users/life';
 import { useSandbox } from '../../../support/sandbox';
 import { openFrames } from '../../events';
-import { good, sessionOf } from '../../requests';
+import { expectOk, sessionOf } from '../../requests';
 import { feedOf } from '../posts/feed-setup';
 
 const sandbox = useSandbox();
-const { by, idOf } = feedOf(sandbox);
+const { requestAs, idOf } = feedOf(sandbox);
 const advance = (ms: number) => sandbox().control.advance(ms);
 
 const page = async (person: string, query = '') =>
-  (await good(by(person, `GET /api/notifications/${query}`))) as unknown as NotificationPage;
+  (await expectOk(requestAs(person, `GET /api/notifications/${query}`))) as unknown as NotificationPage;
 
 const list = async (person: string, query = '') => (await page(person, query)).notifications;
 
@@ -22,8 +22,8 @@ describe('the life of other people', () => {
     await list('ada');
     const before = world.notifications.list.length;
     for (let turn = 0; turn < 40; turn++) {
-      peopleLife.happen(world, world.clock.now());
-      peopleLife.happen(world, world.clock.now());
+      usersSimulation.happen(world, world.clock.now());
+      usersSimulation.happen(world, world.clock.now());
       advance(20_000);
     }
     const made = world.notifications.list.slice(before);
@@ -39,16 +39,16 @@ describe('the life of other people', () => {
     const world = sandbox().world();
     const count = () => world.notifications.list.length;
     const before = count();
-    peopleLife.happen(world, world.clock.now());
+    usersSimulation.happen(world, world.clock.now());
     await list('ada');
     advance(31 * 60_000);
-    peopleLife.happen(world, world.clock.now());
+    usersSimulation.happen(world, world.clock.now());
     await list('ada');
     sandbox().control.setSwitch('writing', false);
-    peopleLife.happen(world, world.clock.now());
+    usersSimulation.happen(world, world.clock.now());
     expect(count()).toBe(before);
     sandbox().control.setSwitch('writing', true);
-    peopleLife.happen(world, world.clock.now());
+    usersSimulation.happen(world, world.clock.now());
     expect(count()).toBeGreaterThan(before);
   });
 
@@ -58,11 +58,11 @@ describe('the life of other people', () => {
     const before = world.notifications.list.length;
     const [first] = world.posts;
     if (!first) throw new Error('a new world has posts');
-    while (world.posts.length < 2000) world.posts.push({ ...first, id: world.chance.uuid(), likes: [] });
+    while (world.posts.length < 2000) world.posts.push({ ...first, id: world.random.uuid(), likes: [] });
     const [posts, comments] = [world.posts.length, world.comments.length];
     for (let turn = 0; turn < 40; turn++) {
       await list('ada');
-      peopleLife.happen(world, world.clock.now());
+      usersSimulation.happen(world, world.clock.now());
       advance(20_000);
     }
     expect([world.posts.length, world.comments.length]).toEqual([posts, comments]);

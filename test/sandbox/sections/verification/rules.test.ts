@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../../../support/sandbox';
-import { ask, good, refused, sessionOf } from '../../requests';
+import { ask, expectOk, refused, sessionOf } from '../../requests';
 
 const sandbox = useSandbox();
 
-const by = (person: string, line: string, body?: unknown) =>
+const requestAs = (person: string, line: string, body?: unknown) =>
   ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body !== undefined && { body }) });
 
 const hourMs = 60 * 60_000;
 
 describe('verification', () => {
-  const status = (person: string) => by(person, 'GET /api/verification/status');
+  const status = (person: string) => requestAs(person, 'GET /api/verification/status');
   const submit = (person: string, videoUrl = 'https://sandbox.test/videos/me.mp4') =>
-    by(person, 'POST /api/verification/submit', { videoUrl });
+    requestAs(person, 'POST /api/verification/submit', { videoUrl });
 
   it('is not there for who did not apply', async () => {
     expect(await refused(status('lena'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('is under way for a day, then there', async () => {
-    const sent = await good(submit('lena'));
+    const sent = await expectOk(submit('lena'));
     expect(sent).toMatchObject({ success: true, request: { status: 'pending', reviewedAt: null } });
-    expect(await good(status('lena'))).toEqual(sent);
+    expect(await expectOk(status('lena'))).toEqual(sent);
     expect(await refused(submit('lena'))).toMatchObject({ status: 409, code: 'ALREADY_PENDING' });
     sandbox().control.advance(24 * hourMs - 1);
-    expect(await good(status('lena'))).toEqual(sent);
-    expect(await good(by('ada', 'GET /api/users/lena'))).toMatchObject({ verified: false });
+    expect(await expectOk(status('lena'))).toEqual(sent);
+    expect(await expectOk(requestAs('ada', 'GET /api/users/lena'))).toMatchObject({ verified: false });
     sandbox().control.advance(1);
-    expect(await good(by('ada', 'GET /api/users/lena'))).toMatchObject({ verified: true });
-    expect(await good(status('lena'))).toMatchObject({
+    expect(await expectOk(requestAs('ada', 'GET /api/users/lena'))).toMatchObject({ verified: true });
+    expect(await expectOk(status('lena'))).toMatchObject({
       request: {
         status: 'approved',
         reviewedBy: 'moderation',
@@ -40,13 +40,13 @@ describe('verification', () => {
 
   it('is turned down while the switch is off, and can be asked for again', async () => {
     sandbox().control.setSwitch('verification', false);
-    await good(submit('lena'));
+    await expectOk(submit('lena'));
     sandbox().control.advance(24 * hourMs);
-    expect(await good(status('lena'))).toMatchObject({
+    expect(await expectOk(status('lena'))).toMatchObject({
       request: { status: 'rejected', rejectionReason: 'The face cannot be seen' },
     });
-    expect(await good(by('ada', 'GET /api/users/lena'))).toMatchObject({ verified: false });
-    expect(await good(submit('lena'))).toMatchObject({ request: { status: 'pending' } });
+    expect(await expectOk(requestAs('ada', 'GET /api/users/lena'))).toMatchObject({ verified: false });
+    expect(await expectOk(submit('lena'))).toMatchObject({ request: { status: 'pending' } });
   });
 
   it('wants the address of a video', async () => {
@@ -56,9 +56,9 @@ describe('verification', () => {
   });
 
   it('is seeded in every state', async () => {
-    expect(await good(status('kofi'))).toMatchObject({ request: { status: 'pending' } });
-    expect(await good(status('goran'))).toMatchObject({ request: { status: 'rejected' } });
-    expect(await good(status('ada'))).toEqual({ status: 'approved' });
+    expect(await expectOk(status('kofi'))).toMatchObject({ request: { status: 'pending' } });
+    expect(await expectOk(status('goran'))).toMatchObject({ request: { status: 'rejected' } });
+    expect(await expectOk(status('ada'))).toEqual({ status: 'approved' });
     expect(await refused(submit('ada'))).toMatchObject({ code: 'ALREADY_VERIFIED' });
   });
 });

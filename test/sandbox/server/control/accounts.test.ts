@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../../../support/sandbox';
-import { ask, good, mailOf, password, refresh, solved } from '../../requests';
+import { ask, expectOk, mailOf, password, refresh, solved } from '../../requests';
 
 const sandbox = useSandbox();
 const minuteMs = 60_000;
@@ -23,7 +23,7 @@ function invalid(message: string): [number, unknown] {
 
 async function signUp(email: string): Promise<void> {
   const body = solved(sandbox(), 'register', { email, password });
-  await good(ask(sandbox(), 'POST /api/v1/auth/sign-up', { body }));
+  await expectOk(ask(sandbox(), 'POST /api/v1/auth/sign-up', { body }));
 }
 
 describe('mail', () => {
@@ -67,7 +67,7 @@ describe('captcha', () => {
     }
     const [, body] = await control('POST', '/captcha', {});
     const fields = { email: mailOf('ada'), password, ...(body as object) };
-    await good(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body: fields }));
+    await expectOk(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body: fields }));
   });
 
   it('knows no other purpose', async () => {
@@ -92,9 +92,9 @@ describe('sign-in', () => {
       },
     ]);
     const { accessToken, refreshToken } = body as Record<string, string>;
-    const me = await good(ask(sandbox(), 'GET /api/users/me', { token: accessToken }));
+    const me = await expectOk(ask(sandbox(), 'GET /api/users/me', { token: accessToken }));
     expect(me).toMatchObject({ username: 'vera' });
-    await good(refresh(sandbox(), refreshToken ?? ''));
+    await expectOk(refresh(sandbox(), refreshToken ?? ''));
   });
 
   it.each(['ADA', 'ada@sandbox.test', '2c5e8f00-7a41-4d0b-9c00-000000000001'])(
@@ -112,7 +112,7 @@ describe('sign-in', () => {
   it('finds who has another username now', async () => {
     const { accessToken } = sandbox().control.signIn({ person: 'ada' });
     const body = { username: 'lovelace' };
-    await good(ask(sandbox(), 'PUT /api/users/me', { token: accessToken, body }));
+    await expectOk(ask(sandbox(), 'PUT /api/users/me', { token: accessToken, body }));
     for (const person of ['lovelace', 'ada']) {
       expect(sandbox().control.signIn({ person }).username).toBe('lovelace');
     }

@@ -21,7 +21,7 @@ function ask(method: string, path: string, body?: unknown, secret = sandbox().se
   });
 }
 
-async function told(answer: Promise<Response>, status = 200): Promise<unknown> {
+async function reported(answer: Promise<Response>, status = 200): Promise<unknown> {
   const found = await answer;
   expect(found.status).toBe(status);
   return found.json();
@@ -42,10 +42,10 @@ describe('the secret', () => {
     const { secret, baseUrl } = sandbox();
     const nothing = { error: { code: 'NOT_FOUND', message: 'there is nothing at this path' } };
     for (const wrong of ['', 'wrong', secret.slice(1), `${secret}0`]) {
-      expect(await told(ask(method, path, undefined, wrong), 404)).toEqual(nothing);
+      expect(await reported(ask(method, path, undefined, wrong), 404)).toEqual(nothing);
     }
     const without = fetch(`${baseUrl}/.sandbox${path}`, { method });
-    expect(await told(without, 404)).toEqual(nothing);
+    expect(await reported(without, 404)).toEqual(nothing);
   });
 
   it('opens nothing on the other hosts', async () => {
@@ -57,15 +57,15 @@ describe('the secret', () => {
   });
 
   it('with it, what does not exist is a 404 all the same', async () => {
-    await told(ask('GET', '/nowhere'), 404);
-    await told(ask('DELETE', '/status'), 404);
+    await reported(ask('GET', '/nowhere'), 404);
+    await reported(ask('DELETE', '/status'), 404);
   });
 });
 
 describe('status', () => {
   it('tells addresses, world and time', async () => {
     const { baseUrl, statusUrl, pixelUrl, world } = sandbox();
-    expect(await told(ask('GET', '/status'))).toEqual({
+    expect(await reported(ask('GET', '/status'))).toEqual({
       baseUrl,
       statusUrl,
       pixelUrl,
@@ -83,12 +83,12 @@ describe('status', () => {
 
 describe('clock', () => {
   it('tells the time of the world, and moves it on', async () => {
-    expect(await told(ask('GET', '/clock'))).toEqual({ time: time(0), offsetMs: 0 });
+    expect(await reported(ask('GET', '/clock'))).toEqual({ time: time(0), offsetMs: 0 });
     const moved = { time: time(40 * minuteMs), offsetMs: 40 * minuteMs };
-    expect(await told(ask('POST', '/clock', { ms: 40 * minuteMs }))).toEqual(moved);
-    expect(await told(ask('POST', '/clock', { ms: 0 }))).toEqual(moved);
+    expect(await reported(ask('POST', '/clock', { ms: 40 * minuteMs }))).toEqual(moved);
+    expect(await reported(ask('POST', '/clock', { ms: 0 }))).toEqual(moved);
     sandbox().clock.move(1000);
-    expect(await told(ask('GET', '/clock'))).toEqual({
+    expect(await reported(ask('GET', '/clock'))).toEqual({
       time: time(40 * minuteMs + 1000),
       offsetMs: 40 * minuteMs,
     });
@@ -97,7 +97,7 @@ describe('clock', () => {
   it.each([{ ms: -1 }, { ms: 0.5 }, { ms: '5' }, { ms: 400 * 24 * 60 * minuteMs }, {}])(
     'does not take %j',
     async (body) => {
-      expect(await told(ask('POST', '/clock', body), 422)).toEqual({
+      expect(await reported(ask('POST', '/clock', body), 422)).toEqual({
         error: {
           code: 'VALIDATION_ERROR',
           message: 'ms must be a whole number from 0 to a year; the clock does not go back',
@@ -109,13 +109,13 @@ describe('clock', () => {
 
   it.each(['', 'not json', '[1]', 'null', '"ms"'])('does not take the body %j', async (body) => {
     const error = { code: 'VALIDATION_ERROR', message: 'the body must be a JSON object' };
-    expect(await told(ask('POST', '/clock', body), 422)).toEqual({ error });
+    expect(await reported(ask('POST', '/clock', body), 422)).toEqual({ error });
   });
 });
 
 describe('switches', () => {
   it('are listed with what they are for', async () => {
-    const list = (await told(ask('GET', '/switches'))) as { name: string }[];
+    const list = (await reported(ask('GET', '/switches'))) as { name: string }[];
     expect(list.map(({ name }) => name)).toEqual(switchNames);
     expect(list[0]).toEqual({
       name: 'limits',
@@ -130,7 +130,7 @@ describe('switches', () => {
   });
 
   it('are set one by one', async () => {
-    expect(await told(ask('PUT', '/switches/portal', { on: false }))).toMatchObject({
+    expect(await reported(ask('PUT', '/switches/portal', { on: false }))).toMatchObject({
       name: 'portal',
       on: false,
     });
@@ -141,7 +141,7 @@ describe('switches', () => {
   });
 
   it.each(['gravity', 'toString', '__proto__'])('do not know %s, and say what there is', async (name) => {
-    const { error } = (await told(ask('PUT', `/switches/${name}`, { on: true }), 404)) as {
+    const { error } = (await reported(ask('PUT', `/switches/${name}`, { on: true }), 404)) as {
       error: { message: string };
     };
     expect(error.message).toBe(`no switch is called '${name}'; there are ${switchNames.join(', ')}`);
@@ -149,7 +149,7 @@ describe('switches', () => {
 
   it.each([{}, { on: 'yes' }, { on: 1 }])('are not set by %j', async (body) => {
     const error = { code: 'VALIDATION_ERROR', message: 'on must be true or false' };
-    expect(await told(ask('PUT', '/switches/portal', body), 422)).toEqual({ error });
+    expect(await reported(ask('PUT', '/switches/portal', body), 422)).toEqual({ error });
   });
 });
 
@@ -157,16 +157,16 @@ describe('faults', () => {
   it('are ordered, listed and cleared', async () => {
     const fault = { kind: 'status', status: 503, route: 'platform.version', times: 2 };
     const ordered = { kind: 'status', status: 503, route: 'platform.version', left: 2 };
-    expect(await told(ask('POST', '/faults', fault), 201)).toMatchObject(ordered);
+    expect(await reported(ask('POST', '/faults', fault), 201)).toMatchObject(ordered);
     expect((await fetch(`${sandbox().baseUrl}/api/platform/version`)).status).toBe(503);
-    expect(await told(ask('GET', '/faults'))).toMatchObject([{ ...ordered, left: 1 }]);
+    expect(await reported(ask('GET', '/faults'))).toMatchObject([{ ...ordered, left: 1 }]);
     const cleared = await ask('DELETE', '/faults');
     expect([cleared.status, await cleared.text()]).toEqual([204, '']);
-    expect(await told(ask('GET', '/faults'))).toEqual([]);
+    expect(await reported(ask('GET', '/faults'))).toEqual([]);
   });
 
   it('that make no sense are refused with the reason', async () => {
-    expect(await told(ask('POST', '/faults', { kind: 'delay' }), 422)).toEqual({
+    expect(await reported(ask('POST', '/faults', { kind: 'delay' }), 422)).toEqual({
       error: { code: 'VALIDATION_ERROR', message: 'invalid fault: a delay needs delayMs' },
     });
   });
@@ -181,7 +181,7 @@ describe('reset', () => {
     control.addFault({ kind: 'cut' });
     await fetch(`${baseUrl}/api/nowhere`);
     const last = control.log(0).at(-1);
-    const status = (await told(ask('POST', '/reset'))) as { world: string; time: string };
+    const status = (await reported(ask('POST', '/reset'))) as { world: string; time: string };
     expect(status.world).not.toBe(before);
     expect(status.world).toBe(world().id);
     expect(status.time).toBe(time(0));
@@ -209,10 +209,10 @@ describe('the log and its watchers', () => {
     const last = control.log(0).at(-1)?.seq ?? 0;
     await fetch(`${baseUrl}/api/platform/version`);
     await fetch(`${baseUrl}/api/v1/portal`);
-    const records = (await told(ask('GET', `/log?since=${last}`))) as { route: string }[];
+    const records = (await reported(ask('GET', `/log?since=${last}`))) as { route: string }[];
     expect(records.map(({ route }) => route)).toEqual(['platform.version', 'platform.portal']);
-    expect(await told(ask('GET', '/log'))).toEqual(control.log(0));
-    expect(await told(ask('GET', '/log?since=x'))).toEqual(control.log(0));
+    expect(await reported(ask('GET', '/log'))).toEqual(control.log(0));
+    expect(await reported(ask('GET', '/log?since=x'))).toEqual(control.log(0));
   });
 
   it('streams records as they come, and hears that the sandbox is there', async () => {

@@ -5,7 +5,7 @@ import { handlerOf } from '../../../../src/sandbox/sections/index';
 import { spelledPath } from '../../../../src/sandbox/server/http/lookup';
 import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../../probe';
-import { ask, good, refused, sessionOf } from '../../requests';
+import { ask, expectOk, refused, sessionOf } from '../../requests';
 
 const minuteMs = 60_000;
 
@@ -25,13 +25,13 @@ describe('routes of each kind', () => {
   });
 
   it.each(['optional', 'order'])('%s want none, but a good one when it is sent', async (kind) => {
-    expect(await good(at(kind))).toEqual({ is: null });
+    expect(await expectOk(at(kind))).toEqual({ is: null });
     expect(await refused(at(kind, 'nonsense'))).toEqual({ status: 401, error: 'invalid token' });
-    expect(await good(at(kind, sessionOf(probe, 'ada').token))).toEqual({ is: 'ada' });
+    expect(await expectOk(at(kind, sessionOf(probe, 'ada').token))).toEqual({ is: 'ada' });
   });
 
   it('none do not look at it', async () => {
-    expect(await good(at('none', 'nonsense'))).toEqual({ is: null });
+    expect(await expectOk(at('none', 'nonsense'))).toEqual({ is: null });
     expect(probe.control.log(0).at(-1)).toMatchObject({ user: null });
   });
 
@@ -41,11 +41,11 @@ describe('routes of each kind', () => {
       code: 'QR_APPROVER_NOT_ALLOWED',
     });
     const { token } = sessionOf(probe, 'ada', { mobile: true });
-    expect(await good(at('mobile', token))).toEqual({ is: 'ada' });
+    expect(await expectOk(at('mobile', token))).toEqual({ is: 'ada' });
   });
 
   it('bearer name the caller to the log', async () => {
-    expect(await good(at('bearer', sessionOf(probe, 'boris').token))).toEqual({ is: 'boris' });
+    expect(await expectOk(at('bearer', sessionOf(probe, 'boris').token))).toEqual({ is: 'boris' });
     expect(probe.control.log(0).at(-1)).toMatchObject({ route: 'probe.whoBearer', user: 'boris' });
   });
 
@@ -74,7 +74,7 @@ describe('routes of each kind', () => {
   });
 
   it.each(['newcomer', 'vandal', 'dormant', 'departed'])('optional take %s for somebody', async (person) => {
-    await good(at('optional', sessionOf(probe, person).token));
+    await expectOk(at('optional', sessionOf(probe, person).token));
   });
 });
 
@@ -108,7 +108,7 @@ describe('an access token', () => {
   it('is good for a quarter of an hour of the world', async () => {
     const { token } = sessionOf(sandbox(), 'ada');
     sandbox().control.advance(15 * minuteMs - 1000);
-    await good(me(token));
+    await expectOk(me(token));
     sandbox().control.advance(1000);
     expect(await refused(me(token))).toEqual({ status: 401, error: 'token expired' });
   });

@@ -15,8 +15,8 @@ import {
 import { feedOf } from '../../sections/posts/feed-setup';
 
 const sandbox = useSandbox();
-const { by, post } = feedOf(sandbox);
-const update = (fields: object) => by('boris', 'PUT /api/users/me', fields);
+const { requestAs, post } = feedOf(sandbox);
+const update = (fields: object) => requestAs('boris', 'PUT /api/users/me', fields);
 const send = (...file: Parameters<typeof upload> extends [unknown, unknown, ...infer F] ? F : never) =>
   upload(sandbox(), sessionOf(sandbox(), 'boris').token, ...file);
 
@@ -34,13 +34,13 @@ function faulty(): Promise<Asked> {
 
 /** What provokes a refusal, by its usual code and its other one. */
 const provoked: readonly (readonly [usual: string, other: string, provoke: () => Promise<Asked>])[] = [
-  ['ACCESS_DENIED', 'FORBIDDEN', async () => by('kofi', `DELETE /api/posts/${(await post('ada')).id}`)],
-  ['NOT_FOUND', 'ENTITY_NOT_FOUND', () => by('ada', 'GET /api/posts/none')],
-  ['NOT_FOUND', 'ENTITY_NOT_FOUND', () => by('ada', 'POST /api/notifications/none/read')],
+  ['ACCESS_DENIED', 'FORBIDDEN', async () => requestAs('kofi', `DELETE /api/posts/${(await post('ada')).id}`)],
+  ['NOT_FOUND', 'ENTITY_NOT_FOUND', () => requestAs('ada', 'GET /api/posts/none')],
+  ['NOT_FOUND', 'ENTITY_NOT_FOUND', () => requestAs('ada', 'POST /api/notifications/none/read')],
   [
     'CONFLICT',
     'ENTITY_ALREADY_EXISTS',
-    () => by('newcomer', 'POST /api/users/profile', profile('newcomer2')),
+    () => requestAs('newcomer', 'POST /api/users/profile', profile('newcomer2')),
   ],
   ['RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', resendAtOnce],
   ['INTERNAL_ERROR', 'UNKNOWN_ERROR', faulty],
@@ -54,7 +54,7 @@ const provoked: readonly (readonly [usual: string, other: string, provoke: () =>
     'ACCOUNT_CURRENT_PASSWORD_INCORRECT',
     'INVALID_OLD_PASSWORD',
     () =>
-      by('ada', 'POST /api/v1/auth/change-password', {
+      requestAs('ada', 'POST /api/v1/auth/change-password', {
         currentPassword: 'wrong-password',
         newPassword: password,
       }),
@@ -64,7 +64,7 @@ const provoked: readonly (readonly [usual: string, other: string, provoke: () =>
   [
     'CONTENT_MODERATION_FAILED',
     'CONTENT_MODERATION_ERROR',
-    () => by('ada', 'POST /api/posts', { content: 'unacceptable-content' }),
+    () => requestAs('ada', 'POST /api/posts', { content: 'unacceptable-content' }),
   ],
   ['UPLOAD_FAILED', 'UPLOAD_ERROR', () => send('no picture')],
   [

@@ -10,7 +10,7 @@ import type { DrawEvent, DrawnPixel, DrawStatus } from '../../draw/draw-events';
 import { Drawing, type DrawingOptions, type DrawStep } from '../../draw/drawing';
 import { type PictureToDraw, PlannedDrawing } from '../../draw/plan';
 import type { DrawScreenEvent } from '../../viewer/drawing-state';
-import { patientBoard, readBoard } from '../board';
+import { readBoardWhenAllowed, readBoard } from '../board';
 import { openCanvas, type SocketPorts, sendPixel } from '../connection';
 import { type MessageWaiter, messageWaiter } from '../message-waiter';
 import { notVerified } from '../not-verified';
@@ -63,7 +63,7 @@ export async function* draw(
   const socket = await openDrawing(ports, drawing, load, gateway);
   const progress = progressLine(ports.progress);
   try {
-    const board = await patientBoard(ports);
+    const board = await readBoardWhenAllowed(ports);
     load(board);
     yield new PlannedDrawing(board, picture, drawing.paceMs);
     const session = { ports, drawing, socket, wait: messageWaiter(socket, ports.clock), live };

@@ -11,7 +11,7 @@ export class LiveDrawing {
   readonly #clock: Clock;
   #board: Bitmap | undefined;
   #batches: Uint8Array[] = [];
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #reportedAt = Number.NEGATIVE_INFINITY;
   #status = '';
 
   constructor(clock: Clock) {
@@ -30,7 +30,7 @@ export class LiveDrawing {
 
   /** The milliseconds until waiting pixels are sent to the screen. */
   pauseMs(now: number): number {
-    return this.#batches.length > 0 ? Math.max(0, this.#toldAt + frameMs - now) : Number.POSITIVE_INFINITY;
+    return this.#batches.length > 0 ? Math.max(0, this.#reportedAt + frameMs - now) : Number.POSITIVE_INFINITY;
   }
 
   /** The events of the drawing behind the board and the pixels that they are about, and then how it stands. */
@@ -48,7 +48,7 @@ export class LiveDrawing {
     if (this.#batches.length === 0) return;
     const event = pixelsEvent(this.#batches, this.#clock);
     this.#batches = [];
-    this.#toldAt = now;
+    this.#reportedAt = now;
     yield event;
   }
 }

@@ -6,7 +6,7 @@ import type { Socket } from '../../../../ports/live';
 import type { RecordEvent } from '../../archive/record-events';
 import { timestamp } from '../../core/moment';
 import { type CanvasMessage, encodeHeatmap } from '../../core/wire';
-import { patientBoard, readBoard } from '../board';
+import { readBoardWhenAllowed, readBoard } from '../board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
 import { messageWaiter } from '../message-waiter';
 import { AuthorLookup } from './author-lookup';
@@ -82,7 +82,7 @@ async function* recordTo(
   const line = await openLine(ports, options.gateway);
   const work = ports.progress.begin('recording');
   try {
-    const board = await patientBoard(ports);
+    const board = await readBoardWhenAllowed(ports);
     const now = clock.now();
     const canvas = await canvasName(ports);
     const { writer, isNew } = await openRecording(file, options.file, board, { canvas, now });

@@ -5,7 +5,7 @@ import type { Region } from '../../../../image/bitmap';
 import { requireOnCanvas } from '../../../../image/region';
 import type { Archive } from '../../archive/archive';
 import type { ArchiveRecord, DamageRecord } from '../../archive/records';
-import { type Moment, momentIn } from '../../core/moment';
+import { type RecordingTime, momentIn } from '../../core/moment';
 import { WantedAuthor } from '../../timelapse/authors';
 import { FrameState } from '../../timelapse/frame-state';
 import type { Film, Patch } from '../../timelapse/patch';
@@ -17,10 +17,10 @@ import { defaultFps, type Pace, type Timing, timingOf } from '../../timelapse/ti
 export interface FrameOptions {
   readonly region?: Region;
   readonly scale?: number;
-  readonly from?: Moment;
-  readonly to?: Moment;
+  readonly from?: RecordingTime;
+  readonly to?: RecordingTime;
   /** A single picture of this moment. */
-  readonly at?: Moment;
+  readonly at?: RecordingTime;
   readonly fps?: number;
   readonly length?: number;
   readonly speed?: number;

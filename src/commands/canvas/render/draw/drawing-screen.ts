@@ -22,9 +22,9 @@ const keys: readonly KeyHint[] = [
 ];
 const gap = '  ';
 /** Fewer cells of a bar say nothing. */
-const leastBar = 4;
+const minBar = 4;
 /** A notice that has fewer columns says little. */
-const leastNotice = 20;
+const minNotice = 20;
 /** The most columns of the name of a file. */
 const nameColumns = 24;
 
@@ -60,15 +60,15 @@ function barRow({ total, status, screen }: DrawingState, style: Style): string {
   const share = total === 0 ? 1 : right / total;
   const text = `${Math.floor(100 * share)} %${gap}${right} of ${total}`;
   const cells = screen.columns - displayWidth(text) - gap.length;
-  if (cells < leastBar) return text;
+  if (cells < minBar) return text;
   const done = Math.floor(share * cells);
   return `${style.cyan('━'.repeat(done))}${style.dim('─'.repeat(cells - done))}${gap}${text}`;
 }
 
-type Part = string | false;
+type StatusPart = string | false;
 
 /** The cooldown, the time left, the rate. */
-function timeParts({ status, viewer }: DrawingState, style: Style): Part[] {
+function timeParts({ status, viewer }: DrawingState, style: Style): StatusPart[] {
   if (!status) return [];
   const { figures, paceMs } = status;
   const leftMs = drawingTimeLeft(status, viewer.now);
@@ -97,7 +97,7 @@ function rateText(paceMs: number): string {
 }
 
 /** What was placed in this run. */
-function countParts({ status, viewer }: DrawingState, style: Style): Part[] {
+function countParts({ status, viewer }: DrawingState, style: Style): StatusPart[] {
   if (!status) return [];
   const { placed, lost, mended, others, left } = status.figures;
   const { x, y } = viewer.viewport.cursor;
@@ -112,7 +112,7 @@ function countParts({ status, viewer }: DrawingState, style: Style): Part[] {
 }
 
 /** As many parts as there is room for, the first ones first. */
-function fitting(parts: readonly Part[], columns: number): string {
+function fitting(parts: readonly StatusPart[], columns: number): string {
   let row = '';
   for (const part of parts) {
     if (part === false) continue;
@@ -132,7 +132,7 @@ function lastRow({ status, notice, viewer, screen }: DrawingState, style: Style)
   const said = isOld ? `${text} (${durationText(ago)} ago)` : text;
   const hint = keyLine(keys.slice(0, 1), screen.columns);
   const room = screen.columns - gap.length - displayWidth(hint);
-  if (room < leastNotice) return style.yellow(said);
+  if (room < minNotice) return style.yellow(said);
   return `${style.yellow(truncate(said, room))}${gap}${style.dim(hint)}`;
 }
 

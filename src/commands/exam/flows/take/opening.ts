@@ -2,7 +2,7 @@
 import type { Progress } from '../../progress/record';
 import type { TakeEvent } from '../../take/state';
 import { timeLeft } from '../../time/left';
-import type { Attempt } from '../attempt';
+import type { OwnAttempt } from '../attempt';
 import { isTemporary } from '../outcome';
 import { thisMoment } from '../service-clock';
 import { readAttemptStatus, type StatusPorts } from '../status';
@@ -17,7 +17,7 @@ export interface Opening {
  * A running attempt continues from the disk, also without a network.
  * @throws PlazaError when there is none and the service cannot be asked
  */
-export async function openAttempt(ports: StatusPorts, attempt: Attempt): Promise<Opening> {
+export async function openAttempt(ports: StatusPorts, attempt: OwnAttempt): Promise<Opening> {
   const progress = await attempt.read();
   const fromDisk = openedFromDisk(progress);
   const time = timeLeft(progress?.paper.startedAt, progress?.clock, thisMoment(ports.clock));

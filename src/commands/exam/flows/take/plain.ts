@@ -11,7 +11,7 @@ import { moveTo } from '../../progress/write';
 import { startQuestion } from '../../render/confirm';
 import { rules } from '../../take/view/pages';
 import { countdown, dueWarning, timeLeft } from '../../time/left';
-import { type Attempt, ownAttempt } from '../attempt';
+import { type OwnAttempt, ownAttempt } from '../attempt';
 import { type DrawingPages, drawingPages } from '../drawing-page';
 import { takeInDryRun } from '../dry-run';
 import { submitAttempt } from '../finish';
@@ -25,7 +25,7 @@ export type PlainPorts = TakePorts & Pick<Ports, 'ask'>;
 
 interface Sitting {
   readonly ports: PlainPorts;
-  readonly attempt: Attempt;
+  readonly attempt: OwnAttempt;
   readonly pages: DrawingPages;
   /** Warnings that were printed, in minutes. */
   warned: readonly number[];
@@ -57,7 +57,7 @@ export async function takePlainly(ports: PlainPorts): Promise<void> {
 }
 
 /** The record of the attempt that runs, or starts now; undefined when it is over, which is printed. */
-async function begin(ports: PlainPorts, attempt: Attempt): Promise<Progress | undefined> {
+async function begin(ports: PlainPorts, attempt: OwnAttempt): Promise<Progress | undefined> {
   const { event } = await openAttempt(ports, attempt);
   const { status, progress } = event;
   if (progress && progress.closed === undefined) return progress;

@@ -1,10 +1,10 @@
 /** Writes answers to the disk, one after another, the latest of each question; what could not be written is kept. */
 import { PlazaError } from '../../../../errors';
-import { createTurns } from '../../../../queue';
+import { createSerialQueue } from '../../../../queue';
 import type { Progress } from '../../progress/record';
 import { moveTo, writeAnswer } from '../../progress/write';
 import type { TakeEffect, TakeEvent } from '../../take/state';
-import type { Attempt } from '../attempt';
+import type { OwnAttempt } from '../attempt';
 
 type Write = Extract<TakeEffect, { type: 'write' }>;
 
@@ -18,9 +18,9 @@ export interface Saver {
 }
 
 /** @param report receives the record after each write */
-export function makeSaver(attempt: Attempt, report: (event: TakeEvent) => void): Saver {
+export function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => void): Saver {
   const waiting = new Map<number, Write>();
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const save = async (write: Write) => {
     const { index, value, edit } = write;
     const progress = await attempt
@@ -58,7 +58,7 @@ async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown
 }
 
 /** Returns the record of an attempt that is over, which takes no answers. @throws every other failure */
-async function overOr(error: unknown, attempt: Attempt): Promise<Progress> {
+async function overOr(error: unknown, attempt: OwnAttempt): Promise<Progress> {
   const progress = error instanceof PlazaError ? await attempt.read().catch(() => undefined) : undefined;
   if (progress?.closed === undefined) throw error;
   return progress;

@@ -2,13 +2,13 @@
 import { isFailure, messageAndHint, type PlazaError } from '../../../../errors';
 import type { Progress } from '../../progress/record';
 import type { TakeEvent } from '../../take/state';
-import type { Attempt } from '../attempt';
+import type { OwnAttempt } from '../attempt';
 import { isTemporary } from '../outcome';
 import { retryPauseMs } from '../retry';
 import { type SendPorts, type SendResult, sendAnswers } from '../send-answers';
 
 interface SenderSetup {
-  readonly attempt: Attempt;
+  readonly attempt: OwnAttempt;
   readonly report: (event: TakeEvent) => void;
   /** Called with what no later try could change. */
   readonly fail: (error: unknown) => void;

@@ -7,7 +7,7 @@ import { sendableQuestions } from '../../progress/send';
 import { summarize } from '../../progress/summary';
 import { writeAnswer } from '../../progress/write';
 import type { TakeEffect, TakeEvent } from '../../take/state';
-import type { Attempt } from '../attempt';
+import type { OwnAttempt } from '../attempt';
 import { type DrawingPages, drawingPages } from '../drawing-page';
 import { finishAttempt } from '../finish';
 import { type StartPorts, startedProgress } from '../start';
@@ -42,7 +42,7 @@ export class TakeWork {
 
   constructor(
     private readonly ports: TakePorts,
-    private readonly attempt: Attempt,
+    private readonly attempt: OwnAttempt,
     private readonly listener: Listener,
   ) {
     this.saver = makeSaver(attempt, (event) => this.report(event));

@@ -3,14 +3,14 @@
 import { isolate } from '../../../../terminal/text/direction';
 import { wrap } from '../../../../terminal/text/text';
 import type { FieldView } from '../../take/view/blocks';
-import { lineOf, type Part } from './line';
+import { lineOf, type StyledText } from './line';
 
 /** Stands before the character under the cursor. */
 const bar = '▏';
 const frame = '│ ';
 
 export interface FieldLines {
-  readonly lines: readonly (readonly Part[])[];
+  readonly lines: readonly (readonly StyledText[])[];
   /** The line with the cursor, or the first one. */
   readonly cursor: number;
 }
@@ -36,7 +36,7 @@ export function fieldLines(field: FieldView, width: number): FieldLines {
 }
 
 /** The text with its bar; a placeholder is dim. */
-function textParts(line: string, isPlaceholder: boolean): readonly Part[] {
+function textParts(line: string, isPlaceholder: boolean): readonly StyledText[] {
   const look = isPlaceholder ? 'dim' : 'plain';
   const at = line.indexOf(bar);
   if (at < 0) return lineOf(isolate(line), look);

@@ -13,15 +13,15 @@ import { type BodyLines, bodyLines } from './block-lines';
 import { bodyRows } from './body-rows';
 import { fieldLines } from './field-lines';
 import { hintLine } from './hint-line';
-import { heightOf, lineOf, type Part, styledLine, textLines } from './line';
+import { heightOf, lineOf, type StyledText, styledLine, textLines } from './line';
 
 interface Layout {
-  readonly header: readonly (readonly Part[])[];
+  readonly header: readonly (readonly StyledText[])[];
   readonly body: BodyLines;
   /** The rows that `body` takes, and the rows of the screen for it. */
   readonly lines: number;
   readonly rows: number;
-  readonly footer: readonly (readonly Part[])[];
+  readonly footer: readonly (readonly StyledText[])[];
 }
 
 /** The most lines of a notice. */
@@ -64,7 +64,7 @@ function layoutOf(state: TakeState): Layout {
 }
 
 /** The title with the time left at its end, and the figures once there is a paper. */
-function headerLines({ title, time, figures }: TakeView, width: number): readonly (readonly Part[])[] {
+function headerLines({ title, time, figures }: TakeView, width: number): readonly (readonly StyledText[])[] {
   const left = time === undefined ? '' : `${time.doubtful ? 'about ' : ''}${time.text} left`;
   const room = Math.max(1, width - displayWidth(left) - 2);
   const name = isolate(truncate(oneLine(title), room));
@@ -85,7 +85,7 @@ function figureLine({ questions, answered, sent, waiting, failed }: NonNullable<
   ];
 }
 
-function footerLines({ notice, entry, hints, mode }: TakeView, width: number): readonly (readonly Part[])[] {
+function footerLines({ notice, entry, hints, mode }: TakeView, width: number): readonly (readonly StyledText[])[] {
   const notices = notice
     ? textLines(notice.text, width, notice.tone === 'info' ? 'focus' : notice.tone).slice(0, noticeLines)
     : [];
@@ -98,13 +98,13 @@ function footerLines({ notice, entry, hints, mode }: TakeView, width: number): r
 }
 
 /** The end of the line that is typed: with its frame left out. */
-function entryParts(field: NonNullable<TakeView['entry']>['field'], width: number): readonly Part[] {
+function entryParts(field: NonNullable<TakeView['entry']>['field'], width: number): readonly StyledText[] {
   const { lines, cursor } = fieldLines({ ...field, focused: false }, width);
   return (lines[cursor] ?? []).slice(2);
 }
 
 /** What lies outside of the screen. */
-function scrollLine(above: number, below: number): readonly Part[] {
+function scrollLine(above: number, below: number): readonly StyledText[] {
   const texts = [
     ...(above > 0 ? [`↑ ${above} more above`] : []),
     ...(below > 0 ? [`↓ ${below} more below, PgDn scrolls`] : []),

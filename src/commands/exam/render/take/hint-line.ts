@@ -3,7 +3,7 @@
 import { displayWidth, padEnd } from '../../../../terminal/text/text';
 import { type Intent, type KeyMap, keysFor, type Mode } from '../../take/intents';
 import type { Hint } from '../../take/view/hints';
-import { lineOf, markedLines, type Part } from './line';
+import { lineOf, markedLines, type StyledText } from './line';
 
 /** How keys are called on keyboards. */
 const names: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ function keyName(spelled: string): string {
 }
 
 /** One line of hints, as many as fit; those for help and leaving always do. */
-export function hintLine(hints: readonly Hint[], mode: Mode, keys: KeyMap, width: number): readonly Part[] {
+export function hintLine(hints: readonly Hint[], mode: Mode, keys: KeyMap, width: number): readonly StyledText[] {
   const known = hints.flatMap((hint) => hintParts(hint, mode, keys) ?? []);
   const last = known.filter(({ intent }) => lasting.includes(intent));
   const first = known.filter(({ intent }) => !lasting.includes(intent));
@@ -55,7 +55,7 @@ export function hintLines(
   mode: Mode,
   keys: KeyMap,
   width: number,
-): readonly (readonly Part[])[] {
+): readonly (readonly StyledText[])[] {
   const rows = hints
     .map(({ intent, words }) => ({ spelled: spelledKeys(keys, mode, intent).join(', '), words }))
     .filter(({ spelled }) => spelled !== '');
@@ -76,6 +76,6 @@ function spelledKeys(keys: KeyMap, mode: Mode, intent: Intent): readonly string[
   return intent === 'digit' ? ['0-9'] : keysFor(keys, mode, intent).map(keyName);
 }
 
-function widthOf(parts: readonly Part[]): number {
+function widthOf(parts: readonly StyledText[]): number {
   return parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }

@@ -9,14 +9,14 @@ import type { Tone } from '../../take/view/blocks';
 /** How a part of a line looks. */
 export type Look = Tone | 'bold' | 'key' | 'focus' | 'urgent';
 
-export interface Part {
+export interface StyledText {
   readonly text: string;
   readonly look: Look;
 }
 
 /** A line of text, or the place of a picture that takes several rows. */
 export type BodyLine =
-  | readonly Part[]
+  | readonly StyledText[]
   | { readonly picture: Picture; readonly columns: number; readonly rows: number };
 
 /** The rows that a line takes. */
@@ -25,12 +25,12 @@ export function heightOf(line: BodyLine): number {
 }
 
 /** A line of one look. */
-export function lineOf(text: string, look: Look = 'plain'): readonly Part[] {
+export function lineOf(text: string, look: Look = 'plain'): readonly StyledText[] {
   return text === '' ? [] : [{ text, look }];
 }
 
 /** A text in lines of a width; its own line ends are kept. */
-export function textLines(text: string, width: number, look: Look = 'plain'): (readonly Part[])[] {
+export function textLines(text: string, width: number, look: Look = 'plain'): (readonly StyledText[])[] {
   return text
     .split('\n')
     .flatMap((paragraph) => wrap(paragraph, width).map((line) => lineOf(isolate(line, paragraph), look)));
@@ -38,12 +38,12 @@ export function textLines(text: string, width: number, look: Look = 'plain'): (r
 
 /** A text after a marker of a few cells, its later lines below its first one. */
 export function markedLines(
-  marker: readonly Part[],
+  marker: readonly StyledText[],
   cells: number,
   text: string,
   width: number,
   look: Look = 'plain',
-): (readonly Part[])[] {
+): (readonly StyledText[])[] {
   const indent = lineOf(' '.repeat(cells));
   return textLines(oneLine(text), width - cells, look).map((line, index) => [
     ...(index === 0 ? marker : indent),
@@ -52,7 +52,7 @@ export function markedLines(
 }
 
 /** The line with its styles. */
-export function styledLine(parts: readonly Part[], style: Style): string {
+export function styledLine(parts: readonly StyledText[], style: Style): string {
   return parts.map(({ text, look }) => styled(text, look, style)).join('');
 }
 

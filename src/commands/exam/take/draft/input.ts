@@ -168,14 +168,14 @@ function inputField(question: Question, draft: FieldsDraft, { intent, text }: Dr
 function typeDigit(
   digits: string,
   digit: string,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): { readonly digits: string; readonly number?: number } {
   const typed =
-    [digits + digit, digit].find((one) => /^(0|[1-9]\d*)$/.test(one) && Number(one) <= most) ?? '';
+    [digits + digit, digit].find((one) => /^(0|[1-9]\d*)$/.test(one) && Number(one) <= max) ?? '';
   const number = Number(typed);
-  if (typed === '' || number < least) return { digits: '' };
-  return number * 10 > most || number === 0 ? { digits: '', number } : { digits: typed };
+  if (typed === '' || number < min) return { digits: '' };
+  return number * 10 > max || number === 0 ? { digits: '', number } : { digits: typed };
 }
 
 function within(place: number, count: number): number {

@@ -1,6 +1,6 @@
 /** Strokes from a JSON file of a person: `[{"color", "points": [{"x", "y"} or [x, y], …]}, …]`. */
 import { UsageError } from '../../../../errors';
-import { type Line, largestInput, mostInputPoints } from '../geometry/lines';
+import { type Line, largestInput, maxInputPoints } from '../geometry/lines';
 import { quote } from './quote';
 import type { Point } from './shapes';
 
@@ -21,7 +21,7 @@ export function readStrokes(json: string): Line[] {
     if (color !== undefined && typeof color !== 'string')
       throw new UsageError(`the color of ${name} is not text`);
     count += points.length;
-    if (count > mostInputPoints) throw new UsageError(`the file has more than ${mostInputPoints} points`);
+    if (count > maxInputPoints) throw new UsageError(`the file has more than ${maxInputPoints} points`);
     const line = points.map((point, at) => readPoint(point, `point ${at + 1} of ${name}`));
     return { points: line, color };
   });

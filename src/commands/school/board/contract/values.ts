@@ -44,14 +44,14 @@ export const boardPath = () => ({
 });
 
 /** The maximum number of picture pixels for each board pixel. */
-const mostScale = 16;
+const maxScale = 16;
 
 /** Picture pixels a board pixel: `0.5`, `2`. */
 export const boardScale = () => ({
   placeholder: 'number',
   parse(raw: string): number {
     const scale = Number(raw);
-    if (/^(\d+(\.\d*)?|\.\d+)$/.test(raw) && scale > 0 && scale <= mostScale) return scale;
-    throw new UsageError(`expected a number above 0 and up to ${mostScale}, got ${quote(raw)}`);
+    if (/^(\d+(\.\d*)?|\.\d+)$/.test(raw) && scale > 0 && scale <= maxScale) return scale;
+    throw new UsageError(`expected a number above 0 and up to ${maxScale}, got ${quote(raw)}`);
   },
 });

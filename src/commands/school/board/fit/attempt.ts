@@ -6,18 +6,18 @@ import { simplify } from '../geometry/simplify';
 import { joined } from './join';
 import { ordered } from './order';
 import type { ChalkLine } from './prepare';
-import type { Concession } from './result';
+import type { Adjustment } from './result';
 import { dotsOf } from './strokes';
 import { longest, withoutCovered } from './thin-out';
 
-export interface Attempt {
+export interface FitAttempt {
   /** All lines that remain to be seen. */
   readonly all: readonly ChalkLine[];
   /** Those of them that the contract has room for. */
   readonly lines: readonly ChalkLine[];
   /** What there was no room for. */
   readonly dropped: { readonly strokes: number; readonly length: number };
-  readonly concessions: readonly Concession[];
+  readonly adjustments: readonly Adjustment[];
 }
 
 interface Given {
@@ -38,27 +38,27 @@ const samePlace = 0.6;
 const gaps = [0.35, 0.7, 1];
 
 /** The length that is examined, as a multiple of the length that fits, before short lines are left out. */
-const mostOver = 8;
+const maxOver = 8;
 
 /** Draws the lines at a scale. */
-export function attempt({ prepared, contract, chalk }: Given, scale: number): Attempt {
+export function attempt({ prepared, contract, chalk }: Given, scale: number): FitAttempt {
   const scaled = scaledBy(prepared, scale);
   const all = simplified(scaled, tolerances[0] ?? 0);
   const near = joined(all, samePlace);
   const isOver = exceeds(near, contract);
-  const seen = isOver ? withoutCovered(all, chalk, mostOver * contract.lineBudget) : all;
+  const seen = isOver ? withoutCovered(all, chalk, maxOver * contract.lineBudget) : all;
   const covered = all.length - seen.length;
   const { lines: close, gap } = fewerStrokes(covered > 0 ? joined(seen, samePlace) : near, contract, chalk);
   const { lines: few, tolerance } = fewerPoints(close, contract);
   const { lines: drawable, lengthened } = dotsOf(few, contract, chalk);
   const lines = longest(drawable, contract);
-  const concessions: Concession[] = [];
-  if (covered > 0) concessions.push({ kind: 'covered', strokes: covered });
-  if (gap > samePlace) concessions.push({ kind: 'joined', gap });
-  if (tolerance > unseenTolerance) concessions.push({ kind: 'simplified', tolerance });
-  if (lengthened > 0) concessions.push({ kind: 'lengthened', strokes: lengthened });
+  const adjustments: Adjustment[] = [];
+  if (covered > 0) adjustments.push({ kind: 'covered', strokes: covered });
+  if (gap > samePlace) adjustments.push({ kind: 'joined', gap });
+  if (tolerance > unseenTolerance) adjustments.push({ kind: 'simplified', tolerance });
+  if (lengthened > 0) adjustments.push({ kind: 'lengthened', strokes: lengthened });
   const dropped = { strokes: few.length - lines.length, length: totalLength(few) - totalLength(lines) };
-  return { all: drawable, lines: ordered(lines), dropped, concessions };
+  return { all: drawable, lines: ordered(lines), dropped, adjustments };
 }
 
 /** About the top left corner, so that a drawing stays where it is. */

@@ -3,11 +3,11 @@ import { NetworkError, UsageError } from '../../../../errors';
 import { brokenDrawingRules } from '../contract/drawing-rules';
 import type { Contract, NewStroke } from '../contract/shapes';
 import { boundsOf, sizeOf } from '../geometry/bounds';
-import { beginningOf, type Line, mostInputPoints, totalLength } from '../geometry/lines';
+import { beginningOf, type Line, maxInputPoints, totalLength } from '../geometry/lines';
 import { simplify } from '../geometry/simplify';
-import { type Attempt, attempt } from './attempt';
+import { type FitAttempt, attempt } from './attempt';
 import { type ChalkLine, prepare } from './prepare';
-import { type Concession, type Fitted, usageOf } from './result';
+import { type Adjustment, type Fitted, usageOf } from './result';
 import { obeys, roomFor, strokesOf } from './strokes';
 import { byLength } from './thin-out';
 
@@ -25,20 +25,20 @@ export interface FitOptions {
 }
 
 /** A drawing never becomes smaller than this part of its box before its shortest lines are left out instead. */
-const leastShrink = 0.5;
+const minShrink = 0.5;
 
 /** One with a line that is too long for itself becomes as small as this, before the line is cut off. */
 const deepestShrink = 0.15;
 
 /** What is left after leaving out lines is a drawing still when it is this part of what there was room for. */
-const leastKept = 0.5;
+const minKept = 0.5;
 
 /** Pixels that are negligible next to the tolerance of simplifying. */
 const unseen = 0.05;
 
 /** Each time a little smaller: what rounding and dots add is never more than that. */
 const step = 0.985;
-const mostSteps = 120;
+const maxSteps = 120;
 
 /**
  * The lines scaled about their top left corner, simplified, joined, in the contract's colors and in an order with
@@ -53,14 +53,14 @@ export function fitLines(lines: readonly Line[], contract: Contract, options: Fi
   if (options.exact) {
     const strokes = prepared.map(({ color, points }) => ({ color, width: chalk, points: [...points] }));
     if (brokenDrawingRules(strokes, contract).length === 0)
-      return { strokes, usage: usageOf(strokes, contract), concessions: recolored };
+      return { strokes, usage: usageOf(strokes, contract), adjustments: recolored };
   }
   const scales = scalesOf(prepared, contract, chalk, options);
   const whole = options.whole ?? false;
-  const mostLength = whole ? Number.POSITIVE_INFINITY : contract.lineBudget / (deepestShrink * scales.wanted);
+  const maxLength = whole ? Number.POSITIVE_INFINITY : contract.lineBudget / (deepestShrink * scales.wanted);
   const cut = prepared.map((line) => ({
     ...line,
-    points: beginningOf(line.points, mostLength, mostInputPoints),
+    points: beginningOf(line.points, maxLength, maxInputPoints),
   }));
   // Only smaller from here on, so what cannot be seen now need not be looked at again.
   const visible = cut.map(({ color, points }) => ({
@@ -74,8 +74,8 @@ export function fitLines(lines: readonly Line[], contract: Contract, options: Fi
     whole,
     lost: totalLength(prepared) - totalLength(cut),
   };
-  const { strokes, concessions } = search(fitting, scales);
-  return { strokes, usage: usageOf(strokes, contract), concessions: [...recolored, ...concessions] };
+  const { strokes, adjustments } = search(fitting, scales);
+  return { strokes, usage: usageOf(strokes, contract), adjustments: [...recolored, ...adjustments] };
 }
 
 interface Scales {
@@ -107,11 +107,11 @@ function scalesOf(
   const { width, height } = sizeOf(boundsOf(lines));
   const filling = (wide: number, high: number) => Math.min(ratio(wide, width), ratio(high, height));
   const room = roomFor(contract, chalk);
-  const most = filling(room.width, room.height);
+  const max = filling(room.width, room.height);
   const boxed = filling(boxWidth - chalk, boxHeight - chalk);
-  if (Number.isFinite(boxed)) return { asked: boxed, wanted: Math.min(boxed, most) };
-  if (enlarge && Number.isFinite(most)) return { asked: most, wanted: most };
-  return { asked: 1, wanted: Math.min(1, most) };
+  if (Number.isFinite(boxed)) return { asked: boxed, wanted: Math.min(boxed, max) };
+  if (enlarge && Number.isFinite(max)) return { asked: max, wanted: max };
+  return { asked: 1, wanted: Math.min(1, max) };
 }
 
 function ratio(room: number, size: number): number {
@@ -122,51 +122,51 @@ function ratio(room: number, size: number): number {
 function search(
   fitting: Fitting,
   { asked, wanted }: Scales,
-): Pick<Fitted, 'concessions'> & { readonly strokes: NewStroke[] } {
+): Pick<Fitted, 'adjustments'> & { readonly strokes: NewStroke[] } {
   const { contract, chalk, whole } = fitting;
   let scale = wanted;
-  let least = whole ? 0 : wanted * leastShrink;
-  for (let times = 0; times < mostSteps; times += 1) {
+  let min = whole ? 0 : wanted * minShrink;
+  for (let times = 0; times < maxSteps; times += 1) {
     const made = attempt(fitting, scale);
     if (made.all.length === 0)
       throw new UsageError(
         `all lines are shorter than ${contract.minStrokeLength}, the least that the board allows`,
       );
     const over = totalLength(made.all) / contract.lineBudget;
-    if (over > 1 && scale > least) {
-      scale = Math.max(least, (scale * step) / over);
+    if (over > 1 && scale > min) {
+      scale = Math.max(min, (scale * step) / over);
       continue;
     }
-    if (over > 1 && least > deepestShrink * wanted && losesTooMuch(made, contract)) {
-      least = deepestShrink * wanted;
+    if (over > 1 && min > deepestShrink * wanted && losesTooMuch(made, contract)) {
+      min = deepestShrink * wanted;
       continue;
     }
     if (whole && made.lines.length < made.all.length) throw tooMuch(made, contract);
     const strokes = strokesOf(made.lines, chalk, contract);
-    if (obeys(strokes, contract)) return { strokes, concessions: lossesOf(made, fitting, scale, asked) };
+    if (obeys(strokes, contract)) return { strokes, adjustments: lossesOf(made, fitting, scale, asked) };
     scale *= step;
   }
   throw new UsageError('the drawing cannot be fitted into the contract of the board');
 }
 
-function lossesOf(made: Attempt, { lost }: Fitting, scale: number, asked: number): Concession[] {
+function lossesOf(made: FitAttempt, { lost }: Fitting, scale: number, asked: number): Adjustment[] {
   const { strokes } = made.dropped;
   const length = made.dropped.length + lost * scale;
   return [
     ...(scale < 0.999 * asked ? [{ kind: 'shrunk', factor: scale / asked } as const] : []),
-    ...made.concessions,
+    ...made.adjustments,
     ...(strokes > 0 || length > 1 ? [{ kind: 'dropped', strokes, length } as const] : []),
   ];
 }
 
 /** Whether a line is too long to be drawn whole, or long ones had to be left out so that little remains. */
-function losesTooMuch({ all, lines }: Attempt, { lineBudget }: Contract): boolean {
-  const most = byLength(all)[0]?.length ?? 0;
-  const isLittle = totalLength(lines) < leastKept * Math.min(totalLength(all), lineBudget);
-  return most > lineBudget || (most > lineBudget / 2 && isLittle);
+function losesTooMuch({ all, lines }: FitAttempt, { lineBudget }: Contract): boolean {
+  const max = byLength(all)[0]?.length ?? 0;
+  const isLittle = totalLength(lines) < minKept * Math.min(totalLength(all), lineBudget);
+  return max > lineBudget || (max > lineBudget / 2 && isLittle);
 }
 
-function tooMuch({ all }: Attempt, { maxStrokes, maxPoints }: Contract): UsageError {
+function tooMuch({ all }: FitAttempt, { maxStrokes, maxPoints }: Contract): UsageError {
   const points = all.reduce((sum, line) => sum + line.points.length, 0);
   return all.length > maxStrokes
     ? new UsageError(`the drawing has ${all.length} strokes; the board allows ${maxStrokes}`)

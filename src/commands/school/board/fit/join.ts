@@ -3,7 +3,7 @@ import type { Point } from '../contract/shapes';
 import type { ChalkLine } from './prepare';
 
 /** Where more ends than that lie at one place, any of them will do. */
-const mostCompared = 32;
+const maxCompared = 32;
 
 interface End {
   readonly line: number;
@@ -100,7 +100,7 @@ class Ends {
   /** Forgets those of taken lines as it meets them, so that none is met again and again. */
   *#freeIn(key: string): Iterable<End> {
     const cell = this.#cells.get(key) ?? [];
-    for (let index = 0; index < Math.min(cell.length, mostCompared); ) {
+    for (let index = 0; index < Math.min(cell.length, maxCompared); ) {
       const end = cell[index] as End;
       const last = cell.at(-1) as End;
       if (this.#taken[end.line]) {

@@ -9,15 +9,15 @@ interface Step {
 }
 
 /** Improving takes the square of the number of lines, again and again; the nearest next one only the square. */
-const mostImproved = 200;
-const mostSorted = 3000;
-const mostRounds = 20;
+const maxImproved = 200;
+const maxSorted = 3000;
+const maxRounds = 20;
 
 /** The lines in that order, beginning at the top left. */
 export function ordered(lines: readonly ChalkLine[]): ChalkLine[] {
-  if (lines.length > mostSorted) return [...lines];
+  if (lines.length > maxSorted) return [...lines];
   const steps = nearestNext(lines);
-  if (steps.length <= mostImproved) improve(steps);
+  if (steps.length <= maxImproved) improve(steps);
   return steps.map(({ line, reversed }) => (reversed ? { ...line, points: line.points.toReversed() } : line));
 }
 
@@ -48,7 +48,7 @@ function nearestNext(lines: readonly ChalkLine[]): Step[] {
 
 /** Turns parts of the way round as long as that makes it shorter. */
 function improve(steps: Step[]): void {
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     let better = false;
     for (let from = 0; from < steps.length; from += 1) {
       for (let to = from; to < steps.length; to += 1) {

@@ -4,7 +4,7 @@ import { chalkFinder, chalkFor } from '../color/chalk';
 import type { Contract, Point } from '../contract/shapes';
 import { type Line, largestInput } from '../geometry/lines';
 import { distinct } from '../geometry/simplify';
-import type { Concession } from './result';
+import type { Adjustment } from './result';
 
 /** A line in a color of the contract. */
 export interface ChalkLine {
@@ -14,7 +14,7 @@ export interface ChalkLine {
 
 export interface Prepared {
   readonly lines: readonly ChalkLine[];
-  readonly recolored: readonly Concession[];
+  readonly recolored: readonly Adjustment[];
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Prepared {
 export function prepare(lines: readonly Line[], contract: Contract, color?: string): Prepared {
   const find = chalkFinder(contract);
   const all = color === undefined ? undefined : chalkFor(color, contract);
-  const changed = new Map<string, Concession>();
+  const changed = new Map<string, Adjustment>();
   const prepared = lines.flatMap(({ points, color: own }) => {
     assertUsable(points);
     const chalk = all ?? find(own) ?? find(undefined) ?? '';

@@ -17,7 +17,7 @@ export interface Usage {
 }
 
 /** One thing that the drawing lost. */
-export type Concession =
+export type Adjustment =
   /** It became smaller than asked, or than it was, by this factor. */
   | { readonly kind: 'shrunk'; readonly factor: number }
   /** A color that the board does not have. */
@@ -38,7 +38,7 @@ export interface Fitted {
   readonly strokes: NewStroke[];
   readonly usage: Usage;
   /** Empty when nothing was lost that one could see. */
-  readonly concessions: readonly Concession[];
+  readonly adjustments: readonly Adjustment[];
 }
 
 export function usageOf(strokes: readonly NewStroke[], contract: Contract): Usage {

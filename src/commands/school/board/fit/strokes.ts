@@ -82,7 +82,7 @@ export function roomFor(
   { maxDrawingWidth, maxDrawingHeight, width, height }: Contract,
   chalk: number,
 ): { readonly width: number; readonly height: number } {
-  const inside = (most: number) => (most > 2 * chalk ? most - chalk : most);
+  const inside = (max: number) => (max > 2 * chalk ? max - chalk : max);
   return {
     width: inside(Math.min(maxDrawingWidth, width)),
     height: inside(Math.min(maxDrawingHeight, height)),

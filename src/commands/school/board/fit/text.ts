@@ -26,10 +26,10 @@ export interface FittedText extends Fitted {
 
 /** Heights of capitals in widths of chalk: as large as a heading, and as small as can just be read. */
 const usual = 7;
-const least = 3.2;
+const min = 3.2;
 
 /** More characters than any drawing has room for; laying out takes the square of them. */
-const mostCharacters = 500;
+const maxCharacters = 500;
 
 /** Part of the line budget that is planned for: dots and rounding take some, too. */
 const planned = 0.99;
@@ -43,9 +43,9 @@ const steps = 12;
 export function fitText(text: string, contract: Contract, options: FitTextOptions = {}): FittedText {
   const [chalk] = contract.widths;
   if (chalk === undefined) throw new NetworkError('the answer of the service lacks the width of the chalk');
-  if ([...text].length > mostCharacters)
+  if ([...text].length > maxCharacters)
     throw new UsageError(
-      `the text is too long for one drawing: it has more than ${mostCharacters} characters`,
+      `the text is too long for one drawing: it has more than ${maxCharacters} characters`,
     );
   const planned = planFor(text, contract, chalk, options);
   const { size, made } = largest(planned, chalk, options.size ?? usual * chalk);
@@ -53,8 +53,8 @@ export function fitText(text: string, contract: Contract, options: FitTextOption
     throw new UsageError(`the text has no letter that can be drawn${listed(made.unknown)}`);
   const fitted = fitLines(made.lines, contract, { color: options.color, whole: true });
   // A dot of a letter is meant to be one.
-  const concessions = fitted.concessions.filter(({ kind }) => kind !== 'lengthened');
-  return { ...fitted, concessions, size, rows: made.rows, unknown: made.unknown };
+  const adjustments = fitted.adjustments.filter(({ kind }) => kind !== 'lengthened');
+  return { ...fitted, adjustments, size, rows: made.rows, unknown: made.unknown };
 }
 
 /** A way to lay the text out, and how much of the room it takes then: more than 1 is too much. */
@@ -66,8 +66,8 @@ interface Plan {
 function planFor(text: string, contract: Contract, chalk: number, { box = {}, align }: FitTextOptions): Plan {
   const room = roomFor(contract, chalk);
   // A dot becomes a line of the least length, half of which may lie beyond the letters.
-  const inside = (most: number, boxed = Number.POSITIVE_INFINITY) =>
-    Math.min(most, boxed - chalk) - contract.minStrokeLength;
+  const inside = (max: number, boxed = Number.POSITIVE_INFINITY) =>
+    Math.min(max, boxed - chalk) - contract.minStrokeLength;
   const width = inside(room.width, box.width);
   const height = inside(room.height, box.height);
   if (!(width > 0 && height > 0))
@@ -84,14 +84,14 @@ function planFor(text: string, contract: Contract, chalk: number, { box = {}, al
         { share: size.width / width, of: 'width' },
         { share: size.height / height, of: 'height' },
       ];
-      return shares.reduce((most, one) => (one.share > most.share ? one : most));
+      return shares.reduce((max, one) => (one.share > max.share ? one : max));
     },
   };
 }
 
 /** The largest size at which the text fits, found by bisection. */
-function largest({ layout, share }: Plan, chalk: number, most: number): { size: number; made: TextLines } {
-  let low = Math.min(most, least * chalk);
+function largest({ layout, share }: Plan, chalk: number, max: number): { size: number; made: TextLines } {
+  let low = Math.min(max, min * chalk);
   let best = { size: low, made: layout(low) };
   const { share: taken, of } = share(best.made);
   if (taken > 1) {
@@ -103,9 +103,9 @@ function largest({ layout, share }: Plan, chalk: number, most: number): { size: 
   }
   // A word is broken only where even small letters are too many for a row.
   const mayBreak = best.made.broken;
-  let high = most;
+  let high = max;
   for (let step = 0; step < steps; step += 1) {
-    const size = step === 0 ? most : (low + high) / 2;
+    const size = step === 0 ? max : (low + high) / 2;
     const made = layout(size);
     if (share(made).share > 1 || (made.broken && !mayBreak)) high = size;
     else {

@@ -11,7 +11,7 @@ const hidden = 0.35;
 const enough = 0.97;
 
 /** Larger drawings are not looked through pixel by pixel; none that fits into a contract is. */
-const mostSide = 2048;
+const maxSide = 2048;
 
 /** The longest lines first. */
 export function byLength(lines: readonly ChalkLine[]): { line: ChalkLine; length: number }[] {
@@ -27,17 +27,17 @@ export function byLength(lines: readonly ChalkLine[]): { line: ChalkLine; length
 export function withoutCovered(
   lines: readonly ChalkLine[],
   chalk: number,
-  mostLength: number,
+  maxLength: number,
 ): readonly ChalkLine[] {
   const bounds = boundsOf(lines);
   const { width, height } = sizeOf(bounds);
-  if (Math.max(width, height) > mostSide) return lines;
+  if (Math.max(width, height) > maxSide) return lines;
   const [columns, rows] = [Math.floor(width) + 1, Math.floor(height) + 1];
   const marks = new Map<string, Uint8Array>();
   const kept = new Set<ChalkLine>();
   let total = 0;
   for (const { line, length } of byLength(lines)) {
-    if (total > mostLength) break;
+    if (total > maxLength) break;
     const mark = marks.get(line.color) ?? new Uint8Array(columns * rows);
     marks.set(line.color, mark);
     const cells = sampled(line.points, 1).map(({ x, y }) => ({

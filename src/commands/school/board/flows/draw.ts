@@ -37,7 +37,7 @@ export interface DrawInput extends DesignInput {
 const overlap = 'BOARD_DRAWING_OVERLAP';
 
 /** How often a person is offered another place before the command fails with the refusal. */
-const mostPlaces = 5;
+const maxPlaces = 5;
 
 /** How to find what the service calls unavailable. */
 export const itemHint = "'plaza school board inventory' lists your chalk and cloths";
@@ -51,13 +51,13 @@ export const itemHint = "'plaza school board inventory' lists your chalk and clo
 export async function drawOnBoard(ports: DrawPorts, input: DrawInput): Promise<DrawingReceipt | ShownPlan> {
   const design = await readDesign(ports, input);
   const { state } = await readWholeBoard(ports);
-  const { strokes, usage, concessions, unknown = [] } = design.fit(state.contract);
+  const { strokes, usage, adjustments, unknown = [] } = design.fit(state.contract);
   const { isPlaced } = design;
   const author = await ports.identity.userId();
   const unplaced: Unplaced = { strokes, isPlaced, author, at: input.at };
   const placed = placeDrawing(state, unplaced);
   const unreadable = unknown.length > 0 ? [`letters that cannot be drawn: ${unknown.join(' ')}`] : [];
-  const losses = [...design.left, ...unreadable, ...concessions.map(lossText)];
+  const losses = [...design.left, ...unreadable, ...adjustments.map(lossText)];
   const plan: DrawingPlan = { ...placed, usage, losses };
   if (input.preview) return previewOf(ports, state, plan);
   const item = await itemToUse(ports, 'board_drawing', input.item);
@@ -72,14 +72,14 @@ async function previewOf(ports: DrawPorts, state: BoardState, plan: DrawingPlan)
   return { ...plan, shown: new BoardPicture(sceneOf(state, view)) };
 }
 
-interface Attempt {
+interface DrawingAttempt {
   readonly state: BoardState;
   readonly plan: DrawingPlan;
   readonly unplaced: Unplaced;
 }
 
 /** Sends; when somebody else drew there first, the person is offered the next free place. */
-async function sendUntilFree(ports: DrawPorts, item: string, first: Attempt): Promise<DrawingReceipt> {
+async function sendUntilFree(ports: DrawPorts, item: string, first: DrawingAttempt): Promise<DrawingReceipt> {
   let { state, plan } = first;
   for (let place = 1; ; place += 1) {
     await approve(ports, state, plan);
@@ -90,7 +90,7 @@ async function sendUntilFree(ports: DrawPorts, item: string, first: Attempt): Pr
       if (!(error instanceof PlazaError) || error.details.code !== overlap) throw error;
       ({ state } = await readWholeBoard(ports));
       const next = placeDrawing(state, { ...first.unplaced, at: plan.at });
-      if (!ports.ask.possible || place === mostPlaces) throw tooLate(error, next);
+      if (!ports.ask.possible || place === maxPlaces) throw tooLate(error, next);
       plan = { ...plan, ...next };
       await ports.ask.print(
         `Somebody else drew there first. You keep your chalk; ${placeText(next.at)} is free.`,

@@ -35,11 +35,11 @@ function side(from: Point, to: Point, { x, y }: Point): number {
 
 /** From a point to the nearest point of the line through the points. */
 export function pointToLine(point: Point, line: readonly Point[]): number {
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   let before = line[0];
   for (const next of line) {
-    if (before) least = Math.min(least, pointToSegment(point, before, next));
+    if (before) min = Math.min(min, pointToSegment(point, before, next));
     before = next;
   }
-  return least;
+  return min;
 }

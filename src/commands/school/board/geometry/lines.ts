@@ -9,7 +9,7 @@ export interface Line {
 }
 
 /** A file with more points is not a plausible drawing, and takes long to fit. */
-export const mostInputPoints = 200_000;
+export const maxInputPoints = 200_000;
 
 /** A larger coordinate has lost the decimals that a drawing needs. */
 export const largestInput = 1e7;
@@ -67,13 +67,13 @@ export function between(from: Point, to: Point, part: number): Point {
 }
 
 /** The beginning of a line, no longer than that and with no more points. */
-export function beginningOf(points: readonly Point[], mostLength: number, mostPoints: number): Point[] {
+export function beginningOf(points: readonly Point[], maxLength: number, maxPoints: number): Point[] {
   const kept: Point[] = [];
-  let rest = mostLength;
+  let rest = maxLength;
   for (const point of points) {
     const before = kept.at(-1);
     const step = before ? Math.hypot(point.x - before.x, point.y - before.y) : 0;
-    if (kept.length >= mostPoints) return kept;
+    if (kept.length >= maxPoints) return kept;
     if (before && step > rest) return rest > 0 ? [...kept, between(before, point, rest / step)] : kept;
     kept.push(point);
     rest -= step;

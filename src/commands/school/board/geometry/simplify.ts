@@ -5,7 +5,7 @@ import type { Point } from '../contract/shapes';
  * The method looks at each point some times, but a hostile line is made so that it takes the square of the points:
  * after so many looks a point a line is split in the middle, until its parts are as short as that.
  */
-const mostLooks = 40;
+const maxLooks = 40;
 const shortPart = 64;
 
 /** The line with fewer points, none of the old ones further from it than `tolerance`; the ends stay. */
@@ -15,13 +15,13 @@ export function simplify(points: readonly Point[], tolerance: number): Point[] {
 }
 
 /** The line without points that lie nearer than `least` to the one before; the ends stay. */
-export function distinct(points: readonly Point[], least: number): Point[] {
+export function distinct(points: readonly Point[], min: number): Point[] {
   const [first] = points;
   if (!first) return [];
   const kept = [first];
   let before = first;
   for (const point of points) {
-    if (Math.hypot(point.x - before.x, point.y - before.y) <= least) continue;
+    if (Math.hypot(point.x - before.x, point.y - before.y) <= min) continue;
     kept.push(point);
     before = point;
   }
@@ -39,7 +39,7 @@ function corners(points: readonly Point[], tolerance: number): Point[] {
   keep[0] = 1;
   keep[points.length - 1] = 1;
   const open: [number, number][] = [[0, points.length - 1]];
-  let looks = mostLooks * points.length;
+  let looks = maxLooks * points.length;
   for (let part = open.pop(); part; part = open.pop()) {
     const [from, to] = part;
     const isSplit = looks <= 0 && to - from > shortPart;
@@ -59,16 +59,16 @@ function furthest(points: readonly Point[], from: number, to: number): { index: 
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const square = dx * dx + dy * dy;
   let index = from;
-  let most = -1;
+  let max = -1;
   for (let between = from + 1; between < to; between += 1) {
     const point = points[between] as Point;
     const x = point.x - start.x;
     const y = point.y - start.y;
     const part = square === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / square));
     const away = (x - part * dx) ** 2 + (y - part * dy) ** 2;
-    if (away <= most) continue;
+    if (away <= max) continue;
     index = between;
-    most = away;
+    max = away;
   }
-  return { index, distance: Math.sqrt(Math.max(0, most)) };
+  return { index, distance: Math.sqrt(Math.max(0, max)) };
 }

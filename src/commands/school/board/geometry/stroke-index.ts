@@ -11,10 +11,10 @@ interface Segment {
 }
 
 /** Least side of a cell, in pixels: some times a stroke's width. */
-const leastCell = 32;
+const minCell = 32;
 
 /** Cells in a row at most, so that a line across all of them is in few. */
-const mostCells = 64;
+const maxCells = 64;
 
 /** Touching does not count as overlap, whatever the rounding errors. */
 const touching = 1e-6;
@@ -28,7 +28,7 @@ export class StrokeIndex {
   constructor(strokes: readonly Stroke[]) {
     this.#bounds = boundsOf(strokes);
     const { width, height } = sizeOf(this.#bounds);
-    this.#cell = Math.max(leastCell, width / mostCells, height / mostCells);
+    this.#cell = Math.max(minCell, width / maxCells, height / maxCells);
     for (const { points, width: wide } of strokes) {
       const reach = wide / 2;
       this.#widest = Math.max(this.#widest, reach);
@@ -70,13 +70,13 @@ export class StrokeIndex {
   /** The cells that a rectangle around the segment touches; what lies outside belongs to those at the border. */
   *#cellsAround(from: Point, to: Point, reach: number): Iterable<number> {
     const { left, top } = this.#bounds;
-    const place = (away: number) => Math.min(mostCells, Math.max(0, Math.floor(away / this.#cell)));
+    const place = (away: number) => Math.min(maxCells, Math.max(0, Math.floor(away / this.#cell)));
     const firstColumn = place(Math.min(from.x, to.x) - reach - left);
     const lastColumn = place(Math.max(from.x, to.x) + reach - left);
     const firstRow = place(Math.min(from.y, to.y) - reach - top);
     const lastRow = place(Math.max(from.y, to.y) + reach - top);
     for (let row = firstRow; row <= lastRow; row += 1) {
-      for (let column = firstColumn; column <= lastColumn; column += 1) yield row * (mostCells + 1) + column;
+      for (let column = firstColumn; column <= lastColumn; column += 1) yield row * (maxCells + 1) + column;
     }
   }
 }

@@ -32,7 +32,7 @@ const space = 6;
 
 /** Between the ink of one row and the next, in units of the font; and at least so much from baseline to baseline. */
 const rowGap = 5;
-const leastPitch = 27;
+const minPitch = 27;
 
 interface Measures {
   /** Pixels a unit of the font. */
@@ -62,7 +62,7 @@ export function layoutText(text: string, options: TextOptions): TextLines {
   for (const row of rows) {
     const { top } = boundsOf(row.lines);
     const free = bottom === undefined ? 0 : bottom + chalk + rowGap - Math.min(top, 0);
-    baseline = bottom === undefined ? 0 : Math.max(baseline + leastPitch, free);
+    baseline = bottom === undefined ? 0 : Math.max(baseline + minPitch, free);
     const indent = options.align === 'center' ? (widest - row.width) / 2 : 0;
     const moved = movedBy(row.lines, indent, baseline);
     lines.push(...moved);
@@ -102,12 +102,12 @@ function cleaned(text: string): string {
 
 function rowsOf(paragraph: string, width: number | undefined, measures: Measures, rest: Rest): Row[] {
   const words = paragraph.split(' ').filter((word) => word !== '');
-  const most = (width ?? Number.POSITIVE_INFINITY) / measures.scale;
+  const max = (width ?? Number.POSITIVE_INFINITY) / measures.scale;
   const rows: Row[] = [];
   let current: Row = { lines: [], width: 0, letters: 0 };
-  for (const word of words.flatMap((one) => brokenWord(one, most, measures, rest))) {
+  for (const word of words.flatMap((one) => brokenWord(one, max, measures, rest))) {
     const longer = appended(current, word, space + measures.gap);
-    if (current.letters > 0 && longer.width > most) {
+    if (current.letters > 0 && longer.width > max) {
       rows.push(current);
       current = word;
     } else current = longer;
@@ -116,7 +116,7 @@ function rowsOf(paragraph: string, width: number | undefined, measures: Measures
 }
 
 /** A word as a row, or several where even it alone is too wide. */
-function brokenWord(word: string, most: number, measures: Measures, rest: Rest): Row[] {
+function brokenWord(word: string, max: number, measures: Measures, rest: Rest): Row[] {
   const parts: Row[] = [];
   let current: Row = { lines: [], width: 0, letters: 0 };
   let before: Glyph | undefined;
@@ -128,7 +128,7 @@ function brokenWord(word: string, most: number, measures: Measures, rest: Rest):
     }
     const letter = { lines: glyph.lines, width: glyph.bounds.right, letters: 1 };
     const next = appended(current, letter, before ? spaceBetween(before, glyph, measures) : 0);
-    if (before && next.width > most) {
+    if (before && next.width > max) {
       rest.broken = true;
       parts.push(current);
       current = letter;

@@ -13,7 +13,7 @@ const highest = -18;
 const bands = 17;
 
 /** A letter goes so far under or over the one before it at most, as T and o, or Г and д. */
-const mostOverlap = 4;
+const maxOverlap = 4;
 
 interface Profile {
   readonly left: Float64Array;
@@ -30,7 +30,7 @@ export function spaceBetween(before: Glyph, next: Glyph, { gap }: Measures): num
   for (let index = 0; index < bands; index += 1) {
     nearest = Math.min(nearest, before.bounds.right - (right[index] ?? 0) + (left[index] ?? 0));
   }
-  return gap - Math.min(mostOverlap, Math.max(0, nearest));
+  return gap - Math.min(maxOverlap, Math.max(0, nearest));
 }
 
 /** Where a letter begins and ends in each band; a band takes part of its neighbours, as round chalk does. */

@@ -68,7 +68,7 @@ export class Coverage {
   #addSegment(from: Point, to: Point, width: number): void {
     // A line thinner than a pixel is one as wide as a pixel that covers less.
     const radius = Math.max(0.5, width / 2);
-    const most = Math.min(1, width) * full;
+    const max = Math.min(1, width) * full;
     const outer = radius + 0.5;
     const first = Math.max(0, Math.ceil(Math.min(from.y, to.y) - outer - 0.5));
     const last = Math.min(this.height - 1, Math.floor(Math.max(from.y, to.y) + outer - 0.5));
@@ -76,10 +76,10 @@ export class Coverage {
     const capsule = new Capsule(from, to);
     if (first < this.#top) this.#top = first;
     if (last >= this.#bottom) this.#bottom = last + 1;
-    for (let row = first; row <= last; row += 1) this.#addRow(capsule, row, radius, most);
+    for (let row = first; row <= last; row += 1) this.#addRow(capsule, row, radius, max);
   }
 
-  #addRow(capsule: Capsule, row: number, radius: number, most: number): void {
+  #addRow(capsule: Capsule, row: number, radius: number, max: number): void {
     const { width, stride, parts, starts, ends } = this;
     const y = row + 0.5;
     if (!capsule.cut(y, radius + 0.5)) return;
@@ -95,12 +95,12 @@ export class Coverage {
       solidEnd = Math.max(solidStart, Math.min(end, Math.floor(capsule.right - 0.5) + 1));
     }
     const offset = row * stride;
-    const whole = Math.round(most);
+    const whole = Math.round(max);
     for (let column = start; column < solidStart; column += 1)
-      raise(parts, offset + column, edge(capsule, column + 0.5, y, radius, most));
+      raise(parts, offset + column, edge(capsule, column + 0.5, y, radius, max));
     for (let column = solidStart; column < solidEnd; column += 1) raise(parts, offset + column, whole);
     for (let column = solidEnd; column < end; column += 1)
-      raise(parts, offset + column, edge(capsule, column + 0.5, y, radius, most));
+      raise(parts, offset + column, edge(capsule, column + 0.5, y, radius, max));
   }
 }
 
@@ -109,7 +109,7 @@ function raise(parts: Uint8Array, index: number, covered: number): void {
 }
 
 /** How much of the pixel around a place an edge covers: it passes within half a pixel of it. */
-function edge(capsule: Capsule, x: number, y: number, radius: number, most: number): number {
+function edge(capsule: Capsule, x: number, y: number, radius: number, max: number): number {
   const covered = radius + 0.5 - capsule.distance(x, y);
-  return covered <= 0 ? 0 : Math.round(covered >= 1 ? most : covered * most);
+  return covered <= 0 ? 0 : Math.round(covered >= 1 ? max : covered * max);
 }

@@ -1,7 +1,7 @@
 /** The colors of a picture of one byte a pixel, found while it is drawn. */
 
 /** Pixels have one byte. */
-const mostColors = 255;
+const maxColors = 255;
 
 /** Colors that are nearer than this in each part are the same. */
 const alike = 3;
@@ -23,7 +23,7 @@ export class Palette {
   add(rgb: number): number {
     const known = this.#exact.get(rgb);
     if (known !== undefined) return known;
-    if (this.colors.length >= mostColors) return this.numberOf(rgb);
+    if (this.colors.length >= maxColors) return this.numberOf(rgb);
     const number = this.colors.push(rgb) - 1;
     this.#exact.set(rgb, number);
     return number;
@@ -34,7 +34,7 @@ export class Palette {
     const known = this.#exact.get(rgb) ?? this.#alike.get(rgb & upperBits);
     if (known !== undefined) return known;
     const { number, away } = this.#nearest(rgb);
-    const found = away > alike && this.colors.length < mostColors ? this.add(rgb) : number;
+    const found = away > alike && this.colors.length < maxColors ? this.add(rgb) : number;
     this.#alike.set(rgb & upperBits, found);
     return found;
   }

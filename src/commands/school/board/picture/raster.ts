@@ -18,7 +18,7 @@ export interface BoardBitmap {
 type Mixtures = Int16Array;
 
 /** A board has few inks; one of strangers with many does not fill the memory. */
-const mostInks = 64;
+const maxInks = 64;
 
 const steps = full + 1;
 const unknown = -1;
@@ -95,7 +95,7 @@ class Painter {
     const key = `${rgb} ${opacity}`;
     const known = this.#mixtures.get(key);
     if (known) return known;
-    if (this.#mixtures.size >= mostInks) this.#mixtures.clear();
+    if (this.#mixtures.size >= maxInks) this.#mixtures.clear();
     const mixtures = new Int16Array(256 * steps).fill(unknown);
     this.#mixtures.set(key, mixtures);
     return mixtures;

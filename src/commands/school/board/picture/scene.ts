@@ -65,7 +65,7 @@ const cloth = 0x808080;
 const usualStrength = 0.5;
 
 /** Larger pictures take more memory than a terminal or a file needs. */
-const mostPixels = 4096 * 4096;
+const maxPixels = 4096 * 4096;
 
 /**
  * The lines of a picture of the board. Smudges lie below all strokes, which were cut where the cloth went; they are as
@@ -78,7 +78,7 @@ export function sceneOf(state: BoardState, view: View = {}): Scene {
   const { width, height } = pictureSize({ region, scale });
   if (!(width >= 1 && height >= 1))
     throw new UsageError('the picture would have no pixels', { hint: 'choose a larger region or scale' });
-  if (!(width * height <= mostPixels))
+  if (!(width * height <= maxPixels))
     throw new UsageError(`a picture of ${width} by ${height} pixels is too large`, {
       hint: 'choose a smaller region or scale',
     });

@@ -4,7 +4,7 @@ import type { Bounds } from '../geometry/bounds';
 import { Capsule } from '../geometry/capsule';
 
 /** Cells in a row at most; a board of the usual size has cells of one pixel. */
-const mostCells = 1024;
+const maxCells = 1024;
 
 /** From a point on a line to the middle of the cell that stands for the nearest sample of the line, in cells. */
 const blur = 1.3;
@@ -25,7 +25,7 @@ export class BlockedMap {
     { width, height }: Contract,
     { chalk, clearance, isSafe }: { chalk: number; clearance: number; isSafe: boolean },
   ) {
-    this.cell = Math.max(1, Math.max(width, height) / mostCells);
+    this.cell = Math.max(1, Math.max(width, height) / maxCells);
     this.#columns = Math.ceil(width / this.cell);
     this.#rows = Math.ceil(height / this.cell);
     this.#blocked = new Uint8Array(this.#columns * this.#rows);
@@ -46,24 +46,24 @@ export class BlockedMap {
    */
   *freeMoves(samples: readonly Point[], limits: Bounds): Iterable<Point> {
     const offsets = this.#offsets(samples);
-    const least = { column: Math.ceil(limits.left / this.cell), row: Math.ceil(limits.top / this.cell) };
-    const most = { column: Math.floor(limits.right / this.cell), row: Math.floor(limits.bottom / this.cell) };
-    const furthest = Math.hypot(Math.max(-least.column, most.column), Math.max(-least.row, most.row));
+    const min = { column: Math.ceil(limits.left / this.cell), row: Math.ceil(limits.top / this.cell) };
+    const max = { column: Math.floor(limits.right / this.cell), row: Math.floor(limits.bottom / this.cell) };
+    const furthest = Math.hypot(Math.max(-min.column, max.column), Math.max(-min.row, max.row));
     for (let radius = 0; radius < furthest + 1; radius += 1) {
-      yield* this.#freeInRing(offsets, radius, least, most);
+      yield* this.#freeInRing(offsets, radius, min, max);
     }
   }
 
   /** The free moves longer than `radius - 1` cells and no longer than `radius`. */
-  #freeInRing(offsets: Int32Array, radius: number, least: Move, most: Move): Point[] {
+  #freeInRing(offsets: Int32Array, radius: number, min: Move, max: Move): Point[] {
     const free: Point[] = [];
     const tryMove = (column: number, row: number) => {
-      const isAllowed = column >= least.column && column <= most.column;
+      const isAllowed = column >= min.column && column <= max.column;
       if (isAllowed && this.#isFree(offsets, row * this.#columns + column))
         free.push({ x: column * this.cell, y: row * this.cell });
     };
-    const lowest = Math.min(radius, most.row);
-    for (let row = Math.max(-radius, least.row); row <= lowest; row += 1) {
+    const lowest = Math.min(radius, max.row);
+    for (let row = Math.max(-radius, min.row); row <= lowest; row += 1) {
       const outer = Math.floor(Math.sqrt(radius * radius - row * row));
       const within = (radius - 1) ** 2 - row * row;
       const inner = radius === 0 || within < 0 ? 0 : Math.floor(Math.sqrt(within)) + 1;

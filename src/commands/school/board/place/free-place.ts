@@ -16,7 +16,7 @@ const tries = [
 ];
 
 /** A closer look takes time: it is skipped after this many unsuitable places. */
-const mostLooks = 500;
+const maxLooks = 500;
 
 /**
  * The drawings that one by this user must not overlap: those of others, and those with an unknown author
@@ -72,7 +72,7 @@ function nearestFree(
       const moved = rounded(movedBy(wished, x, y));
       if (!index.overlaps(moved) && isOnBoard(moved, contract)) return moved;
       looks += 1;
-      if (looks === mostLooks) break;
+      if (looks === maxLooks) break;
     }
   }
   return undefined;
@@ -87,7 +87,7 @@ function movesOnBoard({ left, top, right, bottom }: Bounds, { width, height }: C
 function inside(strokes: readonly NewStroke[], { x, y }: Point, { width, height }: Contract): Point {
   const ink = inkBounds(strokes);
   const { left, top } = boundsOf(strokes);
-  const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
+  const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max));
   return {
     x: clamp(x, left - ink.left, width - (ink.right - left)),
     y: clamp(y, top - ink.top, height - (ink.bottom - top)),

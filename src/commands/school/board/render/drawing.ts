@@ -7,7 +7,7 @@ import { counted } from '../../../../terminal/text/count-suffix';
 import type { View } from '../../../../terminal/text/view';
 import type { RenderOnly } from '../../render/render-only';
 import type { BoardState, NewStroke, Point } from '../contract/shapes';
-import type { Concession, Usage } from '../fit/result';
+import type { Adjustment, Usage } from '../fit/result';
 import { boundsOf, grown } from '../geometry/bounds';
 import { type Region, sceneOf } from '../picture/scene';
 import { type BoardPicture, bitmapOf, pictureLines } from './picture';
@@ -37,7 +37,7 @@ export interface DrawingReceipt extends DrawingResult {
 const around = 90;
 
 /** Rows that a picture between two questions takes at most. */
-const mostRows = 20;
+const maxRows = 20;
 
 /** A preview: the drawing over the board, and what it takes; or the receipt of one that was sent. */
 export function drawingLines(value: ShownPlan | DrawingReceipt, view: View): string[] {
@@ -67,7 +67,7 @@ export function remarks({ at, moved, losses }: DrawingPlan): string[] {
 /** The drawing over the board in blocks, for a look between two questions. */
 export function planPicture(state: BoardState, strokes: readonly NewStroke[], terminal: Terminal): string[] {
   const scene = sceneOf(state, { region: regionAround(strokes), preview: strokes });
-  const room = { columns: terminal.columns, rows: Math.min(mostRows, terminal.rows - 6) };
+  const room = { columns: terminal.columns, rows: Math.min(maxRows, terminal.rows - 6) };
   return blockPrinter(terminal.color).print(bitmapOf(scene), room);
 }
 
@@ -79,7 +79,7 @@ export function regionAround(lines: readonly { readonly points: readonly Point[]
 
 /** `540 of 1140 of the line, 34 of 1400 points, 5 of 48 strokes`; a limit that the board has not is left out. */
 function usageText({ length, lineBudget, points, maxPoints, strokes, maxStrokes }: Usage): string {
-  const of = (used: number, most: number) => (Number.isFinite(most) ? `${used} of ${most}` : String(used));
+  const of = (used: number, max: number) => (Number.isFinite(max) ? `${used} of ${max}` : String(used));
   return `${of(Math.ceil(length), lineBudget)} of the line, ${of(points, maxPoints)} points, ${of(strokes, maxStrokes)} strokes`;
 }
 
@@ -89,7 +89,7 @@ export function placeText({ x, y }: Point): string {
 }
 
 /** What a drawing had to give up, as a sentence. */
-export function lossText(loss: Concession): string {
+export function lossText(loss: Adjustment): string {
   switch (loss.kind) {
     case 'shrunk':
       return `it became smaller: ${Math.round(100 * loss.factor)} % of the size`;

@@ -1,6 +1,6 @@
 /** The board for people: its picture, and the list of what is on it. */
 
-import type { Shown } from '../../../../ports/handles';
+import type { Handle } from '../../../../ports/handles';
 import type { Room } from '../../../../ports/pictures';
 import type { Board, BoardDrawing } from '../../../../protocol/records/school/board';
 import { counted, numberOrUnknown } from '../../../../terminal/text/count-suffix';
@@ -99,7 +99,7 @@ function lineText({ lineLength, originalLineLength }: BoardDrawing): string | un
 }
 
 /** The drawings, by which completion knows them later. */
-export function shownDrawings({ drawings = [] }: ShownBoard): Shown[] {
+export function drawingHandles({ drawings = [] }: ShownBoard): Handle[] {
   return drawings.flatMap(({ id, author }) =>
     id ? [{ kind: 'drawing', id, label: `by ${author?.username ?? 'unknown'}` }] : [],
   );

@@ -36,7 +36,7 @@ export interface ShownWipePlan extends WipePlan {
 /** The answer of the service, and what was sent. */
 export type WipeReceipt = OpenRecord & { readonly plan?: RenderOnly<WipePlan> };
 
-const mostRows = 20;
+const maxRows = 20;
 
 /** A preview: what would go, as a picture and a list; or the receipt of a wipe that was sent. */
 export function wipeLines(value: ShownWipePlan | WipeReceipt, view: View): string[] {
@@ -69,7 +69,7 @@ export function wipePlanLines(plan: WipePlan): string[] {
 /** The path over the board in blocks, for a look between two questions. */
 export function wipePicture(state: BoardState, path: readonly Point[], terminal: Terminal): string[] {
   const scene = sceneOf(state, { region: regionAround([{ points: path }]), wipe: path });
-  const room = { columns: terminal.columns, rows: Math.min(mostRows, terminal.rows - 8) };
+  const room = { columns: terminal.columns, rows: Math.min(maxRows, terminal.rows - 8) };
   return blockPrinter(terminal.color).print(bitmapOf(scene), room);
 }
 

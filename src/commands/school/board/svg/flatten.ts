@@ -3,18 +3,18 @@ import type { Point } from '../contract/shapes';
 import type { Subpath } from './path';
 
 /** More segments a curve never needs at the size of a drawing. */
-const mostParts = 128;
+const maxParts = 128;
 
 /** The points of the subpath, nowhere further from its curves than `tolerance`; no more once there are `most`. */
 export function flatten(
   { start, curves }: Subpath,
   tolerance: number,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): Point[] {
   const points = [start];
   let from = start;
   for (const { controls, end } of curves) {
-    if (points.length > most) return points;
+    if (points.length > max) return points;
     if (controls) {
       const parts = partsOf(from, ...controls, end, tolerance);
       for (let part = 1; part < parts; part += 1) points.push(onCurve(from, ...controls, end, part / parts));
@@ -34,7 +34,7 @@ function partsOf(a: Point, b: Point, c: Point, d: Point, tolerance: number): num
     Math.hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y),
     Math.hypot(b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y),
   );
-  return Math.min(mostParts, Math.max(1, Math.ceil(Math.sqrt((0.75 * bend) / tolerance))));
+  return Math.min(maxParts, Math.max(1, Math.ceil(Math.sqrt((0.75 * bend) / tolerance))));
 }
 
 function onCurve(a: Point, b: Point, c: Point, d: Point, part: number): Point {

@@ -1,7 +1,7 @@
 /** An SVG file as lines to draw. */
 import { UsageError } from '../../../../errors';
 import { type Bounds, boundsOf, sizeOf } from '../geometry/bounds';
-import { type Line, mostInputPoints } from '../geometry/lines';
+import { type Line, maxInputPoints } from '../geometry/lines';
 import { apply } from '../geometry/matrix';
 import { flatten } from './flatten';
 import type { Subpath } from './path';
@@ -49,9 +49,9 @@ function linesOf(painted: readonly Painted[]): Line[] {
   const tolerance = Math.max(Math.hypot(width, height) * fineness, Number.MIN_VALUE);
   let count = 0;
   return painted.map(({ subpath, color }) => {
-    const points = flatten(subpath, tolerance, mostInputPoints);
+    const points = flatten(subpath, tolerance, maxInputPoints);
     count += points.length;
-    if (count > mostInputPoints) throw new UsageError(`the SVG file has more than ${mostInputPoints} points`);
+    if (count > maxInputPoints) throw new UsageError(`the SVG file has more than ${maxInputPoints} points`);
     return { points, color };
   });
 }

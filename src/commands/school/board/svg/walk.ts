@@ -1,7 +1,7 @@
 /** Goes through the tree of an SVG file and collects what is painted, in the coordinates of the file's own element. */
 import { UsageError } from '../../../../errors';
 import { quote } from '../contract/quote';
-import { mostInputPoints } from '../geometry/lines';
+import { maxInputPoints } from '../geometry/lines';
 import { apply, type Matrix, multiply, translation } from '../geometry/matrix';
 import { readLength, readTransform } from './numbers';
 import { paintOf } from './paint';
@@ -34,10 +34,10 @@ const groups: ReadonlySet<string> = new Set(['g', 'a', 'switch']);
 const unreadable: ReadonlySet<string> = new Set(['text', 'image', 'foreignObject']);
 
 /** A file that is larger than this once its uses are followed was made to be. */
-const mostVisits = 50_000;
+const maxVisits = 50_000;
 
 /** Each use may nest elements as deep as the file does. */
-const mostUses = 8;
+const maxUses = 8;
 
 export class Walk {
   readonly painted: Painted[] = [];
@@ -66,8 +66,8 @@ export class Walk {
   /** Draws an element and what it holds. @throws UsageError when a number of it cannot be used */
   visit(element: Element, around: Surroundings): void {
     this.#visits += 1;
-    if (this.#visits > mostVisits)
-      throw new UsageError(`the SVG file draws more than ${mostVisits} elements`);
+    if (this.#visits > maxVisits)
+      throw new UsageError(`the SVG file draws more than ${maxVisits} elements`);
     const style = this.styleOf(element, around.style);
     if (style.display === 'none' || Number.parseFloat(style.opacity ?? '1') === 0) return;
     const matrix = multiply(
@@ -104,7 +104,7 @@ export class Walk {
     const { width, height } = around.viewport;
     const place = translation(readLength(attributes.x, width), readLength(attributes.y, height));
     const inner = { ...around, matrix: multiply(around.matrix, place) };
-    if (this.#following.length >= mostUses)
+    if (this.#following.length >= maxUses)
       throw new UsageError('the SVG file nests uses of its elements too deep');
     this.#following.push(target);
     if (target.name === 'symbol' || target.name === 'svg') {
@@ -119,8 +119,8 @@ export class Walk {
     if (!paint) return;
     for (const subpath of outlineOf(element, viewport)) {
       this.#curves += subpath.curves.length + 1;
-      if (this.#curves > mostInputPoints)
-        throw new UsageError(`the SVG file has more than ${mostInputPoints} points`);
+      if (this.#curves > maxInputPoints)
+        throw new UsageError(`the SVG file has more than ${maxInputPoints} points`);
       this.painted.push({ ...paint, subpath: transformed(subpath, matrix) });
     }
   }

@@ -20,14 +20,14 @@ interface OpenElement extends Element {
   text: string;
 }
 
-const mostCharacters = 4 * 1024 * 1024;
-const mostElements = 50_000;
-const mostDepth = 200;
+const maxCharacters = 4 * 1024 * 1024;
+const maxElements = 50_000;
+const maxDepth = 200;
 
 /** @throws UsageError when the file is not XML, or contains something that is refused */
 export function readXml(file: Uint8Array | string): Element {
   const text = typeof file === 'string' ? file : decode(file);
-  if (text.length > mostCharacters) throw new UsageError('the SVG file is larger than 4 MiB');
+  if (text.length > maxCharacters) throw new UsageError('the SVG file is larger than 4 MiB');
   const parser = new SaxesParser();
   const tree = new Tree();
   parser.on('error', ({ message }) => {
@@ -57,9 +57,9 @@ class Tree {
 
   open({ name, attributes }: SaxesTagPlain): void {
     this.#count += 1;
-    if (this.#count > mostElements)
-      throw new UsageError(`the SVG file has more than ${mostElements} elements`);
-    if (this.#open.length >= mostDepth) throw new UsageError(`the SVG file nests elements ${mostDepth} deep`);
+    if (this.#count > maxElements)
+      throw new UsageError(`the SVG file has more than ${maxElements} elements`);
+    if (this.#open.length >= maxDepth) throw new UsageError(`the SVG file nests elements ${maxDepth} deep`);
     const element: OpenElement = {
       name: name.replace(/^svg:/, ''),
       attributes: attributes as Record<string, SaxesAttributePlain['value']>,
@@ -87,7 +87,7 @@ class Tree {
 }
 
 function decode(file: Uint8Array): string {
-  if (file.length > 2 * mostCharacters) throw new UsageError('the SVG file is larger than 4 MiB');
+  if (file.length > 2 * maxCharacters) throw new UsageError('the SVG file is larger than 4 MiB');
   if (file[0] === 0x1f && file[1] === 0x8b)
     throw new UsageError('the SVG file is compressed', {
       hint: 'unpack it first: gunzip -c drawing.svgz > drawing.svg',

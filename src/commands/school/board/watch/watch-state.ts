@@ -33,10 +33,10 @@ export interface WatchStep {
   readonly effects?: readonly WatchEffect[];
 }
 
-const mostHappenings = 50;
+const maxHappenings = 50;
 
 /** An eighth of the board's side is enlarged enough. */
-const mostZoom = 3;
+const maxZoom = 3;
 
 /** Before anything is known. */
 export function initialWatch(background: 'dark' | 'light'): WatchState {
@@ -63,7 +63,7 @@ export function afterEvent(state: WatchState, event: ScreenEvent): WatchStep {
       return withDrawing(state, event);
     case 'board.wiped': {
       const happened: readonly Happening[] = [{ type: 'wiped' }, ...state.happened];
-      const next = { ...state, revision: event.revision, happened: happened.slice(0, mostHappenings) };
+      const next = { ...state, revision: event.revision, happened: happened.slice(0, maxHappenings) };
       return { state: next, effects: [{ type: 'board' }] };
     }
     case 'presence.updated':
@@ -93,11 +93,11 @@ function withDrawing(
   const { board, growing } = state;
   const drawing = readDrawing(sent);
   const happened: readonly Happening[] = [{ type: 'drawn', drawing }, ...state.happened];
-  const told = { ...state, revision, happened: happened.slice(0, mostHappenings) };
+  const reported = { ...state, revision, happened: happened.slice(0, maxHappenings) };
   // After a wipe it may be on the board already.
-  if (!board || board.drawings.some(({ id }) => id === drawing.id)) return { state: told };
+  if (!board || board.drawings.some(({ id }) => id === drawing.id)) return { state: reported };
   const drawings = [...board.drawings, drawing];
-  const next = { ...told, board: { ...board, drawings }, growing: new Map([...growing, [drawing.id, 0]]) };
+  const next = { ...reported, board: { ...board, drawings }, growing: new Map([...growing, [drawing.id, 0]]) };
   return { state: next, effects: growing.size === 0 ? [{ type: 'pause' }] : [] };
 }
 
@@ -123,7 +123,7 @@ export function seenBoard({ board, growing }: WatchState): BoardState | undefine
 
 /** Sees more or less of the board. */
 export function zoomed(state: WatchState, steps: number): WatchState {
-  const zoom = Math.max(0, Math.min(mostZoom, state.zoom + steps));
+  const zoom = Math.max(0, Math.min(maxZoom, state.zoom + steps));
   return moved({ ...state, zoom }, 0, 0);
 }
 

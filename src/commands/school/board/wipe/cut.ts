@@ -5,7 +5,7 @@ import { pointToLine } from '../geometry/distance';
 import { between, lengthOf } from '../geometry/lines';
 
 /** Part of a segment, from 0 to 1. */
-type Part = readonly [from: number, to: number];
+type Interval = readonly [from: number, to: number];
 
 export interface Cut {
   /** What is left, in pieces of the old strokes. */
@@ -14,7 +14,7 @@ export interface Cut {
 }
 
 /** Pieces shorter than this, in pixels, are dropped. */
-const least = 0.01;
+const min = 0.01;
 
 /** The strokes cut where the path passes within the radius of their middle. */
 export function cutStrokes(strokes: readonly Stroke[], path: readonly Point[], radius: number): Cut {
@@ -27,7 +27,7 @@ export function cutStrokes(strokes: readonly Stroke[], path: readonly Point[], r
       left > reached.right || right < reached.left || top > reached.bottom || bottom < reached.top;
     if (isFar) kept.push(stroke);
     // A dot has no parts.
-    else if (lengthOf(stroke.points) < least) (isNear(stroke, path, radius) ? gone : kept).push(stroke);
+    else if (lengthOf(stroke.points) < min) (isNear(stroke, path, radius) ? gone : kept).push(stroke);
     else cutStroke(stroke, path, radius, kept, gone);
   }
   return { kept, gone };
@@ -84,13 +84,13 @@ class Pieces {
   end(): void {
     const points = this.#points;
     this.#points = [];
-    if (lengthOf(points) >= least) this.#into.push({ ...this.#stroke, points });
+    if (lengthOf(points) >= min) this.#into.push({ ...this.#stroke, points });
   }
 }
 
 /** The parts of a segment that lie within the radius of the path, apart from each other and in order. */
-function partsNear(from: Point, to: Point, path: readonly Point[], radius: number): Part[] {
-  const parts: Part[] = [];
+function partsNear(from: Point, to: Point, path: readonly Point[], radius: number): Interval[] {
+  const parts: Interval[] = [];
   let before = path[0];
   for (const point of path) {
     const part = before && partNear(from, to, before, point, radius);
@@ -107,7 +107,7 @@ function partsNear(from: Point, to: Point, path: readonly Point[], radius: numbe
 }
 
 /** What lies within a distance of a segment is convex, so that a line has one part in it. */
-function partNear(from: Point, to: Point, start: Point, end: Point, radius: number): Part | undefined {
+function partNear(from: Point, to: Point, start: Point, end: Point, radius: number): Interval | undefined {
   const parts = [
     partInDisc(from, to, start, radius),
     partInDisc(from, to, end, radius),
@@ -117,7 +117,7 @@ function partNear(from: Point, to: Point, start: Point, end: Point, radius: numb
   return [Math.min(...parts.map(([low]) => low)), Math.max(...parts.map(([, high]) => high))];
 }
 
-function partInDisc(from: Point, to: Point, { x, y }: Point, radius: number): Part | undefined {
+function partInDisc(from: Point, to: Point, { x, y }: Point, radius: number): Interval | undefined {
   const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, from.x - x, from.y - y];
   const a = dx * dx + dy * dy;
   const c = ex * ex + ey * ey - radius * radius;
@@ -129,7 +129,7 @@ function partInDisc(from: Point, to: Point, { x, y }: Point, radius: number): Pa
 }
 
 /** The part in the rectangle along the segment from start to end. */
-function partBeside(from: Point, to: Point, start: Point, end: Point, radius: number): Part | undefined {
+function partBeside(from: Point, to: Point, start: Point, end: Point, radius: number): Interval | undefined {
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(dx, dy);
   if (length === 0) return undefined;
@@ -141,13 +141,13 @@ function partBeside(from: Point, to: Point, start: Point, end: Point, radius: nu
 }
 
 /** Where a value that goes evenly from one to another lies between two limits. */
-function partBetween(from: number, to: number, low: number, high: number): Part | undefined {
+function partBetween(from: number, to: number, low: number, high: number): Interval | undefined {
   if (from === to) return from >= low && from <= high ? [0, 1] : undefined;
   const [one, other] = [(low - from) / (to - from), (high - from) / (to - from)];
   return within(Math.min(one, other), Math.max(one, other));
 }
 
-function within(low: number, high: number): Part | undefined {
+function within(low: number, high: number): Interval | undefined {
   const part = [Math.max(0, low), Math.min(1, high)] as const;
   return part[0] <= part[1] ? part : undefined;
 }

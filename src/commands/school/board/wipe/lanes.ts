@@ -10,7 +10,7 @@ export function lanes(points: readonly Point[], direction: number, count: number
   const degrees = (direction * 180) / Math.PI;
   const turned = points.map((point) => apply(rotation(-degrees), point));
   const [low, high] = turned.reduce(
-    ([least, most], { y }) => [Math.min(least, y), Math.max(most, y)],
+    ([min, max], { y }) => [Math.min(min, y), Math.max(max, y)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
   // Where the lanes cannot cover everything they lie side by side in the middle.

@@ -10,11 +10,11 @@ import { lanes } from './lanes';
 
 /** The number of directions in which lanes are tried: steps of half a turn. */
 const directions = 16;
-const mostLanes = 6;
+const maxLanes = 6;
 
 /** The distance between samples of a drawing's lines, in pixels, and their maximum number. */
 const sampleStep = 3;
-const mostSamples = 4000;
+const maxSamples = 4000;
 
 /**
  * Paths that remove this share of what the best removes count as equal; the rest that they would remove then decides.
@@ -22,13 +22,13 @@ const mostSamples = 4000;
 const asGood = 0.97;
 
 /** How many of these are compared, the shortest ones. */
-const mostCompared = 16;
+const maxCompared = 16;
 
 /** Lanes are planned for a cloth a little narrower than it is, so that nothing stays for the last digits of a sum. */
 const tighter = 0.98;
 
 /** A cloth that only touches the board moves at least so far, in pixels. */
-const leastLength = 2;
+const minLength = 2;
 
 interface Candidate {
   readonly path: readonly Point[];
@@ -49,17 +49,17 @@ export function wipePathFor(drawing: Drawing, { drawings, contract }: BoardState
   const candidates = allPaths(samples, contract).filter(
     ({ path }) => brokenWipeRules(path, contract).length === 0,
   );
-  const most = candidates.reduce((best, { hits }) => Math.max(best, hits), 0);
-  if (most === 0) throw new UsageError('no path that the board allows takes away anything of the drawing');
-  const good = candidates.filter(({ hits }) => hits >= asGood * most);
-  return leastDamage(good, drawing, drawings, radius);
+  const max = candidates.reduce((best, { hits }) => Math.max(best, hits), 0);
+  if (max === 0) throw new UsageError('no path that the board allows takes away anything of the drawing');
+  const good = candidates.filter(({ hits }) => hits >= asGood * max);
+  return minDamage(good, drawing, drawings, radius);
 }
 
 function allPaths(samples: readonly Point[], contract: Contract): Candidate[] {
   const candidates: Candidate[] = [];
   const { wipeRadius: radius } = contract;
   for (let direction = 0; direction < directions; direction += 1) {
-    for (let count = 1; count <= mostLanes; count += 1) {
+    for (let count = 1; count <= maxLanes; count += 1) {
       const whole = lanes(samples, (direction * Math.PI) / directions, count, tighter * radius);
       const path = usable(whole, contract);
       candidates.push({ path, hits: hitsOf(path, samples, radius) });
@@ -73,7 +73,7 @@ function allPaths(samples: readonly Point[], contract: Contract): Candidate[] {
 }
 
 /** The path that takes least of other drawings; of several such the shortest. */
-function leastDamage(
+function minDamage(
   candidates: readonly Candidate[],
   drawing: Drawing,
   drawings: readonly Drawing[],
@@ -82,7 +82,7 @@ function leastDamage(
   const shortest = candidates
     .map(({ path }) => ({ path, length: lengthOf(path) }))
     .sort((one, other) => one.length - other.length)
-    .slice(0, mostCompared);
+    .slice(0, maxCompared);
   const near = grown(boundsOf(drawing.strokes), 2 * radius);
   const others = drawings
     .filter(({ id }) => id !== drawing.id)
@@ -95,7 +95,7 @@ function leastDamage(
 }
 
 function samplesOf({ strokes }: Drawing): Point[] {
-  const step = Math.max(sampleStep, totalLength(strokes) / mostSamples);
+  const step = Math.max(sampleStep, totalLength(strokes) / maxSamples);
   return strokes.flatMap(({ points }) => sampled(points, step));
 }
 
@@ -110,12 +110,12 @@ function hitsOf(path: readonly Point[], points: readonly Point[], radius: number
 
 /** The path on the board, with two points at least, and ended where the contract ends it. */
 function usable(path: readonly Point[], contract: Contract): Point[] {
-  const clamp = (value: number, most: number) => Math.round(100 * Math.max(0, Math.min(most, value))) / 100;
+  const clamp = (value: number, max: number) => Math.round(100 * Math.max(0, Math.min(max, value))) / 100;
   const rounded = path.map(({ x, y }) => ({ x: clamp(x, contract.width), y: clamp(y, contract.height) }));
   const inside = distinct(rounded, 0);
   const [first = { x: 0, y: 0 }] = inside;
-  if (lengthOf(inside) < leastLength) {
-    const aside = first.x + leastLength <= contract.width ? leastLength : -leastLength;
+  if (lengthOf(inside) < minLength) {
+    const aside = first.x + minLength <= contract.width ? minLength : -minLength;
     return [first, { x: first.x + aside, y: first.y }];
   }
   return trimmed(inside, contract);
@@ -141,9 +141,9 @@ function trimmed(path: readonly Point[], { maxWipeLength, maxWipeSpan, maxWipePo
 }
 
 /** How far towards the next point the span allows to go, found by halving. */
-function lastFitting(kept: readonly Point[], from: Point, to: Point, most: number, span: number): number {
-  let [low, high] = [0, most];
-  if (spanOf([...kept, between(from, to, most)]) <= span) return most;
+function lastFitting(kept: readonly Point[], from: Point, to: Point, max: number, span: number): number {
+  let [low, high] = [0, max];
+  if (spanOf([...kept, between(from, to, max)]) <= span) return max;
   for (let step = 0; step < 20; step += 1) {
     const middle = (low + high) / 2;
     if (spanOf([...kept, between(from, to, middle)]) <= span) low = middle;

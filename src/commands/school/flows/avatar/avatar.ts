@@ -17,7 +17,7 @@ export interface PictureInput {
   readonly preview: boolean;
 }
 
-type AvatarPorts = Pick<Ports, 'api' | 'files' | 'pictures' | 'chance' | 'note'>;
+type AvatarPorts = Pick<Ports, 'api' | 'files' | 'pictures' | 'random' | 'note'>;
 
 /** A square as `x,y,side`, in pixels. */
 export const crop = () => ({
@@ -66,12 +66,12 @@ async function uploaded(ports: AvatarPorts, path: string, jpeg: Uint8Array): Pro
 
 /** Installs an uploaded picture for one right; the event is that of the right. */
 export async function installAvatar(
-  ports: Pick<Ports, 'api' | 'chance'>,
+  ports: Pick<Ports, 'api' | 'random'>,
   fileId: string,
   eventId?: string,
 ): Promise<OpenRecord> {
   const event = eventId ?? requireField((await ports.api.read(school.avatar)).eventId, 'the ID of the event');
-  const body = { eventId: event, fileId, operationId: ports.chance.uuid() };
+  const body = { eventId: event, fileId, operationId: ports.random.uuid() };
   return ports.api.change(school.avatarInstall, { body });
 }
 

@@ -83,7 +83,7 @@ export function positionOf({ at, x, y }: PositionInput): Position {
 const usual = { minSize: 0.04, maxSize: 0.5, coordPrecision: 4 };
 
 /** The most decimal places that rounding knows. */
-const mostPrecision = 15;
+const maxPrecision = 15;
 
 /**
  * The numbers in the precision that the service keeps.
@@ -98,7 +98,7 @@ export function fittedTo<T extends Position & { readonly size?: number }>(
   if (size !== undefined && (size < minSize || size > maxSize)) {
     throw new UsageError(`--size: expected ${minSize} to ${maxSize} of the banner's width, got ${size}`);
   }
-  const precision = Math.min(Math.max(banner?.coordPrecision ?? usual.coordPrecision, 0), mostPrecision);
+  const precision = Math.min(Math.max(banner?.coordPrecision ?? usual.coordPrecision, 0), maxPrecision);
   const rounded = Object.entries(numbers).map(([name, value]) => [
     name,
     typeof value === 'number' ? Number(value.toFixed(precision)) : value,

@@ -29,7 +29,7 @@ export interface ShowInput {
 const restMs = 4_000;
 
 /** The most people whose names are looked up. */
-const mostNames = 40;
+const maxNames = 40;
 
 /**
  * The profile, and with `watch` again whenever its revision has grown; an answer with an older one is dropped.
@@ -92,7 +92,7 @@ async function learnNames(ports: ShowPorts, profile: SchoolProfile, names: Map<s
     ...(profile.balloons ?? []).map(({ thrownBy }) => thrownBy),
   ];
   const unknown = new Set(ids.filter((id): id is string => typeof id === 'string' && !names.has(id)));
-  for (const user of [...unknown].slice(0, mostNames)) {
+  for (const user of [...unknown].slice(0, maxNames)) {
     try {
       const { username } = await ports.api.read(users.get, { path: { user } });
       names.set(user, username ? `@${username}` : user);

@@ -25,7 +25,7 @@ function composed({ text }: Grapheme): string {
 }
 
 /** The most characters on each side. */
-const mostAround = 60;
+const maxAround = 60;
 
 /** What ends a sentence: a line end, or a full stop and its like before a space. */
 const sentenceEnd = /\n|[.!?…。！？؟।]+["'”’»)\]]*(?=\s|$)|[。！？]/gu;
@@ -38,9 +38,9 @@ export function surroundingsOf(text: string, { start, end }: Range): Around {
   const before = graphemesOf(text.slice(from, start).trimStart());
   const after = graphemesOf(text.slice(end, to).trimEnd());
   return {
-    before: (before.length > mostAround ? '…' : '') + joined(before.slice(-mostAround)),
+    before: (before.length > maxAround ? '…' : '') + joined(before.slice(-maxAround)),
     fragment: text.slice(start, end),
-    after: joined(after.slice(0, mostAround)) + (after.length > mostAround ? '…' : ''),
+    after: joined(after.slice(0, maxAround)) + (after.length > maxAround ? '…' : ''),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   qrEvent,
   rejectQr,
   scanQr,
-  shownQr,
+  qrHandle,
   startQr,
 } from '../rules/qr';
 import type { QrState } from '../state';
@@ -23,13 +23,13 @@ type QrName = `auth.qr${string}`;
 export const qrHandlers: Pick<SectionHandlers<'auth'>, Extract<keyof SectionHandlers<'auth'>, QrName>> = {
   'auth.qrStart': (call) => startQr(call.world, call.origins.main, deviceOf(call)),
   'auth.qrWatch': ({ world, body, alarm }) => {
-    const qr = shownQr(world, body);
+    const qr = qrHandle(world, body);
     return (stream) => sendChanges(world, qr, stream, alarm);
   },
   'auth.qrClaim': (call) => {
     const { world, body, vocabulary } = call;
     refuseOtherKeys(body, ['qrId', 'claimToken'], vocabulary);
-    const qr = shownQr(world, body);
+    const qr = qrHandle(world, body);
     if (qr.status !== 'approved') return qrEvent(world, qr);
     if (world.switches['qr-captcha'] && !spendCaptchaOf(call, 'login')) {
       return { ...qrEvent(world, qr), status: 'captcha_required' };

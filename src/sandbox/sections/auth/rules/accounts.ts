@@ -2,9 +2,9 @@
 import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { AccountState, PasswordState, PersonState } from '../accounts-state';
+import type { AccountState, PasswordState, UserState } from '../accounts-state';
 
-export type { AccountState, PersonState } from '../accounts-state';
+export type { AccountState, UserState } from '../accounts-state';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -22,9 +22,9 @@ export function accountByEmail({ accounts }: World, email: string): AccountState
 }
 
 /** The account of a username, in any case. */
-export function personByUsername({ accounts }: World, username: string): PersonState | undefined {
+export function userByUsername({ accounts }: World, username: string): UserState | undefined {
   const wanted = username.toLowerCase();
-  return accounts.filter(isPerson).find(({ profile }) => profile.username.toLowerCase() === wanted);
+  return accounts.filter(isUser).find(({ profile }) => profile.username.toLowerCase() === wanted);
 }
 
 /**
@@ -41,7 +41,7 @@ export function idByName(accounts: readonly AccountState[]): (name: string) => s
 }
 
 /** Whether the account has a profile. */
-export function isPerson(account: AccountState): account is PersonState {
+export function isUser(account: AccountState): account is UserState {
   return account.profile !== null;
 }
 
@@ -49,7 +49,7 @@ export function isPerson(account: AccountState): account is PersonState {
 export function addAccount(world: World, email: string, password: PasswordState): AccountState {
   const now = world.clock.now();
   const account: AccountState = {
-    id: world.chance.uuid(),
+    id: world.random.uuid(),
     email,
     password,
     wantsCode: false,

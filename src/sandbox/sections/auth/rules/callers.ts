@@ -1,7 +1,7 @@
 /** The caller of an access token. */
 import { gatewayRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import type { AccountState, PersonState } from '../accounts-state';
+import type { AccountState, UserState } from '../accounts-state';
 import type { SessionState } from '../state';
 import { readToken } from './access-token';
 import { accountById } from './accounts';
@@ -13,8 +13,8 @@ export interface Caller {
 }
 
 /** A caller with a profile. */
-export interface PersonCaller extends Caller {
-  readonly account: PersonState;
+export interface UserCaller extends Caller {
+  readonly account: UserState;
 }
 
 /**

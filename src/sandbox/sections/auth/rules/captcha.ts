@@ -17,7 +17,7 @@ export const siteKey = 'sandbox-site-key';
 
 /** A token for a captcha that was just solved. */
 export function solveCaptcha(world: World, purpose: CaptchaPurpose): string {
-  const token = newToken(world.chance);
+  const token = newToken(world.random);
   const solved = { digest: digestOf(world, token), purpose, solvedAt: world.clock.now(), spent: false };
   world.access.captchas = [...world.access.captchas, solved].slice(-remembered);
   return token;

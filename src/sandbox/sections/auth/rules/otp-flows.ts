@@ -26,7 +26,7 @@ export function beginFlow(
   email: string,
   password: PasswordState | null = null,
 ): CodeSent {
-  const flowToken = newToken(world.chance);
+  const flowToken = newToken(world.random);
   const flow: FlowState = {
     tokenDigest: digestOf(world, flowToken),
     purpose,
@@ -98,7 +98,7 @@ function waiting({ access, clock }: World): FlowState[] {
 
 /** A password reset of an address without an account sends no mail, and the answer does not reveal it. */
 function mailCode(world: World, flow: FlowState): void {
-  const code = newCode(world.chance);
+  const code = newCode(world.random);
   flow.codeDigest = digestOf(world, code);
   flow.attemptsLeft = codeAttempts;
   flow.sentAt = world.clock.now();

@@ -37,7 +37,7 @@ export function resetPassword(world: World, { email, newPassword, otp, flowToken
   if (!account) throw refusal(400, 'INVALID_FLOW_TOKEN', 'the account no longer exists');
   refuseSamePassword(account, newPassword);
   endFlow(world, flow);
-  account.password = hashedPassword(newPassword, world.chance.uuid());
+  account.password = hashedPassword(newPassword, world.random.uuid());
   clearFailures(world, account.email);
   return revokeSessions(world, account);
 }
@@ -62,6 +62,6 @@ export function changePassword(
   }
   requirePassword('newPassword', newPassword);
   refuseSamePassword(account, newPassword);
-  account.password = hashedPassword(newPassword, world.chance.uuid());
+  account.password = hashedPassword(newPassword, world.random.uuid());
   return revokeSessions(world, account, session);
 }

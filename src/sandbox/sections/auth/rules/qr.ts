@@ -26,9 +26,9 @@ export const qrChanges = createChannel<QrState>();
 /** A new code for a device; its link begins with `site`. */
 export function startQr(world: World, site: string, { userAgent, address }: Device): QrSession {
   const now = world.clock.now();
-  const [secret, claimToken] = [newToken(world.chance), newToken(world.chance)];
+  const [secret, claimToken] = [newToken(world.random), newToken(world.random)];
   const qr: QrState = {
-    id: world.chance.uuid(),
+    id: world.random.uuid(),
     secretDigest: digestOf(world, secret),
     claimDigest: digestOf(world, claimToken),
     status: 'pending',
@@ -57,7 +57,7 @@ export interface QrClaimant {
  * The code that a device shows.
  * @throws Refusal 404, 403 for a wrong token, 410 when it has expired, 409 when it was used
  */
-export function shownQr(world: World, { qrId, claimToken }: QrClaimant): QrState {
+export function qrHandle(world: World, { qrId, claimToken }: QrClaimant): QrState {
   const qr = qrWith(world, qrId, 'claimDigest', claimToken);
   if (qr.status === 'claimed') throw used();
   if (qr.status !== 'rejected') refuseExpired(world, qr);

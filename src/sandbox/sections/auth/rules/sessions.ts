@@ -42,9 +42,9 @@ export function openSession(world: World, account: AccountState, device: Device)
     world,
     own.filter(({ deviceId }) => deviceId !== null && deviceId === device.deviceId),
   );
-  forgetOld(world);
+  deleteOld(world);
   const session: SessionState = {
-    id: world.chance.uuid(),
+    id: world.random.uuid(),
     accountId: account.id,
     refreshDigest: '',
     ...device,
@@ -97,14 +97,14 @@ function sessionOfRefreshToken(world: World, refreshToken: string | undefined): 
 
 function renewed(world: World, account: AccountState, session: SessionState): Tokens {
   const now = world.clock.now();
-  const refreshToken = `${session.id}.${newToken(world.chance)}`;
+  const refreshToken = `${session.id}.${newToken(world.random)}`;
   session.refreshDigest = digestOf(world, refreshToken);
   session.lastUsedAt = now;
   session.expiresAt = now + refreshTokenMs;
   account.lastSeenAt = now;
   const iat = Math.floor(now / 1000);
   const exp = iat + accessTokenMs / 1000;
-  const claims = { sub: account.id, sid: session.id, jti: world.chance.uuid(), iat, exp };
+  const claims = { sub: account.id, sid: session.id, jti: world.random.uuid(), iat, exp };
   const accessToken = signToken(world.access.key, { ...claims, roles: account.roles });
   return { accessToken, refreshToken, expiresAt: exp * 1000, account };
 }
@@ -172,7 +172,7 @@ export function signOut(world: World, session: SessionState, refreshToken: strin
 const maxEnded = 500;
 
 /** Forgets sessions that ended so long ago that all their tokens have expired. */
-function forgetOld({ access, clock }: World): void {
+function deleteOld({ access, clock }: World): void {
   const known = access.sessions.filter(({ expiresAt }) => clock.now() < expiresAt + refreshTokenMs);
   const over = known.filter(({ revokedAt }) => revokedAt !== null);
   const forgotten = new Set(over.slice(0, Math.max(0, over.length - maxEnded)));

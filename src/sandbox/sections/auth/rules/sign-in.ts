@@ -24,7 +24,7 @@ export function signUp(world: World, { email, password }: Credentials): CodeSent
   const address = normalEmail(email);
   requirePassword('password', password);
   requireFreeEmail(world, address);
-  return beginFlow(world, 'sign_up', address, hashedPassword(password, world.chance.uuid()));
+  return beginFlow(world, 'sign_up', address, hashedPassword(password, world.random.uuid()));
 }
 
 /** Signed in, or a code was mailed. */

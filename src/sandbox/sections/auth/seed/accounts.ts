@@ -2,7 +2,7 @@
 import type { World } from '../../../world';
 import type { AccountState, PasswordState, ProfileState } from '../accounts-state';
 import { hashedPassword } from '../rules/password-hash';
-import { type SeedPerson, seedPassword, seedPeople } from './people';
+import { type SeedUser, seedPassword, seedUsers } from './people';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -11,10 +11,10 @@ const dayMs = 24 * 60 * minuteMs;
 export function seedAccounts(world: World, now: number): void {
   // Hashed once with one salt: hashing is slow, and the password is public.
   const password = hashedPassword(seedPassword, 'seed');
-  world.accounts = seedPeople.map((person, place) => seedAccount(person, place, password, now));
+  world.accounts = seedUsers.map((person, place) => seedAccount(person, place, password, now));
 }
 
-function seedAccount(person: SeedPerson, place: number, password: PasswordState, now: number): AccountState {
+function seedAccount(person: SeedUser, place: number, password: PasswordState, now: number): AccountState {
   const { name, banned, restrictedDays, deactivatedDaysAgo } = person;
   const createdAt = now - person.joined * dayMs - 5 * minuteMs * place;
   return {
@@ -34,7 +34,7 @@ function seedAccount(person: SeedPerson, place: number, password: PasswordState,
   };
 }
 
-function seedProfile(person: SeedPerson, createdAt: number): ProfileState | null {
+function seedProfile(person: SeedUser, createdAt: number): ProfileState | null {
   const { name, displayName, avatar, bio = null, pins = [] } = person;
   if (displayName === undefined || avatar === undefined) return null;
   return {

@@ -1,6 +1,6 @@
 /** The people of a new world. All of them are made up. */
 
-export interface SeedPerson {
+export interface SeedUser {
   /** The mail address is `<name>@sandbox.test`, and the username is the name. */
   readonly name: string;
   /** Left out: the account has no profile yet. */
@@ -28,7 +28,7 @@ const hour = 60;
 const day = 24 * hour;
 
 /** Their ids follow from their index: add new people at the end. */
-export const seedPeople: readonly SeedPerson[] = [
+export const seedUsers: readonly SeedUser[] = [
   {
     name: 'ada',
     displayName: 'Ada Lind',

@@ -5,7 +5,7 @@ import type { PixelInfo } from '../../../../protocol/records/canvas';
 import { canvasRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
-import { type AccountState, accountById, isPerson } from '../../auth/rules/accounts';
+import { type AccountState, accountById, isUser } from '../../auth/rules/accounts';
 import { isOnBoard, paint, pixelAt } from './board';
 import { heatUp } from './heat';
 import type { Pixel } from './planes';
@@ -23,7 +23,7 @@ export const canvasEvents = createChannel<CanvasEvent>();
 const maxAtOnce = 100;
 
 /** The number of simulated people on the canvas while the switch `life` is on. */
-const simulatedPeople = 3;
+const simulatedUsers = 3;
 
 /**
  * The color and author of a pixel.
@@ -34,7 +34,7 @@ export function pixelInfo(world: World, x: number, y: number): PixelInfo {
   const { color, author } = pixelAt(world.canvas, x, y);
   const account = author === undefined ? undefined : accountById(world, author);
   return {
-    user: account && isPerson(account) ? { id: account.id, ...nameOf(account.profile) } : null,
+    user: account && isUser(account) ? { id: account.id, ...nameOf(account.profile) } : null,
     colorIndex: color,
     colorHex: palette[color],
   };
@@ -58,8 +58,8 @@ export interface Placement {
 export function place(world: World, account: AccountState, wanted: readonly Pixel[]): Placement {
   const waitMs = cooldownLeft(world, account);
   if (waitMs > 0) return { placed: [], waitMs };
-  const { most, eachMs } = pace(world);
-  const placed = wanted.filter(({ x, y }) => isOnBoard(x, y)).slice(0, most);
+  const { max, eachMs } = pace(world);
+  const placed = wanted.filter(({ x, y }) => isOnBoard(x, y)).slice(0, max);
   if (placed.length === 0) return { placed, waitMs: 0 };
   const takesMs = placed.length * eachMs;
   startCooldown(world, account, takesMs);
@@ -73,10 +73,10 @@ export function cooldownLeft({ canvas, clock }: World, { id }: AccountState): nu
 }
 
 /** The most pixels of a message, and the cooldown of each. */
-export function pace({ canvas, switches }: World): { readonly most: number; readonly eachMs: number } {
+export function pace({ canvas, switches }: World): { readonly max: number; readonly eachMs: number } {
   return switches['canvas-special']
-    ? { most: maxAtOnce, eachMs: canvas.specialMs }
-    : { most: 1, eachMs: canvas.cooldownMs };
+    ? { max: maxAtOnce, eachMs: canvas.specialMs }
+    : { max: 1, eachMs: canvas.cooldownMs };
 }
 
 /** Starts the cooldown of an account, and forgets those that are over. */
@@ -102,7 +102,7 @@ export function wantsVerification({ switches }: World, { verified }: AccountStat
 
 /** The number of people on the canvas. */
 export function onlineCount(world: World): number {
-  return canvasEvents.listeners(world) + (world.switches.life ? simulatedPeople : 0);
+  return canvasEvents.listeners(world) + (world.switches.life ? simulatedUsers : 0);
 }
 
 /**

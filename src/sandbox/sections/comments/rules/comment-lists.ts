@@ -9,8 +9,8 @@ import type { CommentState } from '../state';
 import { commentsEver, commentsOf, repliesOf, rootOf, visibleComment } from './comments';
 
 /** The default sizes are our choice. */
-const commentBounds = { usual: 20, most: 500 };
-const replyBounds = { usual: 50, most: 100 };
+const commentBounds = { defaultSize: 20, maxSize: 500 };
+const replyBounds = { defaultSize: 50, maxSize: 100 };
 
 type Sort = 'newest' | 'oldest' | 'popular';
 

@@ -2,7 +2,7 @@
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { createIndex } from '../../../world/indexes';
-import type { PersonState } from '../../auth/rules/accounts';
+import type { UserState } from '../../auth/rules/accounts';
 import { attachFiles, detachFiles, ownFiles } from '../../files/rules/files';
 import { mentionedIn, type Notice, notify } from '../../notifications/rules/notices';
 import { restoreMs } from '../../posts/rules/post-writing';
@@ -16,7 +16,7 @@ import {
   requireText,
   requireWriter,
 } from '../../posts/rules/writing';
-import { requirePerson } from '../../users/rules/people';
+import { requireUser } from '../../users/rules/people';
 import { blockedEitherWay } from '../../users/rules/relations';
 import type { CommentState } from '../state';
 
@@ -35,7 +35,7 @@ export interface NewComment {
 /** Writes a comment; a voice comment is one file without text. @throws Refusal 400, 403, 404, 422, 429 */
 export function createComment(
   world: World,
-  author: PersonState,
+  author: UserState,
   postId: string,
   sent: NewComment,
 ): CommentState {
@@ -52,12 +52,12 @@ export function createComment(
  */
 export function createReply(
   world: World,
-  author: PersonState,
+  author: UserState,
   commentId: string,
   { replyToUserId, ...sent }: NewComment & { readonly replyToUserId?: string | undefined },
 ): CommentState {
   const answered = visibleComment(world, author.id, commentId);
-  const replyToId = replyToUserId === undefined ? answered.authorId : requirePerson(world, replyToUserId).id;
+  const replyToId = replyToUserId === undefined ? answered.authorId : requireUser(world, replyToUserId).id;
   if (blockedEitherWay(world, author.id, replyToId)) {
     throw refusal(403, 'BLOCKED', 'one of you has blocked the other');
   }
@@ -81,7 +81,7 @@ function notifyAll(world: World, comment: CommentState, first: Pick<Notice, 'to'
 
 function addComment(
   world: World,
-  author: PersonState,
+  author: UserState,
   { content, attachmentIds = [] }: NewComment,
   place: Pick<CommentState, 'postId' | 'rootId' | 'replyToId'>,
 ): CommentState {
@@ -91,7 +91,7 @@ function addComment(
   const files = ownFiles(world, author.id, attachmentIds, maxFiles.comment);
   requireActionLimit(world, 'comment', () => timesOf(world, author));
   const comment: CommentState = {
-    id: world.chance.uuid(),
+    id: world.random.uuid(),
     authorId: author.id,
     content,
     spans: spansOf(world, content),
@@ -183,7 +183,7 @@ function manageableComment(world: World, who: string, id: string): CommentState 
   throw refusal(403, 'ACCESS_DENIED', 'only its author and those of the post may do this');
 }
 
-function timesOf({ comments }: World, { id }: PersonState): number[] {
+function timesOf({ comments }: World, { id }: UserState): number[] {
   return comments.filter(({ authorId }) => authorId === id).map(({ createdAt }) => createdAt);
 }
 

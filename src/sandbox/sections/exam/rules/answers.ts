@@ -2,7 +2,7 @@
 import type { Question } from '../../../../protocol/records/exam';
 import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import type { PersonState } from '../../auth/rules/accounts';
+import type { UserState } from '../../auth/rules/accounts';
 import { fileById } from '../../files/rules/files';
 import type { AnswerState } from '../state';
 import { runningAttempt } from './attempts';
@@ -18,7 +18,7 @@ const longestText = 2000;
  */
 export function storeAnswer(
   world: World,
-  { id }: PersonState,
+  { id }: UserState,
   qIdx: number,
   value: AnswerState | null,
 ): Record<string, unknown> {

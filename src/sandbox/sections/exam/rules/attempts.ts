@@ -1,9 +1,9 @@
 /** The attempt and its states (protocol: exam attempt). HTTP statuses of the refusals are our choice. */
-import type { Attempt, ExamState } from '../../../../protocol/records/exam';
+import type { ExamAttempt, ExamState } from '../../../../protocol/records/exam';
 import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { PersonState } from '../../auth/rules/accounts';
+import type { UserState } from '../../auth/rules/accounts';
 import type { AttemptState, VariantNumber } from '../state';
 import { publishDrawing, releaseDrawings } from './drawings';
 import { paperOf } from './papers/paper';
@@ -29,7 +29,7 @@ function availability({ switches }: World) {
 }
 
 /** What `status` answers; the rest comes after submission, the variant also after expiry. */
-export function stateOf(world: World, { id, profile }: PersonState): ExamState {
+export function stateOf(world: World, { id, profile }: UserState): ExamState {
   const attempt = world.exam.attempts[id];
   const status = statusOf(world, id);
   const state = { status, ...availability(world), startedAt: attempt ? isoTime(attempt.startedAt) : null };
@@ -46,7 +46,7 @@ export function stateOf(world: World, { id, profile }: PersonState): ExamState {
  * Starts the attempt; one that runs gives the same paper again, also after the exam was closed.
  * @throws Refusal NOT_OPEN while the exam is closed, else the code of an attempt that is over
  */
-export function startAttempt(world: World, { id }: PersonState, origin: string): Attempt {
+export function startAttempt(world: World, { id }: UserState, origin: string): ExamAttempt {
   const status = statusOf(world, id);
   if (status !== 'in_progress') {
     if (!world.switches.exam) throw refusal(403, 'NOT_OPEN', 'the exam is closed');
@@ -70,8 +70,8 @@ export function startAttempt(world: World, { id }: PersonState, origin: string):
   };
 }
 
-function randomVariant({ chance }: World): VariantNumber {
-  return (Math.floor(chance.number() * 3) + 1) as VariantNumber;
+function randomVariant({ random }: World): VariantNumber {
+  return (Math.floor(random.number() * 3) + 1) as VariantNumber;
 }
 
 /** The attempt that runs. @throws Refusal with the code of one that is over, CONFLICT before it started */
@@ -95,7 +95,7 @@ function overRefusal(status: Exclude<AttemptStatus, 'idle' | 'in_progress'>): Re
 }
 
 /** Scores the stored answers, gives the result's badge, and puts the drawing into the gallery. @throws Refusal */
-export function submitAttempt(world: World, account: PersonState, origin: string): ExamState {
+export function submitAttempt(world: World, account: UserState, origin: string): ExamState {
   const attempt = runningAttempt(world, account.id);
   attempt.ended = { how: 'completed', at: world.clock.now() };
   const paper = paperOf(attempt.variant, origin);
@@ -106,7 +106,7 @@ export function submitAttempt(world: World, account: PersonState, origin: string
 }
 
 /** Ends the attempt permanently, without a score. @throws Refusal */
-export function annulAttempt(world: World, account: PersonState): ExamState {
+export function annulAttempt(world: World, account: UserState): ExamState {
   const attempt = runningAttempt(world, account.id);
   attempt.ended = { how: 'annulled', at: world.clock.now() };
   releaseDrawings(world, account.id);

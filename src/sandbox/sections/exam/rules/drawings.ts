@@ -22,7 +22,7 @@ export function releaseDrawings(world: World, accountId: string): void {
 
 /** Puts the drawing of a submitted attempt into the gallery. */
 export function publishDrawing(
-  { exam, chance }: World,
+  { exam, random }: World,
   accountId: string,
   { questions }: ExamPaper,
   { answers }: AttemptState,
@@ -30,7 +30,7 @@ export function publishDrawing(
   const index = questions.findIndex(({ question }) => question.type === 'draw');
   const fileId = answers[index];
   if (typeof fileId === 'string')
-    exam.drawings.push({ id: chance.uuid(), ownerId: accountId, fileId, sample: null });
+    exam.drawings.push({ id: random.uuid(), ownerId: accountId, fileId, sample: null });
 }
 
 function useOf(accountId: string): string {

@@ -2,7 +2,7 @@
 import type { Drawing, NextDrawing } from '../../../../protocol/records/exam';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import type { PersonState } from '../../auth/rules/accounts';
+import type { UserState } from '../../auth/rules/accounts';
 import { fileAddress, fileById } from '../../files/rules/files';
 import type { DrawingState } from '../state';
 import { pictureFolder, sampleFile } from './pictures';
@@ -11,7 +11,7 @@ import { pictureFolder, sampleFile } from './pictures';
  * The next drawing that the person has not rated, never an own one; asked again, another one (our choice: a drawing can be
  * skipped). @throws Refusal while the gallery is closed
  */
-export function nextDrawing(world: World, account: PersonState, origin: string): NextDrawing {
+export function nextDrawing(world: World, account: UserState, origin: string): NextDrawing {
   requireOpen(world);
   const drawing = unrated(world, account, origin);
   return drawing ? { done: false, drawing } : { done: true };
@@ -23,7 +23,7 @@ export function nextDrawing(world: World, account: PersonState, origin: string):
  */
 export function rateDrawing(
   world: World,
-  account: PersonState,
+  account: UserState,
   vote: { readonly drawingId: string; readonly score: number },
   origin: string,
 ): { next: Drawing | null } {
@@ -45,7 +45,7 @@ function requireOpen({ switches }: World): void {
   if (!switches['exam-gallery']) throw refusal(403, 'NOT_OPEN', 'the gallery is closed');
 }
 
-function unrated(world: World, { id }: PersonState, origin: string): Drawing | undefined {
+function unrated(world: World, { id }: UserState, origin: string): Drawing | undefined {
   const { drawings, offered } = world.exam;
   const after = drawings.findIndex((one) => one.id === offered[id]) + 1;
   const inTurn = [...drawings.slice(after), ...drawings.slice(0, after)];

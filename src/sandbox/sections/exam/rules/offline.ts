@@ -5,28 +5,28 @@
 import type { OfflineCandidate, OfflineLink, OfflineSearch } from '../../../../protocol/records/exam';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import type { PersonState } from '../../auth/rules/accounts';
+import type { UserState } from '../../auth/rules/accounts';
 import { requirePace } from '../../posts/rules/writing';
 import type { OfflineState } from '../state';
 import { awardPin, linkedRecord } from './results';
 
 /** More records than these are too many to show. */
-const mostCandidates = 4;
+const maxCandidates = 4;
 /** Surname and name are needed. */
-const leastWords = 2;
+const minWords = 2;
 const searchesPerMinute = 5;
 
 /**
  * The records whose full name has all the words, in any order and letter case.
  * @throws Refusal 429 when the same account searched too often lately, while the switch `limits` is on
  */
-export function searchOffline(world: World, { id }: PersonState, query: string): OfflineSearch {
+export function searchOffline(world: World, { id }: UserState, query: string): OfflineSearch {
   countSearch(world, id);
   const words = wordsOf(query);
-  if (words.length < leastWords) return { status: 'empty' };
+  if (words.length < minWords) return { status: 'empty' };
   const found = world.exam.offline.filter(({ fullName }) => hasAll(wordsOf(fullName), words));
   if (found.length === 0) return { status: 'not_found' };
-  if (found.length > mostCandidates) return { status: 'too_broad' };
+  if (found.length > maxCandidates) return { status: 'too_broad' };
   return { status: 'found', candidates: found.map((record) => candidate(record, id)) };
 }
 
@@ -60,7 +60,7 @@ function candidate({ id, fullName, score, linkedTo }: OfflineState, asker: strin
  * record once more changes nothing.
  * @throws Refusal 404, 409 for a record of somebody else, and for a second one
  */
-export function linkOffline(world: World, account: PersonState, recordId: string): OfflineLink {
+export function linkOffline(world: World, account: UserState, recordId: string): OfflineLink {
   const record = world.exam.offline.find(({ id }) => id === recordId);
   if (!record) throw refusal(404, 'NOT_FOUND', 'there is no paper result with this ID');
   if (record.linkedTo !== null && record.linkedTo !== account.id) {
@@ -76,7 +76,7 @@ export function linkOffline(world: World, account: PersonState, recordId: string
 }
 
 /** The paper result of an account. */
-export function offlineOf(world: World, { id }: PersonState): OfflineLink {
+export function offlineOf(world: World, { id }: UserState): OfflineLink {
   const record = linkedRecord(world, id);
   return record ? { linked: true, fullName: record.fullName, score: record.score } : { linked: false };
 }

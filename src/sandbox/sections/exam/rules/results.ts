@@ -1,6 +1,6 @@
 /** The result of a person: the score of the paper exam goes before that of the attempt (protocol: offline record link). */
 import type { World } from '../../../world';
-import type { PersonState } from '../../auth/rules/accounts';
+import type { UserState } from '../../auth/rules/accounts';
 import { replacePin } from '../../users/rules/pins';
 import type { OfflineState } from '../state';
 import { paperOf } from './papers/paper';
@@ -27,7 +27,7 @@ export function resultOf(world: World, accountId: string): { score: number; maxS
 }
 
 /** Gives the badge of the result, in place of one with another score. */
-export function awardPin(world: World, account: PersonState): void {
+export function awardPin(world: World, account: UserState): void {
   const result = resultOf(world, account.id);
   if (result) replacePin(world, account, pinPrefix, `${pinPrefix}${result.score}`);
 }

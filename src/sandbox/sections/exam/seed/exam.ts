@@ -1,6 +1,6 @@
 /** The exam in a new world: results of the paper exam, drawings to rate, attempts that are over. All of it is made up. */
 import type { World } from '../../../world';
-import { idByName, isPerson } from '../../auth/rules/accounts';
+import { idByName, isUser } from '../../auth/rules/accounts';
 import type { sampleDrawings } from '../rules/pictures';
 import { awardPin } from '../rules/results';
 import type { AttemptState, ExamState } from '../state';
@@ -72,7 +72,7 @@ export function seedExam(world: World, now: number): void {
   };
   for (const name of ['quinn', 'mira']) {
     const account = world.accounts.find(({ id }) => id === idOf(name));
-    if (account && isPerson(account)) awardPin(world, account);
+    if (account && isUser(account)) awardPin(world, account);
   }
 }
 

@@ -5,7 +5,7 @@ import type { FilePart } from '../../../../protocol/route';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { AccountState, PersonState } from '../../auth/rules/accounts';
+import type { AccountState, UserState } from '../../auth/rules/accounts';
 import { filenameRefusal } from '../../posts/rules/moderation';
 import { hasPlan } from '../../subscription/rules';
 import { isVerified } from '../../verification/rules';
@@ -67,7 +67,7 @@ async function headOf(part: FilePart): Promise<Uint8Array> {
  * Stores a file. The statuses, except 413, and the order of the checks are our choice.
  * @throws Refusal 400 for a damaged file or failed moderation, 403 for a video without the right to one, 413, 415
  */
-export async function uploadFile(world: World, owner: PersonState, upload: FilePart): Promise<FileState> {
+export async function uploadFile(world: World, owner: UserState, upload: FilePart): Promise<FileState> {
   const limit = uploadLimit(world, owner, upload.type);
   if (upload.size > limit) throw refusal(413, 'FILE_TOO_LARGE', `this type may have at most ${limit} bytes`);
   const head = await headOf(upload);
@@ -79,7 +79,7 @@ export async function uploadFile(world: World, owner: PersonState, upload: FileP
   const refused = filenameRefusal(filename);
   if (refused) throw refused;
   const file: FileState = {
-    id: world.chance.uuid(),
+    id: world.random.uuid(),
     ownerId: owner.id,
     filename,
     mimeType,
@@ -132,8 +132,8 @@ export function fileById({ files }: World, id: string): FileState | undefined {
  * The owner's files, in the order of the ids.
  * @throws Refusal 404 for a file that is not the owner's, 422 for more than `most` or a duplicate
  */
-export function ownFiles(world: World, owner: string, ids: readonly string[], most: number): FileState[] {
-  if (ids.length > most) throw wrongIds(`must name at most ${most} files`);
+export function ownFiles(world: World, owner: string, ids: readonly string[], max: number): FileState[] {
+  if (ids.length > max) throw wrongIds(`must name at most ${max} files`);
   if (new Set(ids).size < ids.length) throw wrongIds('must name each file once');
   return ids.map((id) => {
     const file = fileById(world, id);

@@ -33,7 +33,7 @@ const settingOf: Readonly<Record<NotificationType, keyof NotificationSettingsSta
 };
 
 /** Types that are sent once even if the action is undone and repeated: our choice. */
-const toldOnce: ReadonlySet<NotificationType> = new Set(['like', 'comment_like', 'follow', 'follow_request']);
+const sentOnce: ReadonlySet<NotificationType> = new Set(['like', 'comment_like', 'follow', 'follow_request']);
 
 /** The number of notifications that are stored, of all people together. */
 const maxKept = 5000;
@@ -89,9 +89,9 @@ export function notify(world: World, notice: Notice): void {
   const { list } = world.notifications;
   const same = (one: NotificationState) =>
     one.to === to && one.type === type && one.actorId === (by ?? null) && one.subject?.id === subject?.id;
-  if (toldOnce.has(type) && list.some(same)) return;
+  if (sentOnce.has(type) && list.some(same)) return;
   const notification: NotificationState = {
-    id: world.chance.uuid(),
+    id: world.random.uuid(),
     to,
     type,
     actorId: by ?? null,

@@ -15,7 +15,7 @@ import type { NotificationSettingsState, NotificationState, NotificationType } f
 import { settingsOf } from './notices';
 
 /** Field notes 10.2. */
-const bounds = { usual: 20, most: 1000 };
+const bounds = { defaultSize: 20, maxSize: 1000 };
 
 /** The long names of types, which the switch `long-notifications` uses. */
 const longNames: Readonly<Partial<Record<NotificationType, string>>> = {

@@ -6,12 +6,12 @@ import {
   type CursorQuery,
   firstOf,
   formatCursor,
-  type PageBounds,
+  type PageSizes,
   pageSize,
   parseCursor,
 } from '../../../world/cursors';
 import { accountById } from '../../auth/rules/accounts';
-import { requirePerson, requireReadable } from '../../users/rules/people';
+import { requireUser, requireReadable } from '../../users/rules/people';
 import { followingOf, likesShown } from '../../users/rules/relations';
 import type { PostState } from '../state';
 import { isLikedBy } from './likes';
@@ -19,7 +19,7 @@ import { rankingOf } from './popularity';
 import { postRecord, type ViewContext } from './post-records';
 import { isVisible, postById, wallOf } from './posts';
 
-const bounds: PageBounds = { usual: 20, most: 50 };
+const bounds: PageSizes = { defaultSize: 20, maxSize: 50 };
 
 export type Tab = 'popular' | 'following' | 'clan';
 
@@ -58,7 +58,7 @@ export interface WallQuery extends CursorQuery {
  */
 export function wallPage(view: ViewContext, user: string, query: WallQuery): PostPage {
   const { world, viewer } = view;
-  const { id: owner } = requirePerson(world, user);
+  const { id: owner } = requireUser(world, user);
   requireReadable(world, viewer, owner);
   if (query.sort === 'popular') return popularPage(view, query, (post) => wallOf(post) === owner);
   const pinned = world.pinnedPosts[owner];
@@ -75,7 +75,7 @@ export function wallPage(view: ViewContext, user: string, query: WallQuery): Pos
  */
 export function likedPage(view: ViewContext, user: string, query: CursorQuery): PostPage {
   const { world, viewer } = view;
-  const { id: owner } = requirePerson(world, user);
+  const { id: owner } = requireUser(world, user);
   const liked = likesShown(world, viewer, owner)
     ? world.posts.flatMap((post, place) => {
         const at = post.likes.find(({ by }) => by === owner)?.at;

@@ -13,30 +13,30 @@ export interface NewPoll {
 }
 
 /** Limits of a poll; lengths in UTF-16 code units. */
-const bounds = { question: 200, option: 100, fewest: 2, most: 10 } as const;
+const bounds = { question: 200, option: 100, fewest: 2, max: 10 } as const;
 
 /**
  * A new poll, its texts trimmed.
  * @throws Refusal 422
  */
-export function newPoll({ chance }: World, { question, options, multipleChoice }: NewPoll): PollState {
+export function newPoll({ random }: World, { question, options, multipleChoice }: NewPoll): PollState {
   const text = question.trim();
   const texts = options.map(({ text }) => text.trim());
   if (text.length < 1 || text.length > bounds.question) {
     throw wrongPoll('question', `must have 1 to ${bounds.question} characters`);
   }
-  if (texts.length < bounds.fewest || texts.length > bounds.most) {
-    throw wrongPoll('options', `must be ${bounds.fewest} to ${bounds.most}`);
+  if (texts.length < bounds.fewest || texts.length > bounds.max) {
+    throw wrongPoll('options', `must be ${bounds.fewest} to ${bounds.max}`);
   }
   if (texts.some((text) => text.length < 1 || text.length > bounds.option)) {
     throw wrongPoll('options', `must have 1 to ${bounds.option} characters each`);
   }
   if (new Set(texts).size < texts.length) throw wrongPoll('options', 'must differ from each other');
   return {
-    id: chance.uuid(),
+    id: random.uuid(),
     question: text,
     multipleChoice,
-    options: texts.map((text) => ({ id: chance.uuid(), text })),
+    options: texts.map((text) => ({ id: random.uuid(), text })),
     votes: [],
   };
 }

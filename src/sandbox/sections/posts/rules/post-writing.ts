@@ -1,11 +1,11 @@
 /** Posts written, edited, deleted and restored (protocol: posts and comments; field notes 2.9, 2.10, 6.2). */
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import { accountById, type PersonState } from '../../auth/rules/accounts';
+import { accountById, type UserState } from '../../auth/rules/accounts';
 import { attachFiles, detachFiles, type FileState, ownFiles } from '../../files/rules/files';
 import { mentionedIn, notify } from '../../notifications/rules/notices';
 import { requireSheet, spendSheet } from '../../school/tools/rules/notebooks';
-import { requirePerson, requireReadable } from '../../users/rules/people';
+import { requireUser, requireReadable } from '../../users/rules/people';
 import { mayWriteOnWall } from '../../users/rules/relations';
 import type { PostState } from '../state';
 import { type NewPoll, newPoll } from './polls';
@@ -42,7 +42,7 @@ export interface NewPost {
  * Writes a post, on another person's wall when it names one.
  * @throws Refusal 400, 403, 404, 409 without the notebook sheet it names, 422, 429
  */
-export function createPost(world: World, author: PersonState, sent: NewPost): PostState {
+export function createPost(world: World, author: UserState, sent: NewPost): PostState {
   requireWriter(world, author);
   const { content, attachmentIds = [], wallRecipientId } = sent;
   requireSomething(content, attachmentIds.length > 0 || sent.poll !== undefined);
@@ -74,10 +74,10 @@ export function notifyMentioned(world: World, post: PostState, notified: readonl
 }
 
 /** The owner of the wall that a post names by id. @throws Refusal 400 for the author's own, 403, 404 */
-function requireWall(world: World, author: PersonState, ownerId: string): string {
+function requireWall(world: World, author: UserState, ownerId: string): string {
   const owner = accountById(world, ownerId);
   if (!owner) throw refusal(404, 'NOT_FOUND', 'no account has the ID in wallRecipientId');
-  const { id } = requirePerson(world, ownerId);
+  const { id } = requireUser(world, ownerId);
   if (id === author.id)
     throw refusal(400, 'BAD_REQUEST', 'leave wallRecipientId out to write on your own wall');
   requireReadable(world, author.id, id);
@@ -92,12 +92,12 @@ type PostFields = Pick<PostState, 'content' | 'spans'> &
 /** Adds a post to the world. */
 export function addPost(
   world: World,
-  author: PersonState,
+  author: UserState,
   fields: PostFields,
   files: readonly FileState[],
 ): PostState {
   const post: PostState = {
-    id: world.chance.uuid(),
+    id: world.random.uuid(),
     authorId: author.id,
     attachmentIds: files.map(({ id }) => id),
     likes: [],
@@ -123,7 +123,7 @@ export function addPost(
  */
 export function editPost(
   world: World,
-  editor: PersonState,
+  editor: UserState,
   id: string,
   { content, spans }: Pick<NewPost, 'content' | 'spans'>,
 ): PostState {
@@ -182,7 +182,7 @@ function useOf({ id }: PostState): string {
 }
 
 /** The times at which an account wrote its posts. */
-export function timesOf(world: World, { id }: PersonState, of: (post: PostState) => boolean): number[] {
+export function timesOf(world: World, { id }: UserState, of: (post: PostState) => boolean): number[] {
   return postsBy(world, id)
     .filter(of)
     .map(({ createdAt }) => createdAt);

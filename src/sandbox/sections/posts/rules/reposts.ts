@@ -1,7 +1,7 @@
 /** Reposts (field notes 2.9). */
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import type { PersonState } from '../../auth/rules/accounts';
+import type { UserState } from '../../auth/rules/accounts';
 import { notify } from '../../notifications/rules/notices';
 import { privacyOf } from '../../users/rules/relations';
 import type { PostState } from '../state';
@@ -14,7 +14,7 @@ import { longest, requireActionLimit, requireText, requireWriter } from './writi
  * Reposts another person's post, once; a repost of a repost is one of the original.
  * @throws Refusal 400 for the author's own post, 403 for a private account's, 404, 409 for a second one
  */
-export function repost(world: World, author: PersonState, id: string, content: string): PostState {
+export function repost(world: World, author: UserState, id: string, content: string): PostState {
   requireWriter(world, author);
   const original = originalOf(world, author.id, id);
   if (original.authorId === author.id) throw refusal(400, 'BAD_REQUEST', 'you cannot repost yourself');

@@ -1,7 +1,7 @@
 /** Spans of a text: those that clients send, and those that the service adds (field notes 2.11). */
 import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import { personByUsername } from '../../auth/rules/accounts';
+import { userByUsername } from '../../auth/rules/accounts';
 import type { SpanState } from './shared-fields';
 
 /** A span as a client sends it. */
@@ -73,7 +73,7 @@ function hashtags(content: string): SpanState[] {
 /** A mention names an existing person. */
 function mentions(world: World, content: string): SpanState[] {
   return matches(content, /(?<![\w@./])@([a-z]\w*)/gi, ([whole, name = '']) => {
-    const person = personByUsername(world, name);
+    const person = userByUsername(world, name);
     if (!person || person.deactivatedAt !== null) return undefined;
     return { type: 'mention', length: whole.length, username: person.profile.username, id: person.id };
   });

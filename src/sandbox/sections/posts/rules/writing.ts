@@ -1,7 +1,7 @@
 /** Rules for all that people write: who may write, how much, and how often (field notes 9.3, 10.1, 10.3). */
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import type { PersonState } from '../../auth/rules/accounts';
+import type { UserState } from '../../auth/rules/accounts';
 import { textRefusal } from './moderation';
 
 const minuteMs = 60_000;
@@ -25,7 +25,7 @@ export const actionLimits = {
  * Checks that an account may write now.
  * @throws Refusal 403 while writing is switched off, or without a required confirmed phone
  */
-export function requireWriter({ switches }: World, { id, isPhoneVerified }: PersonState): void {
+export function requireWriter({ switches }: World, { id, isPhoneVerified }: UserState): void {
   if (!switches.writing) {
     throw refusal(403, 'WRITE_ACCESS_RESTRICTED', 'you cannot write today, try again tomorrow');
   }
@@ -38,9 +38,9 @@ export function requireWriter({ switches }: World, { id, isPhoneVerified }: Pers
  * The text, when it is accepted.
  * @throws Refusal 400 when it fails moderation, 422 when it is too long
  */
-export function requireText(content: string, most: number): string {
-  if (content.length > most) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'content', `must have at most ${most} characters`);
+export function requireText(content: string, max: number): string {
+  if (content.length > max) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'content', `must have at most ${max} characters`);
   }
   const refused = textRefusal(content);
   if (refused) throw refused;
@@ -93,7 +93,7 @@ export function requirePace(
 }
 
 /** When one more action is allowed: a span after the `most`-th latest one. */
-function freeAt(latest: readonly number[], most: number, spanMs: number): number {
-  const filling = latest[most - 1];
+function freeAt(latest: readonly number[], max: number, spanMs: number): number {
+  const filling = latest[max - 1];
   return filling === undefined ? 0 : filling + spanMs;
 }

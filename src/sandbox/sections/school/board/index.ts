@@ -1,7 +1,7 @@
 import { part } from '../../../section';
 import { whileOpen } from '../rules/open-handlers';
 import { boardHandlers } from './handlers';
-import { boardLife } from './life';
+import { boardSimulation } from './life';
 import { seedBoard } from './seed';
 import { schoolBoardState } from './state';
 
@@ -12,6 +12,6 @@ export const board = part({
   },
   seed: seedBoard,
   handlers: whileOpen(boardHandlers),
-  life: [boardLife],
+  life: [boardSimulation],
   codes: ['BOARD_DRAWING_OVERLAP', 'BOARD_WIPE_LIMIT_EXCEEDED', 'INVALID_BOARD_WIPE'],
 });

@@ -1,8 +1,8 @@
 /** Life on the board: other people draw now and then, and wipe what some of them drew. */
 import type { Point } from '../../../../protocol/records/school/board';
-import type { LifeEvent } from '../../../server/life';
+import type { SimulationEvent } from '../../../server/life';
 import type { World } from '../../../world';
-import { idlePeople, pick } from '../../users/rules/life-people';
+import { idleUsers, pick } from '../../users/rules/life-people';
 import { doodles } from './doodles';
 import { addDrawing, wipeAlong } from './rules/board';
 import { contract } from './rules/contract';
@@ -17,20 +17,20 @@ import type { BoardDrawingState } from './state';
 const fullBoard = 60;
 
 /** Places that are tried for one drawing. */
-const mostTries = 12;
+const maxTries = 12;
 
 const edge = 12;
 const doodleSize = { width: 96, height: 84 };
 
-export const boardLife: LifeEvent = {
+export const boardSimulation: SimulationEvent = {
   sections: ['school'],
   everyMs: 45_000,
   happen(world, at) {
     const { school, applications, limits } = world.switches;
     if (!school || !applications || limits) return;
-    const artist = pick(world, idlePeople(world));
+    const artist = pick(world, idleUsers(world));
     if (!artist) return;
-    if (world.chance.number() * fullBoard >= world.schoolBoard.drawings.length)
+    if (world.random.number() * fullBoard >= world.schoolBoard.drawings.length)
       drawSomething(world, artist.id, at);
     else wipeSomething(world, artist.id, at);
   },
@@ -40,7 +40,7 @@ export const boardLife: LifeEvent = {
 function drawSomething(world: World, artist: string, at: number): void {
   const doodle = pick(world, Object.values(doodles)) ?? [];
   const color = pick(world, contract.colors) ?? '';
-  for (let time = 0; time < mostTries; time += 1) {
+  for (let time = 0; time < maxTries; time += 1) {
     const x = edge + below(world, contract.width - doodleSize.width - 2 * edge);
     const y = edge + below(world, contract.height - doodleSize.height - 2 * edge);
     const strokes = strokesAt(doodle, color, x, y);
@@ -53,7 +53,7 @@ function drawSomething(world: World, artist: string, at: number): void {
 
 /** Wipes across an old drawing of an idle person, unless the cloth would meet one of somebody who is signed in. */
 function wipeSomething(world: World, artist: string, at: number): void {
-  const idle = new Set(idlePeople(world).map(({ id }) => id));
+  const idle = new Set(idleUsers(world).map(({ id }) => id));
   const { drawings } = world.schoolBoard;
   const old = drawings.slice(0, Math.ceil(drawings.length / 2)).filter(({ authorId }) => idle.has(authorId));
   const drawing = pick(world, old);
@@ -78,6 +78,6 @@ function isMet({ strokes }: BoardDrawingState, path: readonly Point[]): boolean 
   return cutAlong(strokes.map(unpackedStroke), path).taken.length > 0;
 }
 
-function below({ chance }: World, end: number): number {
-  return Math.floor(chance.number() * end);
+function below({ random }: World, end: number): number {
+  return Math.floor(random.number() * end);
 }

@@ -2,7 +2,7 @@ import { part } from '../../../section';
 import { whileOpen } from '../rules/open-handlers';
 import { profileAssets } from './assets';
 import { profilesHandlers } from './handlers';
-import { profilesLife } from './life';
+import { profilesSimulation } from './life';
 import { seedProfiles } from './seed';
 import { schoolProfilesState } from './state';
 import { profilesSwitches } from './switches';
@@ -13,7 +13,7 @@ export const profiles = part({
   seed: seedProfiles,
   handlers: whileOpen(profilesHandlers),
   switches: profilesSwitches,
-  life: [profilesLife],
+  life: [profilesSimulation],
   nonCatalogue: profileAssets,
   codes: [
     'OWN_PROFILE',

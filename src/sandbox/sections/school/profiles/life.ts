@@ -1,8 +1,8 @@
 /** What other people do to the profiles of those who are there. */
-import type { LifeEvent } from '../../../server/life';
+import type { SimulationEvent } from '../../../server/life';
 import type { World } from '../../../world';
-import type { PersonState } from '../../auth/rules/accounts';
-import { othersFor, pick, presentPeople, wasJustNotified } from '../../users/rules/life-people';
+import type { UserState } from '../../auth/rules/accounts';
+import { othersFor, pick, activeUsers, wasJustNotified } from '../../users/rules/life-people';
 import { giveItem } from '../rules/backpack';
 import { giveChalks } from '../rules/chalks';
 import { donate } from './rules/curtains';
@@ -13,15 +13,15 @@ import { throwBalloon, throwCushion } from './rules/throws';
 import { breakWindow } from './rules/window';
 
 /** What an actor may do to a profile with what it is given for that; false when it is not possible. */
-type ProfileAction = (world: World, actor: PersonState, owner: PersonState) => boolean;
+type ProfileAction = (world: World, actor: UserState, owner: UserState) => boolean;
 
 const header = { anchorKind: 'profile_header', anchorId: null } as const;
-const mostDonated = 15;
+const maxDonated = 15;
 
 const profileActions: readonly ProfileAction[] = [
   (world, actor, { id }) => {
     const inventoryItemId = giveItem(world, actor.id, 'sticker').id;
-    const angle = Math.round(60 * world.chance.number() - 30);
+    const angle = Math.round(60 * world.random.number() - 30);
     placeSticker(world, actor.id, id, { inventoryItemId, ...somewhere(world), angle });
     return true;
   },
@@ -53,24 +53,24 @@ const profileActions: readonly ProfileAction[] = [
   },
   (world, actor, { id }) => {
     if (!world.switches.purchases || profileNow(world, id).curtains.fund >= curtainsGoal) return false;
-    const amount = 1 + Math.floor(mostDonated * world.chance.number());
+    const amount = 1 + Math.floor(maxDonated * world.random.number());
     giveChalks(world, actor.id, amount);
     donate(world, actor.id, id, amount);
     return true;
   },
 ];
 
-export const profilesLife: LifeEvent = {
+export const profilesSimulation: SimulationEvent = {
   sections: ['school', 'notifications'],
   everyMs: 90_000,
   happen(world) {
     const { school, applications, 'profile-checks': checks, limits } = world.switches;
     if (!school || !applications || !checks || limits) return;
-    const owner = pick(world, presentPeople(world));
+    const owner = pick(world, activeUsers(world));
     if (!owner || wasJustNotified(world, owner)) return;
     const actor = pick(world, othersFor(world, owner));
     if (!actor) return;
-    const first = Math.floor(world.chance.number() * profileActions.length);
+    const first = Math.floor(world.random.number() * profileActions.length);
     // The first deed that is possible, from a random one on.
     for (let turn = 0; turn < profileActions.length; turn++) {
       if (profileActions[(first + turn) % profileActions.length]?.(world, actor, owner)) return;
@@ -79,6 +79,6 @@ export const profilesLife: LifeEvent = {
 };
 
 /** A place on the banner that keeps off its edges. */
-function somewhere({ chance }: World) {
-  return { x: 0.1 + 0.8 * chance.number(), y: 0.1 + 0.8 * chance.number() };
+function somewhere({ random }: World) {
+  return { x: 0.1 + 0.8 * random.number(), y: 0.1 + 0.8 * random.number() };
 }

@@ -23,10 +23,10 @@ export const itemAssets: Readonly<Record<Exclude<ItemKind, 'sticker'>, string | 
 
 /** Adds an item to a backpack. The picture of a sticker is random. */
 export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemState {
-  const { chance, clock, school } = world;
-  const sticker = stickerAssets[Math.floor(chance.number() * stickerAssets.length)];
+  const { random, clock, school } = world;
+  const sticker = stickerAssets[Math.floor(random.number() * stickerAssets.length)];
   const asset = kind === 'sticker' ? `stickers/${sticker}.png` : itemAssets[kind];
-  const item = { id: chance.uuid(), ownerId, kind, asset, acquiredAt: clock.now() };
+  const item = { id: random.uuid(), ownerId, kind, asset, acquiredAt: clock.now() };
   school.items.push(item);
   return item;
 }

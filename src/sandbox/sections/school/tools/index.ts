@@ -1,7 +1,7 @@
 import { part } from '../../../section';
 import { whileOpen } from '../rules/open-handlers';
 import { toolsHandlers } from './handlers';
-import { wastePaperLife } from './life';
+import { wastePaperSimulation } from './life';
 import { newWastePaper } from './rules/waste-paper';
 import { seedMarks } from './seed';
 import { postToolsState } from './state';
@@ -20,7 +20,7 @@ export const tools = part({
   seed: seedMarks,
   // Without the event, the waste-paper routes refuse with a code of their own.
   handlers: whileOpen(toolsHandlers, ['school.wastePaperGive', 'school.wastePaperHandIn']),
-  life: [wastePaperLife],
+  life: [wastePaperSimulation],
   switches: toolsSwitches,
   codes: [
     'NO_WASTE_PAPER',

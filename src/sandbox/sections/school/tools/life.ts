@@ -1,8 +1,8 @@
 /** What other people do for the waste-paper collection. */
-import type { LifeEvent } from '../../../server/life';
+import type { SimulationEvent } from '../../../server/life';
 import { othersHandIn } from './rules/waste-paper';
 
-export const wastePaperLife: LifeEvent = {
+export const wastePaperSimulation: SimulationEvent = {
   sections: ['school'],
   everyMs: 20 * 60_000,
   happen: othersHandIn,

@@ -59,7 +59,7 @@ export function orderFor(world: World, key: Key, number: string): OrderState {
  */
 export function requestLookup(world: World, given: string): void {
   const email = normalEmail(given);
-  const code = newCode(world.chance);
+  const code = newCode(world.random);
   const now = world.clock.now();
   const others = world.shop.lookups.filter((one) => one.email !== email && now - one.sentAt < codeMs);
   const lookup = { email, codeDigest: digestOf(world, code), attemptsLeft: codeAttempts, sentAt: now };
@@ -88,7 +88,7 @@ export function verifyLookup(world: World, given: string, code: string): OrderTo
     throw refusal(400, 'OTP_INVALID', 'the code is wrong', { attemptsLeft: lookup.attemptsLeft });
   }
   forget();
-  const token = newToken(world.chance);
+  const token = newToken(world.random);
   const living = world.shop.tokens.filter(({ expiresAt }) => expiresAt > now);
   world.shop.tokens = [...living, { digest: digestOf(world, token), email, expiresAt: now + tokenMs }];
   return { token, expiresInSec: tokenMs / 1000 };

@@ -1,5 +1,5 @@
 /** Orders of members and guests: created, listed, paid (protocol: shop; field notes 2.24). */
-import type { CreatedOrder, Order, OrderSummary } from '../../../../protocol/records/shop';
+import type { CreatedOrder, ShopOrder, OrderSummary } from '../../../../protocol/records/shop';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
@@ -32,7 +32,7 @@ export function createOrder(world: World, accountId: string | null, sent: SentOr
   const point = pointsIn(world, city).find(({ code }) => code === recipient.deliveryPoint);
   const { cost, periodMax } = tariff(weightOf(world, items), city);
   const lines = items.map((item) => lineOf(world, item));
-  const pass = accountId === null ? newToken(world.chance) : undefined;
+  const pass = accountId === null ? newToken(world.random) : undefined;
   const number = String(firstNumber + world.shop.orders.length);
   world.shop.orders.push({
     number,
@@ -74,7 +74,7 @@ export function orderSummary(world: World, order: OrderState): OrderSummary {
 }
 
 /** The complete record of an order. */
-export function orderRecord(world: World, order: OrderState): Order {
+export function orderRecord(world: World, order: OrderState): ShopOrder {
   const { number, createdAt, payment, items, itemsTotal, shipping, city, address, point, comment } = order;
   const status = statusOf(world, order);
   return {
@@ -110,7 +110,7 @@ export function beginOrderPayment(
   const status = statusOf(world, order);
   if (status !== 'new')
     throw refusal(409, 'CONFLICT', `the order does not wait for a payment: its status is ${status}`);
-  order.payment = { id: world.chance.uuid(), returnUrl, settledAt: null };
+  order.payment = { id: world.random.uuid(), returnUrl, settledAt: null };
   return { url: `${origin}${orderPaymentPath}${order.payment.id}` };
 }
 

@@ -1,7 +1,7 @@
 /** The author record in posts, comments, notifications and lists (field notes 2.6). */
 import type { Author } from '../../../../protocol/records/users';
 import type { World } from '../../../world';
-import { accountById, isPerson, type PersonState } from '../../auth/rules/accounts';
+import { accountById, isUser, type UserState } from '../../auth/rules/accounts';
 import { eventNicknameOf } from '../../school/rights/rules/active-nickname';
 import { hasPlan } from '../../subscription/rules';
 import { isVerified } from '../../verification/rules';
@@ -14,16 +14,16 @@ import { follows } from './relations';
  */
 export function authorOf(world: World, viewer: string | undefined, id: string): Author {
   const account = accountById(world, id);
-  if (!account || !isPerson(account) || account.deactivatedAt !== null) return goneAuthor(id);
+  if (!account || !isUser(account) || account.deactivatedAt !== null) return goneAuthor(id);
   const other = viewer !== undefined && viewer !== id;
   return {
-    ...personFields(world, account),
+    ...userFields(world, account),
     ...(other && { isFollowing: follows(world, viewer, id), isFollowedBy: follows(world, id, viewer) }),
   };
 }
 
 /** The fields of a person that do not depend on the viewer. */
-export function personFields(world: World, account: PersonState) {
+export function userFields(world: World, account: UserState) {
   const { username, displayName, avatar } = account.profile;
   return {
     id: account.id,

@@ -1,6 +1,6 @@
 /** Who other people act on, and who acts: shared by the life events of every section. */
 import type { World } from '../../../world';
-import { accountStatus, isPerson, type PersonState } from '../../auth/rules/accounts';
+import { accountStatus, isUser, type UserState } from '../../auth/rules/accounts';
 import { watchersOf } from '../../notifications/rules/notices';
 import { blockedEitherWay } from './relations';
 
@@ -11,7 +11,7 @@ const presentMs = 30 * 60_000;
 const restMs = 20_000;
 
 /** The people with an open stream or a recent request. */
-export function presentPeople(world: World): PersonState[] {
+export function activeUsers(world: World): UserState[] {
   const since = world.clock.now() - presentMs;
   const watching = watchersOf(world);
   const asking = world.access.sessions.filter(
@@ -22,28 +22,28 @@ export function presentPeople(world: World): PersonState[] {
 }
 
 /** Users who may act on a person: neither signed in nor blocked by the person. */
-export function othersFor(world: World, { id }: PersonState): PersonState[] {
-  return idlePeople(world).filter((person) => person.id !== id && !blockedEitherWay(world, person.id, id));
+export function othersFor(world: World, { id }: UserState): UserState[] {
+  return idleUsers(world).filter((person) => person.id !== id && !blockedEitherWay(world, person.id, id));
 }
 
 /** Users who may act by themselves: those who are not signed in. */
-export function idlePeople(world: World): PersonState[] {
+export function idleUsers(world: World): UserState[] {
   const signedIn = new Set(world.access.sessions.map(({ accountId }) => accountId));
   return living(world).filter(({ id }) => !signedIn.has(id));
 }
 
-function living(world: World): PersonState[] {
+function living(world: World): UserState[] {
   const now = world.clock.now();
-  return world.accounts.filter(isPerson).filter((account) => accountStatus(account, now) === 'active');
+  return world.accounts.filter(isUser).filter((account) => accountStatus(account, now) === 'active');
 }
 
 /** Whether the last notification of a person is too new for another. */
-export function wasJustNotified({ notifications, clock }: World, { id }: PersonState): boolean {
+export function wasJustNotified({ notifications, clock }: World, { id }: UserState): boolean {
   const last = notifications.list.findLast(({ to }) => to === id);
   return last !== undefined && clock.now() - last.createdAt < restMs;
 }
 
 /** One of a list by the world's chance; undefined of an empty one. */
-export function pick<T>({ chance }: World, from: readonly T[]): T | undefined {
-  return from[Math.floor(chance.number() * from.length)];
+export function pick<T>({ random }: World, from: readonly T[]): T | undefined {
+  return from[Math.floor(random.number() * from.length)];
 }

@@ -3,7 +3,7 @@ import type { Clan, UserEntry, UserPage } from '../../../../protocol/records/use
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import { accountById, isPerson, type PersonState, personByUsername } from '../../auth/rules/accounts';
+import { accountById, isUser, type UserState, userByUsername } from '../../auth/rules/accounts';
 import { authorOf } from './authors';
 import {
   blockedBy,
@@ -28,10 +28,10 @@ const maxIds = 20;
  * The person of an id or a username. Deactivated accounts are not found.
  * @throws Refusal 404
  */
-export function requirePerson(world: World, user: string): PersonState {
-  const account = accountById(world, user) ?? personByUsername(world, user);
+export function requireUser(world: World, user: string): UserState {
+  const account = accountById(world, user) ?? userByUsername(world, user);
   if (!account || account.deactivatedAt !== null) throw refusal(404, 'NOT_FOUND', 'there is no such user');
-  if (!isPerson(account)) throw refusal(404, 'PROFILE_NOT_FOUND', 'this user has no profile yet');
+  if (!isUser(account)) throw refusal(404, 'PROFILE_NOT_FOUND', 'this user has no profile yet');
   return account;
 }
 
@@ -82,14 +82,14 @@ export function pageOf(
 
 /** The followers of a person. @throws Refusal 403, 404 */
 export function followers(world: World, viewer: string, user: string): UserEntry[] {
-  const { id } = requirePerson(world, user);
+  const { id } = requireUser(world, user);
   requireReadable(world, viewer, id);
   return followersOf(world, id).map((one) => entryOf(world, viewer, one));
 }
 
 /** The people whom a person follows. @throws Refusal 403, 404 */
 export function following(world: World, viewer: string, user: string): UserEntry[] {
-  const { id } = requirePerson(world, user);
+  const { id } = requireUser(world, user);
   requireReadable(world, viewer, id);
   return followingOf(world, id).map((one) => entryOf(world, viewer, one));
 }
@@ -105,7 +105,7 @@ export function blocked(world: World, viewer: string): UserEntry[] {
 /** Suggestions: those followed most by the people the viewer follows, then those followed most by all. */
 export function suggestions(world: World, viewer: string): UserEntry[] {
   const known = new Set(followingOf(world, viewer));
-  const ranks = presentPeople(world)
+  const ranks = activeUsers(world)
     .filter(({ id }) => id !== viewer && !known.has(id) && !hasRequested(world, viewer, id))
     .filter(({ id }) => !blockedEitherWay(world, viewer, id))
     .map(({ id }) => {
@@ -119,7 +119,7 @@ export function suggestions(world: World, viewer: string): UserEntry[] {
 /** The clans by their number of members; a clan is the emoji of an avatar. */
 export function clans(world: World): Clan[] {
   const members = new Map<string, number>();
-  for (const { profile } of presentPeople(world)) {
+  for (const { profile } of activeUsers(world)) {
     members.set(profile.avatar, (members.get(profile.avatar) ?? 0) + 1);
   }
   const ranked = [...members].sort(([, one], [, other]) => other - one);
@@ -127,19 +127,19 @@ export function clans(world: World): Clan[] {
 }
 
 /** People whose username or name contains the text, usernames that begin with it first, without those who block the viewer. */
-export function searchPeople(
+export function searchUsers(
   world: World,
   viewer: string | undefined,
   text: string,
   limit: number,
 ): UserEntry[] {
   const wanted = text.replace(/^@/, '').toLowerCase();
-  const found = presentPeople(world).filter(
+  const found = activeUsers(world).filter(
     ({ id, profile }) =>
       [profile.username, profile.displayName].some((name) => name.toLowerCase().includes(wanted)) &&
       !blockedEitherWay(world, viewer, id),
   );
-  const rank = ({ profile }: PersonState) => (profile.username.toLowerCase().startsWith(wanted) ? 0 : 1);
+  const rank = ({ profile }: UserState) => (profile.username.toLowerCase().startsWith(wanted) ? 0 : 1);
   return found
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, limit)
@@ -157,6 +157,6 @@ export function followStatus(world: World, viewer: string, ids: readonly string[
   return Object.fromEntries(ids.map((id) => [id, follows(world, viewer, id)]));
 }
 
-function presentPeople({ accounts }: World): PersonState[] {
-  return accounts.filter(isPerson).filter(({ deactivatedAt }) => deactivatedAt === null);
+function activeUsers({ accounts }: World): UserState[] {
+  return accounts.filter(isUser).filter(({ deactivatedAt }) => deactivatedAt === null);
 }

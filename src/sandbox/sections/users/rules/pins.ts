@@ -3,7 +3,7 @@ import type { Badge, Pins } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { AccountState, PersonState } from '../../auth/rules/accounts';
+import type { AccountState, UserState } from '../../auth/rules/accounts';
 
 /** Name and description of badges by slug. */
 const badges: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
@@ -22,7 +22,7 @@ export function activePinOf({ profile }: AccountState): Badge | null {
 }
 
 /** A person's badges, newest first, and the active one. */
-export function pinsOf(account: PersonState): Pins {
+export function pinsOf(account: UserState): Pins {
   const pins = account.profile.pins.toSorted((a, b) => b.grantedAt - a.grantedAt);
   return {
     pins: pins.map(({ slug, grantedAt }) => ({ ...badgeOf(slug), grantedAt: isoTime(grantedAt) })),
@@ -31,7 +31,7 @@ export function pinsOf(account: PersonState): Pins {
 }
 
 /** Gives somebody a badge in place of those whose slug begins the same; it is worn if one of them was. */
-export function replacePin({ clock }: World, { profile }: PersonState, prefix: string, slug: string): void {
+export function replacePin({ clock }: World, { profile }: UserState, prefix: string, slug: string): void {
   if (profile.pins.some((pin) => pin.slug === slug)) return;
   if (profile.activePin?.startsWith(prefix)) profile.activePin = slug;
   const others = profile.pins.filter((pin) => !pin.slug.startsWith(prefix));
@@ -42,7 +42,7 @@ export function replacePin({ clock }: World, { profile }: PersonState, prefix: s
  * Sets the active badge; null: none.
  * @throws Refusal 403 for a badge that the account does not have
  */
-export function wearPin(account: PersonState, slug: string | null): Badge | null {
+export function wearPin(account: UserState, slug: string | null): Badge | null {
   const { profile } = account;
   if (slug !== null && profile.pins.every((pin) => pin.slug !== slug)) {
     throw refusal(403, 'PIN_NOT_OWNED', 'you do not have this badge');

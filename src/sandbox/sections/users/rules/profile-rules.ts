@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import { type AccountState, personByUsername } from '../../auth/rules/accounts';
+import { type AccountState, userByUsername } from '../../auth/rules/accounts';
 import { textRefusal } from '../../posts/rules/moderation';
 import { accessLevels, type PrivacyState } from '../state';
 
@@ -36,7 +36,7 @@ export function isFreeUsername(world: World, username: string): boolean {
   return (
     isUsername(username) &&
     !reservedUsernames.has(username.toLowerCase()) &&
-    !personByUsername(world, username)
+    !userByUsername(world, username)
   );
 }
 
@@ -52,7 +52,7 @@ export function requireUsername(world: World, account: AccountState, username: s
   if (reservedUsernames.has(username.toLowerCase())) {
     throw refusal(409, 'PROFILE_USERNAME_RESERVED', `the username ${username} is reserved`);
   }
-  const holder = personByUsername(world, username);
+  const holder = userByUsername(world, username);
   if (holder && holder !== account) {
     throw refusal(409, 'PROFILE_USERNAME_TAKEN', `the username ${username} is taken`);
   }

@@ -9,14 +9,14 @@ import {
   accountStatus,
   banOf,
   deletionOf,
-  isPerson,
-  type PersonState,
+  isUser,
+  type UserState,
 } from '../../auth/rules/accounts';
 import { ownPostsOf } from '../../posts/rules/posts';
 import { planOf } from '../../subscription/rules';
-import { personFields } from './authors';
+import { userFields } from './authors';
 import { bannerAddress, hangBanner, requireBanner } from './banners';
-import { requirePerson } from './people';
+import { requireUser } from './people';
 import { isOnline, lastSeen } from './presence';
 import {
   refuseRestricted,
@@ -83,7 +83,7 @@ export type ProfileChange = Partial<NewProfile> & {
  */
 export function updateProfile(
   world: World,
-  account: PersonState,
+  account: UserState,
   change: ProfileChange,
   origin: string,
 ): OwnProfile {
@@ -114,7 +114,7 @@ export function restore(account: AccountState): void {
 }
 
 /** The caller's own profile. */
-export function ownProfile(world: World, account: PersonState, origin: string): OwnProfile {
+export function ownProfile(world: World, account: UserState, origin: string): OwnProfile {
   const deletion = deletionOf(account, world.clock.now());
   const { messageAccess, showLastSeen } = privacyOf(world, account.id);
   return {
@@ -136,7 +136,7 @@ export function ownProfile(world: World, account: PersonState, origin: string): 
  * @throws Refusal 404
  */
 export function profileOf(world: World, viewer: string, user: string, origin: string): ForeignProfile {
-  const account = requirePerson(world, user);
+  const account = requireUser(world, user);
   const { id } = account;
   const counts = countsOf(world, id);
   const hidden = { followersCount: null, followingCount: null, postsCount: null, pinnedPostId: null };
@@ -149,7 +149,7 @@ export function profileOf(world: World, viewer: string, user: string, origin: st
 }
 
 /** The online state, unless it is hidden or one has blocked the other. */
-function presenceOf(world: World, viewer: string, { id, lastSeenAt }: PersonState) {
+function presenceOf(world: World, viewer: string, { id, lastSeenAt }: UserState) {
   const shown = viewer === id || (privacyOf(world, id).showLastSeen && !blockedEitherWay(world, viewer, id));
   if (!shown) return { online: false, lastSeen: null };
   const now = world.clock.now();
@@ -180,10 +180,10 @@ function countsOf(world: World, id: string) {
   };
 }
 
-function profileFields(world: World, account: PersonState, origin: string): Profile {
+function profileFields(world: World, account: UserState, origin: string): Profile {
   const { isPrivate, wallAccess, likesVisibility } = privacyOf(world, account.id);
   return {
-    ...personFields(world, account),
+    ...userFields(world, account),
     bio: account.profile.bio,
     banner: bannerAddress(world, account, origin),
     isPrivate,
@@ -199,19 +199,19 @@ export function profileCheck({ clock }: World, account: AccountState | undefined
   const now = clock.now();
   const banned = accountStatus(account, now) === 'banned';
   const deletion = deletionOf(account, now);
-  const special = banned || deletion !== undefined || !isPerson(account);
+  const special = banned || deletion !== undefined || !isUser(account);
   return {
     authenticated: true,
     banned,
-    user: isPerson(account) ? checkedUser(account) : null,
+    user: isUser(account) ? checkedUser(account) : null,
     ...(special && { userId: account.id, roles: account.roles }),
-    ...(!isPerson(account) && { profileRequired: true }),
+    ...(!isUser(account) && { profileRequired: true }),
     ...(banned && { ...banOf(account), message: 'the account is banned' }),
     ...(deletion && { deleted: true, ...deletion }),
   };
 }
 
-function checkedUser(account: PersonState): NonNullable<ProfileCheck['user']> {
+function checkedUser(account: UserState): NonNullable<ProfileCheck['user']> {
   const { username, displayName, avatar, bio } = account.profile;
   const { id, verified, isPhoneVerified, roles } = account;
   return { id, username, displayName, avatar, bio, verified, isPhoneVerified, roles };

@@ -46,7 +46,7 @@ export interface SandboxCanvas {
 }
 
 /** A canvas whose messages take up to so many milliseconds, by the numbers of `chance`. */
-export function sandboxCanvas(chance = countingChance(), mostMs = 0, isGuarded = false): SandboxCanvas {
+export function sandboxCanvas(random = countingChance(), maxMs = 0, isGuarded = false): SandboxCanvas {
   const clock = movableClock();
   const world = seededWorld(clock, countingChance());
   const [account] = world.accounts;
@@ -54,9 +54,9 @@ export function sandboxCanvas(chance = countingChance(), mostMs = 0, isGuarded =
   let interruption = new AbortController();
   const stopped = new Error('interrupted');
   const figures = { early: 0, sent: 0 };
-  const made = { clock, world, chance, mostMs, account, figures, lines: [] as Line[] };
+  const made = { clock, world, random, maxMs, account, figures, lines: [] as Line[] };
   const [texts, requests]: [string[], string[]] = [[], []];
-  const delay = () => (mostMs > 0 ? clock.sleep(chance.number() * mostMs) : Promise.resolve());
+  const delay = () => (maxMs > 0 ? clock.sleep(random.number() * maxMs) : Promise.resolve());
   const request = async (route: 'canvas.board' | 'canvas.pixelInfo', query: object) => {
     requests.push(route);
     await delay();
@@ -74,7 +74,7 @@ export function sandboxCanvas(chance = countingChance(), mostMs = 0, isGuarded =
   };
   const ports = {
     clock,
-    chance,
+    random,
     get signal() {
       return interruption.signal;
     },
@@ -131,8 +131,8 @@ export function sandboxCanvas(chance = countingChance(), mostMs = 0, isGuarded =
 interface Made {
   readonly clock: MovableClock;
   readonly world: World;
-  readonly chance: { number(): number };
-  readonly mostMs: number;
+  readonly random: { number(): number };
+  readonly maxMs: number;
   readonly account: AccountState;
   readonly figures: Figures;
   readonly lines: Line[];
@@ -202,8 +202,8 @@ class Line {
 
   /** Delivers in order, after a time. */
   #later(way: 0 | 1, deliver: () => void): void {
-    const { clock, chance, mostMs } = this.made;
-    const at = Math.max(this.#arrivals[way] ?? 0, clock.monotonic() + chance.number() * mostMs);
+    const { clock, random, maxMs } = this.made;
+    const at = Math.max(this.#arrivals[way] ?? 0, clock.monotonic() + random.number() * maxMs);
     this.#arrivals[way] = at;
     const arrive = () => {
       if (this.isOpen) deliver();
@@ -218,7 +218,7 @@ function openLine(made: Made, options: SocketOptions, signal: AbortSignal) {
   const closing = new AbortController();
   const items = keepOpen<SocketMessage>({
     clock: made.clock,
-    chance: { ...made.chance, uuid: () => '' } as never,
+    random: { ...made.random, uuid: () => '' } as never,
     signal: AbortSignal.any([signal, closing.signal]),
     onReconnect: async () => options.onReconnect?.(),
     async open(reopened) {

@@ -104,10 +104,10 @@ function goodWeather(canvas: SandboxCanvas): void {
 
 /** Draws a small picture while the weather is bad for two minutes; with an odd seed, guards it until it is calm. */
 export async function stormyDrawing(seed: number): Promise<Storm> {
-  const chance = seeded(seed);
-  const below = (end: number) => Math.floor(chance.number() * end);
+  const random = seeded(seed);
+  const below = (end: number) => Math.floor(random.number() * end);
   const guard = seed % 2 === 1;
-  const canvas = sandboxCanvas(chance, 400, guard);
+  const canvas = sandboxCanvas(random, 400, guard);
   const picture = smallPicture(seed, below);
   const events: DrawEvent[] = [];
   const draw = async () => {

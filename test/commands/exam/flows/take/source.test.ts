@@ -23,9 +23,9 @@ async function opened(fate: (passedMs: number) => ExamFate) {
   const clock = testClock();
   const service = makeExamService();
   const begin = clock.now();
-  const chance = { number: () => 0.5, uuid: countingChance(3_000_000).uuid };
+  const random = { number: () => 0.5, uuid: countingChance(3_000_000).uuid };
   service.now = begin;
-  const setup = { pid: process.pid, clock, chance, isRunning: () => true };
+  const setup = { pid: process.pid, clock, random, isRunning: () => true };
   const owner = { binding: 'https://plaza.test', person: 'ada' };
   const record = attemptRecord(folder(), 'ada', owner, setup);
   const startedAt = new Date(begin).toISOString();
@@ -33,7 +33,7 @@ async function opened(fate: (passedMs: number) => ExamFate) {
   await record.change(() => ({ record: storeProgress(progress), result: undefined }));
   const { api } = testApi(new URL('https://plaza.test'), {
     clock,
-    chance,
+    random,
     timeoutMs: 5000,
     makeHttpAdapter: () =>
       examAdapter({ service, numbers: () => 0, fate: () => fate(clock.now() - begin), die: () => undefined }),
@@ -43,7 +43,7 @@ async function opened(fate: (passedMs: number) => ExamFate) {
     fakePorts({
       api,
       clock,
-      chance,
+      random,
       signal: new AbortController().signal,
       attempts: async () => ({ of: () => record, ofAccount: async () => record }),
       address: async () => new URL('https://plaza.test'),
@@ -52,13 +52,13 @@ async function opened(fate: (passedMs: number) => ExamFate) {
       pictures: { prepare: async () => undefined, printer: undefined },
     }),
   );
-  const told: TakeEvent[] = [];
+  const reported: TakeEvent[] = [];
   const listening = (async () => {
-    for await (const event of source.events) told.push(event);
+    for await (const event of source.events) reported.push(event);
   })();
   listening.catch(() => undefined);
   const stored = async () => readProgress((await record.read()).record);
-  return { source, service, told, clock, begin, notes, stored };
+  return { source, service, reported, clock, begin, notes, stored };
 }
 
 const unsentOf = (progress: Progress) => summarize(progress).unsent;
@@ -98,7 +98,7 @@ it('says what it could not send when it ends, and keeps it', async () => {
 });
 
 it('tells what is on the disk, by the edit that wrote it, and the last one of several', async () => {
-  const { source, told, stored } = await opened(() => 'answered');
+  const { source, reported, stored } = await opened(() => 'answered');
   await source.first();
   const writes = ['a', 'ab', 'abc'].map((value, edit) =>
     source.perform({ type: 'write', index: 1, value, edit: edit + 1 }),
@@ -107,7 +107,7 @@ it('tells what is on the disk, by the edit that wrote it, and the last one of se
   expect((await stored()).answers[1]?.value).toBe('abc');
   await expect
     .poll(() =>
-      told
+      reported
         .flatMap((event) => (event.type === 'progress' && event.written ? [event.written.edit] : []))
         .at(-1),
     )

@@ -67,7 +67,7 @@ export class ShownScreen {
 
 /** The screen of an attempt that runs for two minutes, at the question with this index. */
 export function shown(size: Size, index = 0, progress: Progress = newProgress(paperOf())): ShownScreen {
-  const clock = { at: { now: startMs, monotonic: 0 }, least: 0, most: 0 };
+  const clock = { at: { now: startMs, monotonic: 0 }, min: 0, max: 0 };
   const status = { status: 'in_progress', examOpen: true };
   return new ShownScreen(size)
     .receive({ type: 'opened', status, progress: { ...progress, position: { index } }, clock })

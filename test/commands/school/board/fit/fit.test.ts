@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitLines } from '../../../../../src/commands/school/board/fit/fit';
-import type { Concession, Fitted } from '../../../../../src/commands/school/board/fit/result';
+import type { Adjustment, Fitted } from '../../../../../src/commands/school/board/fit/result';
 import { boundsOf, sizeOf } from '../../../../../src/commands/school/board/geometry/bounds';
 import type { Line } from '../../../../../src/commands/school/board/geometry/lines';
 import { NetworkError, UsageError } from '../../../../../src/errors';
@@ -14,9 +14,9 @@ const fitted: typeof fitLines = (lines, contract, options) => {
 };
 
 const line = (...points: [number, number][]): Line => ({ points: stroke(...points).points });
-const lost = ({ concessions }: Fitted, kind: Concession['kind']) =>
-  concessions.find((one) => one.kind === kind);
-const kinds = ({ concessions }: Fitted) => concessions.map(({ kind }) => kind);
+const lost = ({ adjustments }: Fitted, kind: Adjustment['kind']) =>
+  adjustments.find((one) => one.kind === kind);
+const kinds = ({ adjustments }: Fitted) => adjustments.map(({ kind }) => kind);
 const sizeIn = ({ strokes }: Fitted) => sizeOf(boundsOf(strokes));
 
 /** So many waves across a field, none on another. */
@@ -34,7 +34,7 @@ function waves(count: number, wide: number, high: number, amplitude = 2): Line[]
 describe('a drawing that fits', () => {
   it('loses nothing, and stays where it is', () => {
     const made = fitted([line([50, 60], [90, 60]), line([50, 80], [90, 80])], boardContract);
-    expect(made.concessions).toEqual([]);
+    expect(made.adjustments).toEqual([]);
     expect(boundsOf(made.strokes)).toEqual({ left: 50, top: 60, right: 90, bottom: 80 });
     expect(made.strokes.every(({ color, width }) => color === '#f5f1df' && width === 6)).toBe(true);
   });
@@ -98,13 +98,13 @@ describe('the size of a drawing', () => {
   it('is that of the contract where it may grow', () => {
     const made = fitted(square, boardContract, { enlarge: true });
     expect(sizeIn(made)).toEqual({ width: expect.closeTo(154), height: expect.closeTo(154) });
-    expect(made.concessions).toEqual([]);
+    expect(made.adjustments).toEqual([]);
   });
 
   it('is that of its box', () => {
     expect(sizeIn(fitted(square, boardContract, { box: { width: 100 } })).width).toBeCloseTo(94);
     expect(sizeIn(fitted(square, boardContract, { box: { width: 100, height: 30 } })).height).toBeCloseTo(24);
-    expect(fitted(square, boardContract, { box: { height: 30 } }).concessions).toEqual([]);
+    expect(fitted(square, boardContract, { box: { height: 30 } }).adjustments).toEqual([]);
     const made = fitted(square, boardContract, { box: { width: 1000 } });
     expect(lost(made, 'shrunk')).toMatchObject({ factor: expect.closeTo(154 / 994) });
   });
@@ -171,7 +171,7 @@ describe('a drawing with too many strokes or points', () => {
     );
     const made = fitted(pieces, boardContract);
     expect(made.usage.strokes).toBe(1);
-    expect(made.concessions).toEqual([]);
+    expect(made.adjustments).toEqual([]);
   });
 
   it('has ends joined across gaps, as wide as chalk at most', () => {
@@ -229,7 +229,7 @@ describe('colors', () => {
       '#f5f1df',
       '#f5f1df',
     ]);
-    expect(made.concessions).toEqual([
+    expect(made.adjustments).toEqual([
       { kind: 'recolored', from: 'navy', to: '#9ecbf0' },
       { kind: 'recolored', from: 'no color', to: '#f5f1df' },
     ]);
@@ -238,7 +238,7 @@ describe('colors', () => {
   it('are one where that is asked', () => {
     const made = fitted([{ ...line([0, 0], [50, 0]), color: 'red' }], boardContract, { color: 'lightgreen' });
     expect(made.strokes[0]?.color).toBe('#a8d8a0');
-    expect(made.concessions).toEqual([]);
+    expect(made.adjustments).toEqual([]);
     expect(() => fitLines([line([0, 0], [9, 0])], boardContract, { color: 'chalk' })).toThrow(
       "'chalk' is not a color",
     );

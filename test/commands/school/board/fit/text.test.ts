@@ -22,7 +22,7 @@ describe('text in the contract', () => {
   ])('is drawn whole: %s', (text) => {
     const made = fitted(text, boardContract);
     expect(made.unknown).toEqual([]);
-    expect(made.concessions.filter(({ kind }) => kind !== 'shrunk')).toEqual([]);
+    expect(made.adjustments.filter(({ kind }) => kind !== 'shrunk')).toEqual([]);
     expect(made.size).toBeGreaterThan(25);
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DrawInput, drawOnBoard } from '../../../../../src/commands/school/board/flows/draw';
 import { RefusedError, UsageError } from '../../../../../src/errors';
-import { personByUsername } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import { userByUsername } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { countItems, giveItem } from '../../../../../src/sandbox/sections/school/rules/backpack';
 import { signedIn, testApi } from '../../../../support/http/api';
@@ -35,11 +35,11 @@ const wanted = fc.oneof(
 
 it('nothing that was sent is refused, and what cannot be drawn spends nothing', async () => {
   const world = sandbox().world();
-  const ada = personByUsername(world, 'ada')?.id ?? '';
-  const boris = personByUsername(world, 'boris')?.id ?? '';
+  const ada = userByUsername(world, 'ada')?.id ?? '';
+  const boris = userByUsername(world, 'boris')?.id ?? '';
   const { accessToken } = sandbox().control.signIn({ person: 'ada' });
   const session = signedIn([accessToken]);
-  const { api } = testApi(new URL(sandbox().baseUrl), { session, chance: countingChance() });
+  const { api } = testApi(new URL(sandbox().baseUrl), { session, random: countingChance() });
   const tally = { drawn: 0, refused: 0 };
   /** A file is its own name here. */
   const files = { text: async (path: string) => path, bytes: async (path: string) => Buffer.from(path) };

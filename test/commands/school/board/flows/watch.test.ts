@@ -21,10 +21,10 @@ const pictures = { prepare: async () => undefined, way: async () => 'none' as co
 
 describe('through cuts', () => {
   it.each([1, 2, 3])('everything is told, once and in order (%i)', async (seed) => {
-    const { happened, told, cuts, tickets } = await watchBoardThroughCuts(sandbox(), seed, 40);
+    const { happened, reported, cuts, tickets } = await watchBoardThroughCuts(sandbox(), seed, 40);
     expect(happened.length).toBeGreaterThan(cuts);
     expect(tickets).toBeGreaterThan(cuts);
-    expect(told).toEqual(happened);
+    expect(reported).toEqual(happened);
   });
 });
 
@@ -35,9 +35,9 @@ async function watcher() {
   const session = signedIn([accessToken]);
   const { api, clock } = testApi(new URL(sandbox().baseUrl), { session, signal: over.signal });
   const watch: BoardWatch = await watchBoard({ api, clock, pictures });
-  const told: WatchEvent[] = [];
+  const reported: WatchEvent[] = [];
   const ended = (async () => {
-    for await (const event of watch.events) told.push(event);
+    for await (const event of watch.events) reported.push(event);
   })();
   const routes = () =>
     sandbox()
@@ -47,7 +47,7 @@ async function watcher() {
     over.abort();
     await ended.catch(() => undefined);
   };
-  return { watch, told, clock, routes, ended, end };
+  return { watch, reported, clock, routes, ended, end };
 }
 
 const opened = ['school.boardTicket', 'school.boardSocket', 'school.board'];
@@ -62,9 +62,9 @@ it('opens the socket with a ticket before it reads the board', async () => {
 });
 
 it('sends ping every 20 seconds; after a minute without pong it takes a new ticket and the whole board', async () => {
-  const { told, clock, routes, end } = await watcher();
+  const { reported, clock, routes, end } = await watcher();
   const world = sandbox().world();
-  await until(() => told.length > 0);
+  await until(() => reported.length > 0);
   await clock.pending(20_000);
   clock.advance(20_000);
   await clock.pending(60_000);
@@ -78,16 +78,16 @@ it('sends ping every 20 seconds; after a minute without pong it takes a new tick
 });
 
 it('gives the screen the board as it is after a wipe, and a moment for the next stroke', async () => {
-  const { watch, told, clock, end } = await watcher();
+  const { watch, reported, clock, end } = await watcher();
   const world = sandbox().world();
   const before = world.schoolBoard.drawings.length;
   addDrawing(world, 'nobody', [stroke(10, 10, 30, 10)]);
-  await until(() => told.some(({ type }) => type === 'drawing.created'));
+  await until(() => reported.some(({ type }) => type === 'drawing.created'));
   wipeAlong(world, [
     { x: 10, y: 10 },
     { x: 30, y: 10 },
   ]);
-  await until(() => told.some(({ type }) => type === 'board.wiped'));
+  await until(() => reported.some(({ type }) => type === 'board.wiped'));
   expect(await watch.perform({ type: 'board' })).toMatchObject({
     type: 'board',
     revision: world.schoolBoard.revision,

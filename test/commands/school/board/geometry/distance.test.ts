@@ -12,12 +12,12 @@ const place = fc.record({ x: fc.integer({ min: 0, max: 40 }), y: fc.integer({ mi
 
 /** The least distance from a point to one of many places on a segment. */
 function measured(point: { x: number; y: number }, from: typeof point, to: typeof point): number {
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let step = 0; step <= 2000; step += 1) {
     const [x, y] = [from.x + ((to.x - from.x) * step) / 2000, from.y + ((to.y - from.y) * step) / 2000];
-    least = Math.min(least, Math.hypot(point.x - x, point.y - y));
+    min = Math.min(min, Math.hypot(point.x - x, point.y - y));
   }
-  return least;
+  return min;
 }
 
 describe('the distance to a segment', () => {

@@ -19,23 +19,23 @@ const at = ({ width, pixels, colors }: BoardBitmap, x: number, y: number) =>
   colors[pixels[y * width + x] ?? -1];
 
 /** The greatest and the mean difference of a part of a color from what resvg draws, of 255; and how many are great. */
-function difference(state: BoardState, view: View = {}): { most: number; mean: number; great: number } {
+function difference(state: BoardState, view: View = {}): { max: number; mean: number; great: number } {
   const scene = sceneOf(state, view);
   const ours = rasterOf(scene);
   const theirs = new Resvg(svgOf(scene), { font: { loadSystemFonts: false } }).render();
   expect([theirs.width, theirs.height]).toEqual([ours.width, ours.height]);
   const pixels = theirs.pixels;
-  let [most, sum, great] = [0, 0, 0];
+  let [max, sum, great] = [0, 0, 0];
   for (const [index, number] of ours.pixels.entries()) {
     const rgb = ours.colors[number] ?? 0;
     for (const [part, shift] of [16, 8, 0].entries()) {
       const away = Math.abs(((rgb >> shift) & 255) - (pixels[4 * index + part] ?? 0));
-      most = Math.max(most, away);
+      max = Math.max(max, away);
       sum += away;
       if (away > 64) great += 1;
     }
   }
-  return { most, mean: sum / (3 * ours.pixels.length), great };
+  return { max, mean: sum / (3 * ours.pixels.length), great };
 }
 
 describe('our raster', () => {
@@ -123,9 +123,9 @@ describe('our raster beside that of resvg', () => {
     ['smudges', { ...boardOf(...text), wipes }, {}],
     ['a wipe that is planned', boardOf(...text), { wipe: smudge.points }],
   ])('draws %s alike', (_, state, view) => {
-    const { most, mean } = difference(state, view);
+    const { max, mean } = difference(state, view);
     // In a corner between two lines a pixel is covered by the larger part of both here, and by their sum there.
-    expect(most).toBeLessThan(64);
+    expect(max).toBeLessThan(64);
     expect(mean).toBeLessThan(2);
   });
 
@@ -144,9 +144,9 @@ describe('our raster beside that of resvg', () => {
         fc.array(place, { minLength: 1, maxLength: 5 }),
         fc.integer({ min: 2, max: 14 }),
         (points, width) => {
-          const { most, mean, great } = difference(boardOf({ ...stroke(...points), width }));
+          const { max, mean, great } = difference(boardOf({ ...stroke(...points), width }));
           // The narrower the corner, the more of its pixel is covered by the sum of both lines.
-          expect(most).toBeLessThan(140);
+          expect(max).toBeLessThan(140);
           expect(great).toBeLessThanOrEqual(9 * points.length);
           expect(mean).toBeLessThan(2);
         },

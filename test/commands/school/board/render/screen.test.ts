@@ -43,7 +43,7 @@ const begin = afterEvent(initialWatch('dark'), {
   revision: 4,
   state: { drawings: [drawing('a', 'ada')], contract },
 }).state;
-const told = (state: WatchState, ...events: Parameters<typeof afterEvent>[1][]) =>
+const reported = (state: WatchState, ...events: Parameters<typeof afterEvent>[1][]) =>
   events.reduce((before, event) => afterEvent(before, event).state, state);
 
 const size = { columns: 60, rows: 13 };
@@ -53,7 +53,7 @@ const blocks = terminalView(60, 0, { printer: blockPrinter(0) });
 describe('the screen', () => {
   it('is a status line, the picture in blocks, what happened, and the keys', () => {
     const users = [{ id: '1', username: 'ada' }, { id: '2' }];
-    const state = told(begin, { type: 'presence.updated', onlineCount: 2, users }, created('b', 'boris'));
+    const state = reported(begin, { type: 'presence.updated', onlineCount: 2, users }, created('b', 'boris'));
     const rows = boardFrame(state, size, blocks).map(text);
     expect(rows).toHaveLength(13);
     expect(rows[0]).toBe('board  2 drawings  revision 5  2 here: @ada');
@@ -61,17 +61,17 @@ describe('the screen', () => {
     expect(rows.slice(1, 11).join('')).toMatch(/[▒▓█]/);
     expect(rows.slice(1, 11).every((row) => row?.length === 20)).toBe(true);
     expect(rows.slice(11)).toEqual(['@boris is drawing', 'q quit  + - zoom  arrows move  0 whole board']);
-    const drawn = boardFrame(told(state, { type: 'stroke' }, { type: 'stroke' }), size, blocks).map(text);
+    const drawn = boardFrame(reported(state, { type: 'stroke' }, { type: 'stroke' }), size, blocks).map(text);
     expect(drawn[11]).toBe('@boris drew 2 strokes');
-    expect(text(boardFrame(told(begin, { type: 'board.wiped', revision: 6 }), size, blocks)[11])).toBe(
+    expect(text(boardFrame(reported(begin, { type: 'board.wiped', revision: 6 }), size, blocks)[11])).toBe(
       'somebody wiped the board',
     );
   });
 
   it('shows the next stroke of a drawing that appears, and nothing else changes', () => {
     const empty = { ...begin, board: { drawings: [], contract } };
-    const before = boardFrame(told(empty, created('b', 'boris')), size, blocks);
-    const after = boardFrame(told(empty, created('b', 'boris'), { type: 'stroke' }), size, blocks);
+    const before = boardFrame(reported(empty, created('b', 'boris')), size, blocks);
+    const after = boardFrame(reported(empty, created('b', 'boris'), { type: 'stroke' }), size, blocks);
     const changed = after.flatMap((row, place) => (text(row) === text(before[place]) ? [] : [place]));
     // The first stroke is a line from left to right, in the middle of the board.
     expect(changed).toEqual([5, 6]);
@@ -87,7 +87,7 @@ describe('the screen', () => {
   });
 
   it('lists what happened where pictures are turned off', () => {
-    const state = told(begin, created('b', 'boris'), { type: 'board.wiped', revision: 6 });
+    const state = reported(begin, created('b', 'boris'), { type: 'board.wiped', revision: 6 });
     expect(boardFrame(state, size, terminalView(60)).slice(1, 4)).toEqual([
       'somebody wiped the board',
       '@boris drew 2 strokes',
@@ -120,9 +120,9 @@ describe('with real pixels', () => {
   it('and drawn again only when it changes', () => {
     const first = lastOf(begin);
     const presence: KnownMessage = { type: 'presence.updated', onlineCount: 3 };
-    expect(lastOf(told(begin, presence)).changesFrom(first, 13)).toBe('');
-    expect(lastOf(told(begin, created('b', 'boris'))).changesFrom(first, 13)).toBe('');
-    const drawn = told(begin, created('b', 'boris'), { type: 'stroke' });
+    expect(lastOf(reported(begin, presence)).changesFrom(first, 13)).toBe('');
+    expect(lastOf(reported(begin, created('b', 'boris'))).changesFrom(first, 13)).toBe('');
+    const drawn = reported(begin, created('b', 'boris'), { type: 'stroke' });
     for (const next of [lastOf(drawn), lastOf(zoomed(begin, 1)), lastOf(begin, { columns: 50, rows: 13 })]) {
       expect(next.changesFrom(first, 13)).toBe('\u001b[2;1H<remove><picture>');
     }

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, good, mailOf, password } from '../../../requests';
+import { ask, expectOk, mailOf, password } from '../../../requests';
 
 const sandbox = useSandbox();
 
@@ -59,7 +59,7 @@ const size = { type: 'size', width: 300, height: 74 };
 
 describe('the page of the widget', () => {
   it('is at the address that the page route tells, and may be embedded', async () => {
-    const { url } = await good(ask(sandbox(), 'GET /api/v1/auth/captcha/page'));
+    const { url } = await expectOk(ask(sandbox(), 'GET /api/v1/auth/captcha/page'));
     const answer = await fetch(String(url));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -77,7 +77,7 @@ describe('the page of the widget', () => {
     expect(page.posted).toEqual([size, { type: 'token', token }]);
     expect([page.shown.hidden, page.button.disabled]).toEqual([true, true]);
     const body = { email: mailOf('ada'), password, token };
-    await good(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body }));
+    await expectOk(ask(sandbox(), 'POST /api/v1/auth/sign-in', { body }));
   });
 
   it('says when the token has died, and makes another', async () => {
@@ -95,7 +95,7 @@ describe('the page of the widget', () => {
     const page = await openPage('?sitekey=sandbox-site-key&action=password_reset');
     await page.button.press?.();
     const body = { email: mailOf('ada'), token: page.shown.textContent };
-    await good(ask(sandbox(), 'POST /api/v1/auth/forgot-password', { body }));
+    await expectOk(ask(sandbox(), 'POST /api/v1/auth/forgot-password', { body }));
   });
 
   it.each(['?sitekey=another', '', '?sitekey=sandbox-site-key&action=dance'])(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, good, mailOf, password, refused } from '../../../requests';
+import { ask, expectOk, mailOf, password, refused } from '../../../requests';
 
 const sandbox = useSandbox();
 const minuteMs = 60_000;
@@ -27,24 +27,24 @@ const tokenFor = (purpose: string) => sandbox().control.captcha({ purpose }).tok
 describe('the provider', () => {
   it('is the own one, with its field', async () => {
     const provider = { provider: 'own', field: 'token' };
-    expect(await good(ask(sandbox(), 'GET /api/v1/auth/captcha/provider'))).toEqual(provider);
-    const page = await good(ask(sandbox(), 'GET /api/v1/auth/captcha/page'));
+    expect(await expectOk(ask(sandbox(), 'GET /api/v1/auth/captcha/provider'))).toEqual(provider);
+    const page = await expectOk(ask(sandbox(), 'GET /api/v1/auth/captcha/page'));
     expect(page).toEqual({ ...provider, url: `${sandbox().baseUrl}/captcha?sitekey=sandbox-site-key` });
   });
 
   it('is the external one by a switch', async () => {
     sandbox().control.setSwitch('external-captcha', true);
     const provider = { provider: 'external', field: 'externalToken' };
-    expect(await good(ask(sandbox(), 'GET /api/v1/auth/captcha/provider'))).toEqual(provider);
-    expect(await good(ask(sandbox(), 'GET /api/v1/auth/captcha/page'))).toMatchObject(provider);
+    expect(await expectOk(ask(sandbox(), 'GET /api/v1/auth/captcha/provider'))).toEqual(provider);
+    expect(await expectOk(ask(sandbox(), 'GET /api/v1/auth/captcha/page'))).toMatchObject(provider);
   });
 });
 
 describe.each(gates)('the captcha of %s', (gate) => {
   it('is good under the field of either provider', async () => {
-    await good(at(gate, { token: tokenFor(purposes[gate]) }));
+    await expectOk(at(gate, { token: tokenFor(purposes[gate]) }));
     const other = gate === 'sign-up' ? { email: 'newer@example.org' } : {};
-    await good(at(gate, { ...other, externalToken: tokenFor(purposes[gate]) }));
+    await expectOk(at(gate, { ...other, externalToken: tokenFor(purposes[gate]) }));
   });
 
   it('is demanded, in the words of the active provider', async () => {
@@ -57,7 +57,7 @@ describe.each(gates)('the captcha of %s', (gate) => {
 
   it('is not demanded when the switch is off', async () => {
     sandbox().control.setSwitch('captcha', false);
-    await good(at(gate));
+    await expectOk(at(gate));
   });
 
   it('has to be known to its provider', async () => {
@@ -86,7 +86,7 @@ describe.each(gates)('the captcha of %s', (gate) => {
   it('is good for a few minutes', async () => {
     const inTime = tokenFor(purposes[gate]);
     sandbox().control.advance(5 * minuteMs - 1);
-    await good(at(gate, { token: inTime }));
+    await expectOk(at(gate, { token: inTime }));
     const late = tokenFor(purposes[gate]);
     sandbox().control.advance(5 * minuteMs);
     expect(await refused(at(gate, { token: late }))).toMatchObject({ status: 422, property: '/token' });
@@ -97,7 +97,7 @@ describe.each(gates)('the captcha of %s', (gate) => {
     const answer = await refused(at(gate, { token, captcha: { type: 'own', token } }));
     expect(answer).toMatchObject({ status: 422, property: '/captcha', message: 'Unexpected property' });
     expect(await refused(at(gate, { token: 5 }))).toMatchObject({ status: 422, property: '/token' });
-    await good(at(gate, { token }));
+    await expectOk(at(gate, { token }));
   });
 });
 
@@ -128,7 +128,7 @@ describe('a captcha token', () => {
   it('is forgotten after a hundred others: nobody knows it then', async () => {
     const token = tokenFor('login');
     for (let count = 0; count < 99; count++) tokenFor('register');
-    await good(at('sign-in', { token }));
+    await expectOk(at('sign-in', { token }));
     tokenFor('register');
     expect(await refused(at('sign-in', { token }))).toMatchObject({ code: 'CAPTCHA_FAILED' });
   });

@@ -3,7 +3,7 @@ import { useSandbox } from '../../../../support/sandbox';
 import {
   ask,
   codeFor,
-  good,
+  expectOk,
   mailOf,
   password,
   refresh,
@@ -21,7 +21,7 @@ const newPassword = 'quite-another-one';
 
 async function forgot(to = email): Promise<Record<string, unknown>> {
   const body = solved(sandbox(), 'password_reset', { email: to });
-  return good(ask(sandbox(), 'POST /api/v1/auth/forgot-password', { body }));
+  return expectOk(ask(sandbox(), 'POST /api/v1/auth/forgot-password', { body }));
 }
 
 function reset(flowToken: unknown, fields: object = {}) {
@@ -40,21 +40,21 @@ describe('a forgotten password', () => {
     const { flowToken, ...rest } = await forgot();
     expect(rest).toEqual({ nextStep: 'reset_password', expiresIn: 600 });
     expect(sandbox().control.mail(email)).toMatchObject([{ purpose: 'password_reset' }]);
-    expect(await good(reset(flowToken))).toEqual({ success: true, revokedCount: 2 });
+    expect(await expectOk(reset(flowToken))).toEqual({ success: true, revokedCount: 2 });
     for (const { token, refreshToken } of sessions) {
       const revoked = { status: 401, code: 'SESSION_REVOKED' };
       expect(await refused(ask(sandbox(), 'GET /api/users/me', { token }))).toMatchObject(revoked);
       expect(await refused(refresh(sandbox(), refreshToken))).toMatchObject(revoked);
     }
     expect(await refused(signIn(sandbox(), 'ada'))).toMatchObject({ code: 'ACCOUNT_INVALID_CREDENTIALS' });
-    await good(signIn(sandbox(), 'ada', { password: newPassword }));
+    await expectOk(signIn(sandbox(), 'ada', { password: newPassword }));
   });
 
   it('ends the lock', async () => {
     for (let turn = 0; turn < 5; turn++) await signIn(sandbox(), 'ada', { password: 'wrong-password' });
     const { flowToken } = await forgot();
-    await good(reset(flowToken));
-    await good(signIn(sandbox(), 'ada', { password: newPassword }));
+    await expectOk(reset(flowToken));
+    await expectOk(signIn(sandbox(), 'ada', { password: newPassword }));
   });
 
   it('of nobody is answered the same, and nothing is mailed', async () => {
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(rest).toEqual({ nextStep: 'reset_password', expiresIn: 600 });
     sandbox().control.advance(minuteMs);
     const body = { email: nobody, flowToken };
-    await good(ask(sandbox(), 'POST /api/v1/auth/resend-otp', { body }));
+    await expectOk(ask(sandbox(), 'POST /api/v1/auth/resend-otp', { body }));
     expect(sandbox().control.mail()).toEqual([]);
     const guess = { ...body, newPassword, otp: 'a guess' };
     expect(await refused(ask(sandbox(), 'POST /api/v1/auth/reset-password', { body: guess }))).toMatchObject({
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
       code: 'OTP_INVALID',
       attemptsLeft: 4,
     });
-    await good(signIn(sandbox(), 'ada'));
+    await expectOk(signIn(sandbox(), 'ada'));
   });
 
   it('is replaced by nothing that is no password, nor by itself; the code is not lost by that', async () => {
@@ -100,14 +100,14 @@ describe('a forgotten password', () => {
       status: 400,
       code: 'SAME_PASSWORD',
     });
-    await good(reset(flowToken));
+    await expectOk(reset(flowToken));
     expect(await refused(reset(flowToken))).toMatchObject({ code: 'INVALID_FLOW_TOKEN' });
   });
 
   it('wants its own flow', async () => {
     await forgot();
     expect(await refused(reset(''))).toMatchObject({ code: 'MISSING_FLOW_TOKEN' });
-    const wanted = await good(signIn(sandbox(), 'vera'));
+    const wanted = await expectOk(signIn(sandbox(), 'vera'));
     expect(await refused(reset(wanted.flowToken, { email: mailOf('vera') }))).toMatchObject({
       code: 'INVALID_FLOW_TOKEN',
     });
@@ -126,11 +126,11 @@ describe('changing the password', () => {
   it('ends the other sessions', async () => {
     const [mine, other] = [sessionOf(sandbox(), 'ada'), sessionOf(sandbox(), 'ada')];
     const boris = sessionOf(sandbox(), 'boris');
-    expect(await good(change(mine.token))).toEqual({ success: true, revokedCount: 1 });
+    expect(await expectOk(change(mine.token))).toEqual({ success: true, revokedCount: 1 });
     expect(await refused(refresh(sandbox(), other.refreshToken))).toMatchObject({ code: 'SESSION_REVOKED' });
-    await good(refresh(sandbox(), mine.refreshToken));
-    await good(refresh(sandbox(), boris.refreshToken));
-    await good(signIn(sandbox(), 'ada', { password: newPassword }));
+    await expectOk(refresh(sandbox(), mine.refreshToken));
+    await expectOk(refresh(sandbox(), boris.refreshToken));
+    await expectOk(signIn(sandbox(), 'ada', { password: newPassword }));
   });
 
   it('wants the current one, and another that can be one', async () => {
@@ -147,7 +147,7 @@ describe('changing the password', () => {
       status: 400,
       code: 'SAME_PASSWORD',
     });
-    await good(signIn(sandbox(), 'ada'));
+    await expectOk(signIn(sandbox(), 'ada'));
   });
 
   it('wants somebody', async () => {

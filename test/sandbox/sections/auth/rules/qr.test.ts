@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
 import { type FrameReader, openFrames } from '../../../events';
-import { type Asked, ask, cookieValue, good, refresh, refused, sessionOf } from '../../../requests';
+import { type Asked, ask, cookieValue, expectOk, refresh, refused, sessionOf } from '../../../requests';
 
 const sandbox = useSandbox();
 const at = (verb: string, options?: Parameters<typeof ask>[2]) =>
@@ -15,7 +15,7 @@ interface Shown {
 
 /** Begins a code, and reads what a scanner would out of its payload. */
 async function shown(agent?: string): Promise<Shown> {
-  const { qrId, claimToken, payload } = await good(at('start', agent === undefined ? {} : { agent }), 201);
+  const { qrId, claimToken, payload } = await expectOk(at('start', agent === undefined ? {} : { agent }), 201);
   const fields = new URLSearchParams(new URL(String(payload)).hash.slice(1));
   return {
     claim: { qrId: String(qrId), claimToken: String(claimToken) },
@@ -43,8 +43,8 @@ async function opened({ claim }: Shown): Promise<FrameReader & { status(): Promi
 async function approved(): Promise<Shown & { token: string }> {
   const code = await shown();
   const token = phone();
-  await good(at('scan', { token, body: code.scan }));
-  await good(at('approve', { token, body: code.scan }));
+  await expectOk(at('scan', { token, body: code.scan }));
+  await expectOk(at('approve', { token, body: code.scan }));
   return { ...code, token };
 }
 
@@ -53,7 +53,7 @@ const isSignedIn = ({ body }: Asked) => typeof (body as { accessToken?: unknown 
 
 describe('start', () => {
   it('gives a link with id and secret in its fragment, and a claim token that is not in it', async () => {
-    const started = await good(at('start'), 201);
+    const started = await expectOk(at('start'), 201);
     expect(started).toEqual({
       qrId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       claimToken: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -87,11 +87,11 @@ describe('the way to a session', () => {
     const token = phone();
     const stream = await opened(code);
     expect(await stream.status()).toBe('pending');
-    expect(await good(claim(code))).toEqual({ status: 'pending', expiresIn: 90 });
-    await good(at('scan', { token, body: code.scan }));
+    expect(await expectOk(claim(code))).toEqual({ status: 'pending', expiresIn: 90 });
+    await expectOk(at('scan', { token, body: code.scan }));
     expect(await stream.status()).toBe('scanned');
-    expect(await good(claim(code))).toEqual({ status: 'scanned', expiresIn: 90 });
-    expect(await good(at('approve', { token, body: code.scan }))).toEqual({ success: true });
+    expect(await expectOk(claim(code))).toEqual({ status: 'scanned', expiresIn: 90 });
+    expect(await expectOk(at('approve', { token, body: code.scan }))).toEqual({ success: true });
     expect(await stream.status()).toBe('approved');
     expect(await stream.status()).toBeUndefined();
     const claimed = await claim(code);
@@ -103,7 +103,7 @@ describe('the way to a session', () => {
   it('gives a session of the device that claims, no phone’s', async () => {
     const code = await approved();
     const device = '7d3f7c5e-0000-4000-8000-000000000001';
-    const { accessToken } = await good(at('claim', { body: code.claim, device, agent: 'Shower/2' }));
+    const { accessToken } = await expectOk(at('claim', { body: code.claim, device, agent: 'Shower/2' }));
     const own = sandbox()
       .world()
       .access.sessions.find(({ deviceId }) => deviceId === device);
@@ -115,7 +115,7 @@ describe('the way to a session', () => {
 
   it('can be used once', async () => {
     const code = await approved();
-    await good(claim(code));
+    await expectOk(claim(code));
     const mismatch = { status: 409, code: 'QR_ALREADY_USED' };
     expect(await refused(claim(code))).toMatchObject(mismatch);
     expect(await refused(at('stream', { body: code.claim }))).toMatchObject(mismatch);
@@ -131,7 +131,7 @@ describe('the way to a session', () => {
   it('tells a stream that is still open when another request claims', async () => {
     const code = await shown();
     const [one, two] = [await opened(code), await opened(code)];
-    await good(at('scan', { token: phone(), body: code.scan }));
+    await expectOk(at('scan', { token: phone(), body: code.scan }));
     await one.cancel();
     expect([await two.status(), await two.status()]).toEqual(['pending', 'scanned']);
     await two.cancel();
@@ -142,17 +142,17 @@ describe('rejection', () => {
   it.each([true, false])('is final, for the stream and the claim; scanned before: %s', async (scanned) => {
     const code = await shown();
     const token = phone();
-    if (scanned) await good(at('scan', { token, body: code.scan }));
+    if (scanned) await expectOk(at('scan', { token, body: code.scan }));
     const stream = await opened(code);
     await stream.status();
-    expect(await good(at('reject', { token, body: code.scan }))).toEqual({ success: true });
+    expect(await expectOk(at('reject', { token, body: code.scan }))).toEqual({ success: true });
     expect([await stream.status(), await stream.status()]).toEqual(['rejected', undefined]);
-    expect(await good(claim(code))).toMatchObject({ status: 'rejected' });
+    expect(await expectOk(claim(code))).toMatchObject({ status: 'rejected' });
     expect(await refused(at('approve', { token, body: code.scan }))).toMatchObject({
       code: 'QR_ALREADY_USED',
     });
     sandbox().control.advance(100_000);
-    expect(await good(claim(code))).toEqual({ status: 'rejected', expiresIn: 0 });
+    expect(await expectOk(claim(code))).toEqual({ status: 'rejected', expiresIn: 0 });
   });
 });
 
@@ -164,7 +164,7 @@ describe('expiry', () => {
     const stream = await opened(code);
     expect(await stream.status()).toBe('pending');
     sandbox().control.advance(89_999);
-    expect(await good(claim(code))).toEqual({ status: 'pending', expiresIn: 1 });
+    expect(await expectOk(claim(code))).toEqual({ status: 'pending', expiresIn: 1 });
     sandbox().control.advance(1);
     expect([await stream.status(), await stream.status()]).toEqual(['expired', undefined]);
     expect(await refused(claim(code))).toMatchObject(over);
@@ -183,9 +183,9 @@ describe('expiry', () => {
 describe('captcha', () => {
   it('is demanded of the claim by a switch, and told at the start', async () => {
     sandbox().control.setSwitch('qr-captcha', true);
-    expect(await good(at('start'), 201)).toMatchObject({ captchaRequired: true });
+    expect(await expectOk(at('start'), 201)).toMatchObject({ captchaRequired: true });
     const code = await approved();
-    expect(await good(claim(code))).toEqual({ status: 'captcha_required', expiresIn: 90 });
+    expect(await expectOk(claim(code))).toEqual({ status: 'captcha_required', expiresIn: 90 });
     const { token } = sandbox().control.captcha({ purpose: 'login' });
     expect(isSignedIn(await claim(code, { token }))).toBe(true);
   });
@@ -209,7 +209,7 @@ describe('captcha', () => {
     expect(await refused(claim(code, { captcha: 'x' }))).toMatchObject({ status: 422 });
     expect(isSignedIn(await claim(code, { token: 'ignored' }))).toBe(true);
     sandbox().control.setSwitch('qr-captcha', true);
-    expect(await good(claim(await shown()))).toMatchObject({ status: 'pending' });
+    expect(await expectOk(claim(await shown()))).toMatchObject({ status: 'pending' });
   });
 });
 
@@ -222,7 +222,7 @@ describe('who may', () => {
       expect(await refused(at(verb, { token, body: code.scan }))).toMatchObject(refusal);
       expect(await refused(at(verb, { body: code.scan }))).toMatchObject({ status: 401 });
     }
-    expect(await good(claim(code))).toMatchObject({ status: 'pending' });
+    expect(await expectOk(claim(code))).toMatchObject({ status: 'pending' });
   });
 
   it('approve: after the scan, and whoever scanned', async () => {
@@ -230,13 +230,13 @@ describe('who may', () => {
     const [ada, boris] = [phone(), phone('boris')];
     const early = at('approve', { token: ada, body: code.scan });
     expect(await refused(early)).toMatchObject({ status: 409, code: 'QR_NOT_SCANNED' });
-    await good(at('scan', { token: ada, body: code.scan }));
-    await good(at('scan', { token: ada, body: code.scan }));
+    await expectOk(at('scan', { token: ada, body: code.scan }));
+    await expectOk(at('scan', { token: ada, body: code.scan }));
     for (const verb of ['scan', 'approve', 'reject'])
       expect(await refused(at(verb, { token: boris, body: code.scan }))).toMatchObject({
         code: 'QR_ALREADY_USED',
       });
-    await good(at('approve', { token: ada, body: code.scan }));
+    await expectOk(at('approve', { token: ada, body: code.scan }));
   });
 
   it('not: with another’s secret, and of a code that is not there', async () => {
@@ -255,7 +255,7 @@ describe('who may', () => {
   it('not: an account that may not sign in, neither approving nor claiming', async () => {
     const code = await shown();
     const token = phone('vandal');
-    await good(at('scan', { token, body: code.scan }));
+    await expectOk(at('scan', { token, body: code.scan }));
     const inactive = { status: 403, code: 'USER_INACTIVE' };
     expect(await refused(at('approve', { token, body: code.scan }))).toMatchObject(inactive);
     const late = await approved();
@@ -270,7 +270,7 @@ describe('who may', () => {
 it('a scan describes the device that shows the code', async () => {
   const code = await shown('Shower/2.1 (Linux)');
   sandbox().clock.move(5000);
-  expect(await good(at('scan', { token: phone(), body: code.scan }))).toEqual({
+  expect(await expectOk(at('scan', { token: phone(), body: code.scan }))).toEqual({
     requestedAt: new Date(sandbox().clock.now() - 5000).toISOString(),
     client: 'Shower',
     clientVersion: '2.1',

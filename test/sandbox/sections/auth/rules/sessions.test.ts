@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { ask, cookiesOf, cookieValue, good, refresh, refused, sessionOf, signIn } from '../../../requests';
+import { ask, cookiesOf, cookieValue, expectOk, refresh, refused, sessionOf, signIn } from '../../../requests';
 
 const sandbox = useSandbox();
 const minuteMs = 60_000;
@@ -10,7 +10,7 @@ const time = (ms: number) => new Date(testStart + ms).toISOString();
 const me = (token: string) => ask(sandbox(), 'GET /api/users/me', { token });
 
 async function list(token: string): Promise<Record<string, unknown>[]> {
-  const { sessions } = await good(ask(sandbox(), 'GET /api/v1/auth/sessions', { token }));
+  const { sessions } = await expectOk(ask(sandbox(), 'GET /api/v1/auth/sessions', { token }));
   return sessions as Record<string, unknown>[];
 }
 
@@ -36,7 +36,7 @@ describe('refreshing', () => {
     const { refreshToken } = sessionOf(sandbox(), 'ada');
     const next = cookieValue(await refresh(sandbox(), refreshToken), 'refresh_token');
     for (let turn = 0; turn < 3; turn++) await refused(refresh(sandbox(), refreshToken));
-    await good(refresh(sandbox(), next));
+    await expectOk(refresh(sandbox(), next));
   });
 
   it('lets one of many win', async () => {
@@ -47,10 +47,10 @@ describe('refreshing', () => {
 
   it('gives a token that works as the old one does', async () => {
     const { token, refreshToken } = sessionOf(sandbox(), 'ada');
-    const { accessToken } = await good(refresh(sandbox(), refreshToken));
+    const { accessToken } = await expectOk(refresh(sandbox(), refreshToken));
     expect(accessToken).not.toBe(token);
     expect((await list(String(accessToken))).map(({ isCurrent }) => isCurrent)).toEqual([true]);
-    await good(me(token));
+    await expectOk(me(token));
   });
 
   it('makes thirty days anew, and not a moment more', async () => {
@@ -78,7 +78,7 @@ describe('refreshing', () => {
   it('needs only the token, not the other cookie', async () => {
     const { refreshToken } = sessionOf(sandbox(), 'ada');
     const cookie = `refresh_token=${refreshToken}`;
-    await good(ask(sandbox(), 'POST /api/v1/auth/refresh', { cookie }));
+    await expectOk(ask(sandbox(), 'POST /api/v1/auth/refresh', { cookie }));
   });
 
   it('does not take what is no refresh token', async () => {
@@ -88,7 +88,7 @@ describe('refreshing', () => {
       const answer = await refused(refresh(sandbox(), wrong));
       expect(answer).toMatchObject({ status: 401, code: 'SESSION_INVALID_REFRESH_TOKEN' });
     }
-    await good(refresh(sandbox(), refreshToken));
+    await expectOk(refresh(sandbox(), refreshToken));
   });
 
   it('does not take the token of another world', async () => {
@@ -115,7 +115,7 @@ describe('refreshing', () => {
     await expect(refresh(sandbox(), refreshToken)).rejects.toThrow();
     sandbox().addFault({ kind: 'status', status: 503, route: 'auth.refresh' });
     expect((await refresh(sandbox(), refreshToken)).status).toBe(503);
-    await good(refresh(sandbox(), refreshToken));
+    await expectOk(refresh(sandbox(), refreshToken));
   });
 
   it('is noted in the log under the name', async () => {
@@ -165,7 +165,7 @@ describe('the session list', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'macOS', 'desktop'],
     ['Mozilla/5.0 (X11; Linux x86_64)', 'Linux', 'desktop'],
   ])('takes %s for %s, %s', async (agent, osName, deviceType) => {
-    const { accessToken } = await good(signIn(sandbox(), 'ada', { agent }));
+    const { accessToken } = await expectOk(signIn(sandbox(), 'ada', { agent }));
     expect(await list(String(accessToken))).toMatchObject([{ osName, deviceType }]);
   });
 
@@ -176,7 +176,7 @@ describe('the session list', () => {
 
   it('learns from a refresh what the client is now', async () => {
     const { token, refreshToken } = sessionOf(sandbox(), 'ada');
-    await good(refresh(sandbox(), refreshToken, { agent: 'plaza/9.9.9' }));
+    await expectOk(refresh(sandbox(), refreshToken, { agent: 'plaza/9.9.9' }));
     expect(await list(token)).toMatchObject([{ clientName: 'plaza', clientVersion: '9.9.9' }]);
   });
 
@@ -194,7 +194,7 @@ describe('the session list', () => {
 
   it('does not take clients without a device id for one device', async () => {
     await signIn(sandbox(), 'ada');
-    const { accessToken } = await good(signIn(sandbox(), 'ada'));
+    const { accessToken } = await expectOk(signIn(sandbox(), 'ada'));
     expect(await list(String(accessToken))).toHaveLength(2);
   });
 
@@ -210,7 +210,7 @@ describe('the session list', () => {
     for (let turn = 0; turn < 600; turn++) sessionOf(sandbox(), 'ada', { deviceId: 'same' });
     expect(sandbox().world().access.sessions).toHaveLength(502);
     expect(await refused(me(first.token))).toMatchObject({ status: 401, code: 'SESSION_NOT_FOUND' });
-    await good(me(lasting.token));
+    await expectOk(me(lasting.token));
   });
 
   it('forgets sessions that ended long ago', () => {
@@ -229,7 +229,7 @@ describe('ending sessions', () => {
     const [mine, other] = [sessionOf(sandbox(), 'ada'), sessionOf(sandbox(), 'ada')];
     const [id] = other.refreshToken.split('.');
     const line = `DELETE /api/v1/auth/sessions/${id}`;
-    expect(await good(ask(sandbox(), line, { token: mine.token }))).toEqual({
+    expect(await expectOk(ask(sandbox(), line, { token: mine.token }))).toEqual({
       success: true,
       revokedCount: 1,
     });
@@ -240,12 +240,12 @@ describe('ending sessions', () => {
       status: 404,
       code: 'SESSION_NOT_FOUND',
     });
-    await good(me(mine.token));
+    await expectOk(me(mine.token));
   });
 
   it('ends the own one like any other', async () => {
     const { token, refreshToken } = sessionOf(sandbox(), 'ada');
-    await good(ask(sandbox(), `DELETE /api/v1/auth/sessions/${refreshToken.split('.')[0]}`, { token }));
+    await expectOk(ask(sandbox(), `DELETE /api/v1/auth/sessions/${refreshToken.split('.')[0]}`, { token }));
     expect(await refused(me(token))).toMatchObject({ code: 'SESSION_REVOKED' });
   });
 
@@ -254,13 +254,13 @@ describe('ending sessions', () => {
     const { token } = sessionOf(sandbox(), 'ada');
     const line = `DELETE /api/v1/auth/sessions/${boris.refreshToken.split('.')[0]}`;
     expect(await refused(ask(sandbox(), line, { token }))).toMatchObject({ status: 404 });
-    await good(me(boris.token));
+    await expectOk(me(boris.token));
   });
 
   it('ends all others', async () => {
     const [mine, one, two] = [1, 2, 3].map(() => sessionOf(sandbox(), 'ada'));
     if (!mine || !one || !two) throw new Error('three sessions');
-    const end = () => good(ask(sandbox(), 'DELETE /api/v1/auth/sessions', { token: mine.token }));
+    const end = () => expectOk(ask(sandbox(), 'DELETE /api/v1/auth/sessions', { token: mine.token }));
     expect(await end()).toEqual({ success: true, revokedCount: 2 });
     expect(await end()).toEqual({ success: true, revokedCount: 0 });
     for (const { token } of [one, two]) await refused(me(token));

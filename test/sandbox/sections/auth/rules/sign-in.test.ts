@@ -5,7 +5,7 @@ import {
   ask,
   codeFor,
   cookieValue,
-  good,
+  expectOk,
   mailOf,
   password,
   refresh,
@@ -102,11 +102,11 @@ describe('an account that wants a code', () => {
     const body = { email, password, otp: codeFor(sandbox(), email), flowToken };
     const verified = await ask(sandbox(), 'POST /api/v1/auth/verify-otp', { body });
     expect(verified.body).toEqual({ accessToken: expect.any(String), expiresIn: 900 });
-    await good(refresh(sandbox(), cookieValue(verified, 'refresh_token')));
+    await expectOk(refresh(sandbox(), cookieValue(verified, 'refresh_token')));
   });
 
   it('is not let in when it was banned meanwhile', async () => {
-    const { flowToken } = await good(signIn(sandbox(), 'vera'));
+    const { flowToken } = await expectOk(signIn(sandbox(), 'vera'));
     const email = mailOf('vera');
     const account = sandbox()
       .world()
@@ -132,11 +132,11 @@ describe('an account that is not as it should be', () => {
     });
     expect(await refused(wrong('vandal'))).toMatchObject({ code: 'ACCOUNT_INVALID_CREDENTIALS' });
     sandbox().control.advance(7 * dayMs);
-    await good(signIn(sandbox(), 'vandal'));
+    await expectOk(signIn(sandbox(), 'vandal'));
   });
 
   it('that was deactivated gets in, until it cannot be restored any more', async () => {
-    await good(signIn(sandbox(), 'dormant'));
+    await expectOk(signIn(sandbox(), 'dormant'));
     sandbox().control.advance(25 * dayMs);
     expect(await refused(signIn(sandbox(), 'dormant'))).toEqual({
       status: 403,
@@ -167,27 +167,27 @@ describe('the lock', () => {
     sandbox().control.advance(5 * minuteMs - 1);
     expect(await refused(signIn(sandbox(), 'ada'))).toMatchObject({ retryAfter: 1 });
     sandbox().control.advance(1);
-    await good(signIn(sandbox(), 'ada'));
+    await expectOk(signIn(sandbox(), 'ada'));
   });
 
   it('holds for one address, and for one without an account as well', async () => {
     await lock('nobody');
     expect(await refused(wrong('nobody'))).toMatchObject({ code: 'ACCOUNT_TEMPORARILY_LOCKED' });
-    await good(signIn(sandbox(), 'ada'));
+    await expectOk(signIn(sandbox(), 'ada'));
   });
 
   it('does not come when a sign-in was good in between', async () => {
     for (let turn = 0; turn < 4; turn++) await wrong();
-    await good(signIn(sandbox(), 'ada'));
+    await expectOk(signIn(sandbox(), 'ada'));
     await wrong();
-    await good(signIn(sandbox(), 'ada'));
+    await expectOk(signIn(sandbox(), 'ada'));
   });
 
   it('does not come when the failures are long ago', async () => {
     for (let turn = 0; turn < 4; turn++) await wrong();
     sandbox().control.advance(15 * minuteMs);
     await wrong();
-    await good(signIn(sandbox(), 'ada'));
+    await expectOk(signIn(sandbox(), 'ada'));
   });
 
   it('wants another whole series after its end', async () => {
@@ -198,7 +198,7 @@ describe('the lock', () => {
   });
 
   it('counts the password of a code, too', async () => {
-    const { flowToken } = await good(signIn(sandbox(), 'vera'));
+    const { flowToken } = await expectOk(signIn(sandbox(), 'vera'));
     const email = mailOf('vera');
     const body = { email, password: 'wrong-password', otp: codeFor(sandbox(), email), flowToken };
     const verify = () => refused(ask(sandbox(), 'POST /api/v1/auth/verify-otp', { body }));

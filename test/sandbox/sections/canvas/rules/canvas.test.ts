@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canvasLife } from '../../../../../src/sandbox/sections/canvas/life';
+import { canvasSimulation } from '../../../../../src/sandbox/sections/canvas/life';
 import { boardPixels, pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import {
   type CanvasEvent,
@@ -66,7 +66,7 @@ describe('placing', () => {
   it('takes all of a message in the special mode, each of which takes its shorter cooldown', () => {
     const { world, ada, events } = made();
     world.switches['canvas-special'] = true;
-    expect(pace(world)).toEqual({ most: 100, eachMs: 500 });
+    expect(pace(world)).toEqual({ max: 100, eachMs: 500 });
     const wanted = [pixel(1, 1), pixel(300, 1), pixel(2, 1), pixel(3, 1)];
     expect(place(world, ada, wanted)).toEqual({ placed: wanted.filter(({ x }) => x < 256), waitMs: 1500 });
     expect(events).toHaveLength(1);
@@ -220,7 +220,7 @@ describe('other people', () => {
     expect(spoilt(before)).toBe(0);
     const worst: number[] = [];
     for (let step = 0; step < 500; step++) {
-      canvasLife.happen(world, world.clock.now());
+      canvasSimulation.happen(world, world.clock.now());
       worst.push(spoilt(boardPixels(world.canvas)));
     }
     expect(Math.max(...worst)).toBeLessThanOrEqual(40);
@@ -239,7 +239,7 @@ describe('other people', () => {
   it('do the same in every run, and have names', () => {
     const run = () => {
       const { world, events } = made();
-      for (let step = 0; step < 20; step++) canvasLife.happen(world, world.clock.now());
+      for (let step = 0; step < 20; step++) canvasSimulation.happen(world, world.clock.now());
       const [first] = events;
       const [one] = first?.kind === 'pixels' ? first.pixels : [];
       return { events, user: pixelInfo(world, one?.x ?? 0, one?.y ?? 0).user?.username };
@@ -251,7 +251,7 @@ describe('other people', () => {
   it('stay away while the canvas is closed', () => {
     const { world, events } = made();
     world.switches.canvas = false;
-    canvasLife.happen(world, world.clock.now());
+    canvasSimulation.happen(world, world.clock.now());
     expect(events).toEqual([]);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { CommentPage, ReplyPage } from '../../../../../src/protocol/records/comments';
 import type { Comment } from '../../../../../src/protocol/records/posts';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { good } from '../../../requests';
+import { expectOk } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
 
 const sandbox = useSandbox();
-const { by, data, idOf, post, seen, comment, reply, file, uses, no, done } = feedOf(sandbox);
+const { requestAs, data, idOf, post, seen, comment, reply, file, uses, expectRefusal, done } = feedOf(sandbox);
 const advance = (ms: number) => sandbox().control.advance(ms);
 const dayMs = 24 * 60 * 60_000;
 const start = new Date(testStart).toISOString();
@@ -60,25 +60,25 @@ describe('a comment', () => {
     [{ attachmentIds: ['none'] }, 404, 'NOT_FOUND'],
   ])('is not %j: %i %s', async (fields, status, code) => {
     const { id } = await post('ada');
-    await no(by('boris', `POST /api/posts/${id}/comments`, { content: 'x', ...fields }), status, code);
+    await expectRefusal(requestAs('boris', `POST /api/posts/${id}/comments`, { content: 'x', ...fields }), status, code);
     expect(await list(id)).toMatchObject({ comments: [], total: 0 });
   });
 
   it('is not written where the post cannot be read, nor while nobody may write', async () => {
     const { id } = await post('mira');
-    const write = (person: string, to = id) => by(person, `POST /api/posts/${to}/comments`, { content: 'x' });
-    await no(write('lena'), 403, 'PRIVATE_ACCOUNT');
-    await no(write('ada', 'none'), 404, 'NOT_FOUND');
-    await no(by('lena', `GET /api/posts/${id}/comments`), 403, 'PRIVATE_ACCOUNT');
+    const write = (person: string, to = id) => requestAs(person, `POST /api/posts/${to}/comments`, { content: 'x' });
+    await expectRefusal(write('lena'), 403, 'PRIVATE_ACCOUNT');
+    await expectRefusal(write('ada', 'none'), 404, 'NOT_FOUND');
+    await expectRefusal(requestAs('lena', `GET /api/posts/${id}/comments`), 403, 'PRIVATE_ACCOUNT');
     sandbox().control.setSwitch('writing', false);
-    await no(write('ada'), 403, 'WRITE_ACCESS_RESTRICTED');
+    await expectRefusal(write('ada'), 403, 'WRITE_ACCESS_RESTRICTED');
   });
 
   it('comes not too often, while limits are on', async () => {
     const { id } = await post('ada');
     for (let count = 0; count < 5; count++) await comment('yara', id);
     sandbox().control.setSwitch('limits', true);
-    await no(by('yara', `POST /api/posts/${id}/comments`, { content: 'x' }), 429, 'RATE_LIMIT_EXCEEDED');
+    await expectRefusal(requestAs('yara', `POST /api/posts/${id}/comments`, { content: 'x' }), 429, 'RATE_LIMIT_EXCEEDED');
   });
 });
 
@@ -117,18 +117,18 @@ describe('replies', () => {
     expect((await replies(top.id, '?limit=2&page=3')).pagination).toMatchObject({ hasMore: false });
     expect((await replies(top.id, '?limit=2&page=4')).replies).toEqual([]);
     expect((await replies(top.id, '?limit=999')).pagination).toMatchObject({ limit: 100 });
-    await no(by('ada', `GET /api/comments/${top.id}/replies?page=0`), 422, 'VALIDATION_ERROR');
-    await no(by('ada', 'GET /api/comments/none/replies'), 404, 'NOT_FOUND');
+    await expectRefusal(requestAs('ada', `GET /api/comments/${top.id}/replies?page=0`), 422, 'VALIDATION_ERROR');
+    await expectRefusal(requestAs('ada', 'GET /api/comments/none/replies'), 404, 'NOT_FOUND');
   });
 
   it('answer somebody that there is and who lets them', async () => {
     const { id } = await post('pia');
     const top = await comment('otto', id);
     const answer = (person: string, fields = {}) =>
-      by(person, `POST /api/comments/${top.id}/replies`, { content: 'x', ...fields });
-    await no(answer('ada'), 403, 'BLOCKED');
-    await no(answer('pia', { replyToUserId: 'none' }), 404, 'NOT_FOUND');
-    await no(by('pia', 'POST /api/comments/none/replies', { content: 'x' }), 404, 'NOT_FOUND');
+      requestAs(person, `POST /api/comments/${top.id}/replies`, { content: 'x', ...fields });
+    await expectRefusal(answer('ada'), 403, 'BLOCKED');
+    await expectRefusal(answer('pia', { replyToUserId: 'none' }), 404, 'NOT_FOUND');
+    await expectRefusal(requestAs('pia', 'POST /api/comments/none/replies', { content: 'x' }), 404, 'NOT_FOUND');
   });
 });
 
@@ -171,7 +171,7 @@ describe('the comments of a post', () => {
       ['kofi', 1],
       ['ada', 3],
     ] as const) {
-      await good(by(person, `POST /api/comments/${made[place]?.id}/like`));
+      await expectOk(requestAs(person, `POST /api/comments/${made[place]?.id}/like`));
     }
     expect(await walk(id, sort)).toEqual(order);
   });
@@ -181,9 +181,9 @@ describe('the comments of a post', () => {
     const { comments, total, hasMore } = await list(id);
     expect([comments.length, comments[0]?.content, total, hasMore]).toEqual([20, '21', 21, true]);
     expect((await list(id, '?limit=9999')).comments).toHaveLength(21);
-    await no(by('ada', `GET /api/posts/${id}/comments?sort=other`), 422, 'VALIDATION_ERROR');
-    await no(by('ada', `GET /api/posts/${id}/comments?sort=constructor`), 422, 'VALIDATION_ERROR');
-    await no(by('ada', `GET /api/posts/${id}/comments?cursor=17`), 400, 'BAD_REQUEST');
+    await expectRefusal(requestAs('ada', `GET /api/posts/${id}/comments?sort=other`), 422, 'VALIDATION_ERROR');
+    await expectRefusal(requestAs('ada', `GET /api/posts/${id}/comments?sort=constructor`), 422, 'VALIDATION_ERROR');
+    await expectRefusal(requestAs('ada', `GET /api/posts/${id}/comments?cursor=17`), 400, 'BAD_REQUEST');
     expect(await list(id, '?cursor=0')).toEqual(await list(id, ''));
   });
 
@@ -197,8 +197,8 @@ describe('the comments of a post', () => {
       advance(1000);
       if (turn++ > 0) return;
       await comment('kofi', id, { content: 'new' });
-      await good(by('kofi', `POST /api/comments/${made[0]?.id}/like`));
-      await done(by('boris', `DELETE /api/comments/${made[2]?.id}`));
+      await expectOk(requestAs('kofi', `POST /api/comments/${made[0]?.id}/like`));
+      await done(requestAs('boris', `DELETE /api/comments/${made[2]?.id}`));
     });
     expect(during).toEqual(order);
   });
@@ -208,14 +208,14 @@ describe('changing a comment', () => {
   it('is for its author, at any time', async () => {
     const { id } = await comment('boris', (await post('ada')).id);
     const edit = (person: string, content = 'other #x') =>
-      by(person, `PATCH /api/comments/${id}`, { content });
+      requestAs(person, `PATCH /api/comments/${id}`, { content });
     advance(30 * dayMs);
     const editedAt = new Date(testStart + 30 * dayMs).toISOString();
-    expect(await good(edit('boris'))).toEqual({ id, content: 'other #x', editedAt });
-    await no(edit('ada'), 403, 'ACCESS_DENIED');
-    await no(edit('boris', ' '), 422, 'VALIDATION_ERROR');
-    await no(edit('boris', 'x'.repeat(1001)), 422, 'VALIDATION_ERROR');
-    await no(by('boris', 'PATCH /api/comments/none', { content: 'x' }), 404, 'NOT_FOUND');
+    expect(await expectOk(edit('boris'))).toEqual({ id, content: 'other #x', editedAt });
+    await expectRefusal(edit('ada'), 403, 'ACCESS_DENIED');
+    await expectRefusal(edit('boris', ' '), 422, 'VALIDATION_ERROR');
+    await expectRefusal(edit('boris', 'x'.repeat(1001)), 422, 'VALIDATION_ERROR');
+    await expectRefusal(requestAs('boris', 'PATCH /api/comments/none', { content: 'x' }), 404, 'NOT_FOUND');
   });
 
   it('by deleting hides its replies and lets its files go; restoring brings all back', async () => {
@@ -224,37 +224,37 @@ describe('changing a comment', () => {
     const top = await comment('boris', id, { content: '', attachmentIds: [voice] });
     const under = await reply('kofi', top.id);
     await comment('kofi', id);
-    await done(by('boris', `DELETE /api/comments/${top.id}`));
+    await done(requestAs('boris', `DELETE /api/comments/${top.id}`));
     expect(await seen('ada', id)).toMatchObject({ commentsCount: 1, comments: [{ content: 'Well.' }] });
     expect(uses(voice)).toEqual([]);
-    await no(by('kofi', `POST /api/comments/${under.id}/like`), 404, 'NOT_FOUND');
-    await no(by('boris', `DELETE /api/comments/${top.id}`), 409, 'ALREADY_DELETED');
+    await expectRefusal(requestAs('kofi', `POST /api/comments/${under.id}/like`), 404, 'NOT_FOUND');
+    await expectRefusal(requestAs('boris', `DELETE /api/comments/${top.id}`), 409, 'ALREADY_DELETED');
     advance(7 * dayMs);
-    await done(by('boris', `POST /api/comments/${top.id}/restore`));
+    await done(requestAs('boris', `POST /api/comments/${top.id}/restore`));
     expect(await seen('ada', id)).toMatchObject({ commentsCount: 3 });
     expect(uses(voice)).toEqual([`comment:${top.id}`]);
-    await no(by('boris', `POST /api/comments/${top.id}/restore`), 409, 'NOT_DELETED');
-    await done(by('boris', `DELETE /api/comments/${top.id}`));
+    await expectRefusal(requestAs('boris', `POST /api/comments/${top.id}/restore`), 409, 'NOT_DELETED');
+    await done(requestAs('boris', `DELETE /api/comments/${top.id}`));
     advance(7 * dayMs + 1);
-    await no(by('boris', `POST /api/comments/${top.id}/restore`), 403, 'RESTORE_EXPIRED');
+    await expectRefusal(requestAs('boris', `POST /api/comments/${top.id}/restore`), 403, 'RESTORE_EXPIRED');
   });
 
   it.each(['boris', 'ada', 'kofi'])('by deleting is for %s, who has to do with it', async (person) => {
     const { id } = await post('ada', { wallRecipientId: idOf('kofi') });
     const made = await comment('boris', id);
-    await no(by('lena', `DELETE /api/comments/${made.id}`), 403, 'ACCESS_DENIED');
-    await done(by(person, `DELETE /api/comments/${made.id}`));
-    await no(by('lena', `POST /api/comments/${made.id}/restore`), 404, 'NOT_FOUND');
-    await done(by('ada', `POST /api/comments/${made.id}/restore`));
-    await no(by('ada', 'DELETE /api/comments/none'), 404, 'NOT_FOUND');
+    await expectRefusal(requestAs('lena', `DELETE /api/comments/${made.id}`), 403, 'ACCESS_DENIED');
+    await done(requestAs(person, `DELETE /api/comments/${made.id}`));
+    await expectRefusal(requestAs('lena', `POST /api/comments/${made.id}/restore`), 404, 'NOT_FOUND');
+    await done(requestAs('ada', `POST /api/comments/${made.id}/restore`));
+    await expectRefusal(requestAs('ada', 'DELETE /api/comments/none'), 404, 'NOT_FOUND');
   });
 
   it('by liking counts once', async () => {
     const { id } = await comment('boris', (await post('ada')).id);
-    const like = (method: string) => good(by('kofi', `${method} /api/comments/${id}/like`));
+    const like = (method: string) => expectOk(requestAs('kofi', `${method} /api/comments/${id}/like`));
     expect(await like('POST')).toEqual({ liked: true, likesCount: 1 });
     expect(await like('POST')).toEqual({ liked: true, likesCount: 1 });
     expect(await like('DELETE')).toEqual({ liked: false, likesCount: 0 });
-    await no(by('kofi', 'POST /api/comments/none/like'), 404, 'NOT_FOUND');
+    await expectRefusal(requestAs('kofi', 'POST /api/comments/none/like'), 404, 'NOT_FOUND');
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Question } from '../../../../../src/protocol/records/exam';
 import type { VariantNumber } from '../../../../../src/sandbox/sections/exam/state';
 import { useSandbox } from '../../../../support/sandbox';
-import { good, refused } from '../../../requests';
+import { expectOk, refused } from '../../../requests';
 import { examinee, placeOf, startVariant } from '../exam-setup';
 
 const sandbox = useSandbox();
@@ -45,19 +45,19 @@ describe('an answer', () => {
   ])('to a question of the type %s is stored when it fits', async (kind, fitting, others) => {
     const { send, stored } = await question(kind);
     for (const value of fitting) {
-      await good(send(value));
+      await expectOk(send(value));
       expect(stored()).toEqual(value);
     }
     for (const value of others) expect(await refused(send(value))).toMatchObject({ status: 422 });
     expect(stored()).toEqual(fitting.at(-1));
-    await good(send(null));
+    await expectOk(send(null));
     expect(stored()).toBeUndefined();
   });
 
   it('to a drawing is an own PNG', async () => {
     const { person, send, stored } = await question('draw');
     const id = await person.picture();
-    await good(send(id));
+    await expectOk(send(id));
     expect(stored()).toBe(id);
     const gif = Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1');
     const others = [

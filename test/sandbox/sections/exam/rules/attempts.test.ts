@@ -1,7 +1,7 @@
 /** The states of an attempt: every transition of the protocol, and no other. */
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { good, refused } from '../../../requests';
+import { expectOk, refused } from '../../../requests';
 import { examinee, minute, placeOf, startVariant } from '../exam-setup';
 
 const sandbox = useSandbox();
@@ -23,20 +23,20 @@ describe('an attempt', () => {
   it('tells which parts are open', async () => {
     turn('exam-gallery', false);
     expect(await ada().status()).toMatchObject({ examOpen: true, galleryOpen: false });
-    expect(await good(ada().start())).toMatchObject({ examOpen: true, galleryOpen: false });
+    expect(await expectOk(ada().start())).toMatchObject({ examOpen: true, galleryOpen: false });
     turn('exam', false);
     expect(await ada().status()).toMatchObject({ examOpen: false, galleryOpen: false });
   });
 
   it('gives the same paper and the same start when it is started again', async () => {
-    const first = await good(ada().start());
+    const first = await expectOk(ada().start());
     expect(first).toMatchObject({
       variantId: expect.any(Number),
       title: expect.stringMatching(/^Variant \d/),
     });
     sandbox().clock.move(39 * minute);
     turn('exam', false);
-    expect(await good(ada().start())).toEqual({ ...first, examOpen: false });
+    expect(await expectOk(ada().start())).toEqual({ ...first, examOpen: false });
     expect(await ada().status()).toMatchObject({ status: 'in_progress', startedAt: first.startedAt });
     expect(await ada().status()).not.toHaveProperty('variantId');
   });
@@ -44,7 +44,7 @@ describe('an attempt', () => {
   it('gets every variant by chance', async () => {
     const variants = new Set<unknown>();
     for (const name of ['ada', 'boris', 'chiara', 'deniz', 'emiko', 'farah', 'goran', 'hana', 'imre', 'kofi'])
-      variants.add((await good(examinee(sandbox(), name).start())).variantId);
+      variants.add((await expectOk(examinee(sandbox(), name).start())).variantId);
     expect([...variants].toSorted()).toEqual([1, 2, 3]);
   });
 
@@ -62,8 +62,8 @@ describe('an attempt', () => {
   it('is completed by its submission, with the result and whose certificate it is', async () => {
     const person = ada();
     await startVariant(sandbox(), person, 1);
-    await good(person.answer(0, 1));
-    const state = await good(person.submit());
+    await expectOk(person.answer(0, 1));
+    const state = await expectOk(person.submit());
     expect(state).toMatchObject({
       status: 'completed',
       variantId: 1,
@@ -77,14 +77,14 @@ describe('an attempt', () => {
   });
 
   it('is submitted also while the exam is closed', async () => {
-    await good(ada().start());
+    await expectOk(ada().start());
     turn('exam', false);
-    expect(await good(ada().submit())).toMatchObject({ status: 'completed', examOpen: false });
+    expect(await expectOk(ada().submit())).toMatchObject({ status: 'completed', examOpen: false });
   });
 
   it('is annulled without a score, for good', async () => {
-    await good(ada().start());
-    const state = await good(ada().annul());
+    await expectOk(ada().start());
+    const state = await expectOk(ada().annul());
     expect(state).toMatchObject({ status: 'annulled' });
     expect(state).not.toHaveProperty('score');
     expect(await ada().status()).toEqual(state);
@@ -92,7 +92,7 @@ describe('an attempt', () => {
   });
 
   it('expires 40 minutes after its start, to the millisecond', async () => {
-    const { variantId } = await good(ada().start());
+    const { variantId } = await expectOk(ada().start());
     sandbox().clock.move(40 * minute - 1);
     expect(await ada().status()).toMatchObject({ status: 'in_progress' });
     sandbox().clock.move(1);
@@ -103,8 +103,8 @@ describe('an attempt', () => {
   });
 
   it('is not started again when it is over, and the closed exam says that it is closed', async () => {
-    await good(ada().start());
-    await good(ada().submit());
+    await expectOk(ada().start());
+    await expectOk(ada().submit());
     turn('exam', false);
     expect(await refused(ada().start())).toMatchObject({ code: 'NOT_OPEN' });
   });
@@ -117,11 +117,11 @@ describe('an attempt', () => {
       sandbox()
         .world()
         .files.find((file) => file.id === id)?.uses;
-    await good(person.answer(placeOf(paper, 'draw'), first));
+    await expectOk(person.answer(placeOf(paper, 'draw'), first));
     expect(usesOf(first)).toEqual([`exam:${person.id}`]);
-    await good(person.answer(placeOf(paper, 'draw'), second));
+    await expectOk(person.answer(placeOf(paper, 'draw'), second));
     expect([usesOf(first), usesOf(second)]).toEqual([[], [`exam:${person.id}`]]);
-    await good(person.annul());
+    await expectOk(person.annul());
     expect(usesOf(second)).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 /** The gallery: drawings of others, each rated once. */
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { good, refused } from '../../../requests';
+import { expectOk, refused } from '../../../requests';
 import { type Examinee, examinee, placeOf, png, startVariant } from '../exam-setup';
 
 const sandbox = useSandbox();
 const person = (name: string) => examinee(sandbox(), name);
-const next = (who: Examinee) => good(who.asked('GET gallery/next'));
+const next = (who: Examinee) => expectOk(who.asked('GET gallery/next'));
 const vote = (who: Examinee, drawingId: unknown, score: unknown = 5) =>
   who.asked('POST gallery/vote', { drawingId, score });
 const drawings = () => sandbox().world().exam.drawings;
@@ -21,7 +21,7 @@ async function rateAll(who: Examinee): Promise<string[]> {
     const picture = await fetch(fileUrl);
     expect({ fileUrl, type: picture.headers.get('content-type') }).toEqual({ fileUrl, type: 'image/png' });
     await picture.arrayBuffer();
-    drawing = (await good(vote(who, id))).next as typeof drawing;
+    drawing = (await expectOk(vote(who, id))).next as typeof drawing;
   }
   return owners;
 }
@@ -40,10 +40,10 @@ describe('the gallery', () => {
     const ada = person('ada');
     const paper = await startVariant(sandbox(), ada, 2);
     const file = await ada.picture();
-    await good(ada.answer(placeOf(paper, 'draw'), file));
+    await expectOk(ada.answer(placeOf(paper, 'draw'), file));
     const before = drawings().length;
     expect(drawings()).toHaveLength(before);
-    await good(ada.submit());
+    await expectOk(ada.submit());
     expect(drawings().at(-1)).toMatchObject({ ownerId: ada.id, fileId: file });
     expect(await rateAll(ada)).not.toContain(ada.id);
     const boris = person('boris');
@@ -55,10 +55,10 @@ describe('the gallery', () => {
   it('has no drawing of an attempt without one, or with an erased one', async () => {
     const ada = person('ada');
     const paper = await startVariant(sandbox(), ada, 2);
-    await good(ada.answer(placeOf(paper, 'draw'), await ada.picture()));
-    await good(ada.answer(placeOf(paper, 'draw'), null));
+    await expectOk(ada.answer(placeOf(paper, 'draw'), await ada.picture()));
+    await expectOk(ada.answer(placeOf(paper, 'draw'), null));
     const before = drawings().length;
-    await good(ada.submit());
+    await expectOk(ada.submit());
     expect(drawings()).toHaveLength(before);
   });
 
@@ -70,7 +70,7 @@ describe('the gallery', () => {
     expect(await refused(vote(ada, 'none'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     for (const score of [0, 6, 2.5])
       expect(await refused(vote(ada, other, score))).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
-    await good(vote(ada, other, 1));
+    await expectOk(vote(ada, other, 1));
     expect(await refused(vote(ada, other, 5))).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(sandbox().world().exam.votes).toMatchObject([{ drawingId: other, accountId: ada.id, score: 1 }]);
   });

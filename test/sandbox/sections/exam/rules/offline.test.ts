@@ -1,15 +1,15 @@
 /** Results of the paper exam: found by name, linked once, and what that does to the result. */
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { good, refused } from '../../../requests';
+import { expectOk, refused } from '../../../requests';
 import { examinee, startVariant } from '../exam-setup';
 
 const sandbox = useSandbox();
 const ada = () => examinee(sandbox(), 'ada');
 const search = (query: string, name = 'ada') =>
-  good(examinee(sandbox(), name).asked('POST offline/search', { query }));
+  expectOk(examinee(sandbox(), name).asked('POST offline/search', { query }));
 const link = (id: unknown, name = 'ada') => examinee(sandbox(), name).asked('POST offline/link', { id });
-const me = (name = 'ada') => good(examinee(sandbox(), name).asked('GET offline/me'));
+const me = (name = 'ada') => expectOk(examinee(sandbox(), name).asked('GET offline/me'));
 async function idOf(query: string): Promise<string> {
   const { candidates } = await search(query);
   return String((candidates as { id: string }[])[0]?.id);
@@ -75,39 +75,39 @@ describe('a search', () => {
 describe('a link', () => {
   it('replaces the online score, and the badge is issued again', async () => {
     await startVariant(sandbox(), ada(), 1);
-    await good(ada().answer(0, 1));
-    await good(ada().submit());
+    await expectOk(ada().answer(0, 1));
+    await expectOk(ada().submit());
     expect(await slugs()).toContain('epepuy_202605_2');
-    const pins = await good(ada().asked('GET ../../users/me/pins'));
+    const pins = await expectOk(ada().asked('GET ../../users/me/pins'));
     expect(JSON.stringify(pins)).toContain('"name":"Exam: 2 points"');
     expect(await me()).toEqual({ linked: false });
     const id = await idOf('Lind Ada');
     const linked = { linked: true, fullName: 'Lind Ada Karolina', score: 81 };
-    expect(await good(link(id))).toEqual(linked);
+    expect(await expectOk(link(id))).toEqual(linked);
     expect(await me()).toEqual(linked);
     expect(await slugs()).toEqual(['founder', 'canvas-2026', 'epepuy_202605_81']);
     expect(await ada().status()).toMatchObject({ status: 'completed', score: 81, maxScore: 88 });
-    expect(await good(link(id))).toEqual(linked);
+    expect(await expectOk(link(id))).toEqual(linked);
   });
 
   it('gives the badge also to who has no online result, and keeps it worn', async () => {
-    await good(link(await idOf('Kern Walter'), 'boris'));
+    await expectOk(link(await idOf('Kern Walter'), 'boris'));
     expect(await slugs('boris')).toEqual(['epepuy_202605_38']);
     expect(await examinee(sandbox(), 'boris').status()).toMatchObject({ status: 'idle' });
-    await good(examinee(sandbox(), 'boris').start());
-    await good(examinee(sandbox(), 'boris').submit());
+    await expectOk(examinee(sandbox(), 'boris').start());
+    await expectOk(examinee(sandbox(), 'boris').submit());
     expect(await slugs('boris')).toEqual(['epepuy_202605_38']);
   });
 
   it('keeps a worn badge worn when it is issued again', async () => {
-    await good(ada().start());
-    await good(ada().submit());
+    await expectOk(ada().start());
+    await expectOk(ada().submit());
     const profile = sandbox()
       .world()
       .accounts.find(({ email }) => email.startsWith('ada@'))?.profile;
     if (!profile) throw new Error('ada has no profile');
     profile.activePin = 'epepuy_202605_0';
-    await good(link(await idOf('Lind Ada')));
+    await expectOk(link(await idOf('Lind Ada')));
     expect(profile.activePin).toBe('epepuy_202605_81');
   });
 
@@ -115,7 +115,7 @@ describe('a link', () => {
     const mira = await idOf('Holm Mira');
     expect(await refused(link(mira))).toMatchObject({ status: 409, code: 'ALREADY_LINKED_TO_OTHER' });
     expect(await refused(link('none'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    await good(link(await idOf('Lind Ada')));
+    await expectOk(link(await idOf('Lind Ada')));
     expect(await refused(link(await idOf('Lind Anders')))).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await me()).toMatchObject({ score: 81 });
   });

@@ -1,7 +1,7 @@
 /** What a new world knows of the exam. */
 import { expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { good } from '../../../requests';
+import { expectOk } from '../../../requests';
 import { examinee } from '../exam-setup';
 
 const sandbox = useSandbox();
@@ -19,7 +19,7 @@ it.each([
   ['quinn', 'epepuy_202605_9'],
   ['mira', 'epepuy_202605_72'],
 ])('the badge of %s', async (name, slug) => {
-  const { data } = await good(examinee(sandbox(), name).asked('GET ../../users/me/pins'));
+  const { data } = await expectOk(examinee(sandbox(), name).asked('GET ../../users/me/pins'));
   expect((data as { pins: object[] }).pins).toMatchObject([
     { slug, description: 'Took the exam of May 2026' },
   ]);

@@ -9,11 +9,11 @@ import {
 import { isWhatItSays, pictureSize } from '../../../../../src/sandbox/sections/files/rules/picture-size';
 import { sampleBytes, sampleFiles } from '../../../../../src/sandbox/sections/files/rules/sample-files';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, good, refused, sessionOf, upload } from '../../../requests';
+import { ask, expectOk, refused, sessionOf, upload } from '../../../requests';
 
 const sandbox = useSandbox();
 const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
-const by = (person: string, line: string) => ask(sandbox(), line, { token: tokenOf(person) });
+const requestAs = (person: string, line: string) => ask(sandbox(), line, { token: tokenOf(person) });
 
 const png = Buffer.from(sampleBytes('orbit') ?? []);
 const send = (person: string, bytes: Uint8Array | string = png, named = {}) =>
@@ -21,7 +21,7 @@ const send = (person: string, bytes: Uint8Array | string = png, named = {}) =>
 
 /** The id of a file that somebody has sent. */
 async function sent(person: string, ...rest: [bytes?: Uint8Array | string, named?: object]) {
-  return String((await good(send(person, ...rest), 201)).id);
+  return String((await expectOk(send(person, ...rest), 201)).id);
 }
 
 const use = (id: string, of = 'post:1') => {
@@ -33,7 +33,7 @@ const use = (id: string, of = 'post:1') => {
 
 describe('a file that is sent', () => {
   it('is told with its address, its type and its size', async () => {
-    const file = await good(send('ada', png, { name: 'über 1.png' }), 201);
+    const file = await expectOk(send('ada', png, { name: 'über 1.png' }), 201);
     expect(file).toEqual({
       id: expect.any(String),
       url: `${sandbox().baseUrl}/files/${file.id}/%C3%BCber%201.png`,
@@ -45,11 +45,11 @@ describe('a file that is sent', () => {
       height: 300,
       createdAt: '2026-10-14T12:00:30.000Z',
     });
-    expect(await good(by('ada', `GET /api/files/${file.id}`))).toEqual(file);
+    expect(await expectOk(requestAs('ada', `GET /api/files/${file.id}`))).toEqual(file);
   });
 
   it('lies at its address, for whoever knows it', async () => {
-    const { url } = await good(send('ada'), 201);
+    const { url } = await expectOk(send('ada'), 201);
     const answer = await fetch(String(url));
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -59,7 +59,7 @@ describe('a file that is sent', () => {
 
   it('keeps nothing of a path in its name, and the type without its parameters', async () => {
     expect(
-      await good(send('ada', 'x', { name: 'a/b\\..\\c.ogg', type: 'audio/OGG; codecs=opus' }), 201),
+      await expectOk(send('ada', 'x', { name: 'a/b\\..\\c.ogg', type: 'audio/OGG; codecs=opus' }), 201),
     ).toMatchObject({
       filename: 'c.ogg',
       mimeType: 'audio/ogg',
@@ -85,7 +85,7 @@ describe('a file that is sent', () => {
   });
 
   it('may be a video when the account is verified', async () => {
-    expect(await good(send('ada', 'x', { name: 'a.mp4', type: 'video/mp4' }), 201)).toMatchObject({
+    expect(await expectOk(send('ada', 'x', { name: 'a.mp4', type: 'video/mp4' }), 201)).toMatchObject({
       type: 'video',
     });
   });
@@ -94,36 +94,36 @@ describe('a file that is sent', () => {
 describe('a file', () => {
   it("is its owner's alone until it is attached", async () => {
     const id = await sent('ada');
-    expect(await refused(by('boris', `GET /api/files/${id}`))).toMatchObject({
+    expect(await refused(requestAs('boris', `GET /api/files/${id}`))).toMatchObject({
       status: 404,
       code: 'NOT_FOUND',
     });
     use(id);
-    expect(await good(by('boris', `GET /api/files/${id}`))).toMatchObject({ id });
+    expect(await expectOk(requestAs('boris', `GET /api/files/${id}`))).toMatchObject({ id });
   });
 
   it('is deleted by its owner, with its bytes', async () => {
-    const { id, url } = await good(send('ada'), 201);
-    expect(await by('ada', `DELETE /api/files/${id}`)).toMatchObject({ status: 204, body: undefined });
-    expect(await refused(by('ada', `DELETE /api/files/${id}`))).toMatchObject({ status: 404 });
+    const { id, url } = await expectOk(send('ada'), 201);
+    expect(await requestAs('ada', `DELETE /api/files/${id}`)).toMatchObject({ status: 204, body: undefined });
+    expect(await refused(requestAs('ada', `DELETE /api/files/${id}`))).toMatchObject({ status: 404 });
     expect((await fetch(String(url))).status).toBe(404);
     expect(await sandbox().world().contents.read(String(id))).toBeUndefined();
   });
 
   it('is not deleted by others, nor while something has it', async () => {
     const id = await sent('ada');
-    expect(await refused(by('boris', `DELETE /api/files/${id}`))).toMatchObject({ status: 404 });
+    expect(await refused(requestAs('boris', `DELETE /api/files/${id}`))).toMatchObject({ status: 404 });
     const takeOff = use(id);
-    expect(await refused(by('boris', `DELETE /api/files/${id}`))).toMatchObject({
+    expect(await refused(requestAs('boris', `DELETE /api/files/${id}`))).toMatchObject({
       status: 403,
       code: 'ACCESS_DENIED',
     });
-    expect(await refused(by('ada', `DELETE /api/files/${id}`))).toMatchObject({
+    expect(await refused(requestAs('ada', `DELETE /api/files/${id}`))).toMatchObject({
       status: 409,
       code: 'FILE_IN_USE',
     });
     takeOff();
-    expect((await by('ada', `DELETE /api/files/${id}`)).status).toBe(204);
+    expect((await requestAs('ada', `DELETE /api/files/${id}`)).status).toBe(204);
   });
 
   it('is in use once by one thing, and until the last has let go', async () => {

@@ -7,11 +7,11 @@ import { formatCursor, pageSize, parseCursor } from '../../../../../src/sandbox/
 import { createIndex } from '../../../../../src/sandbox/world/indexes';
 import { fillFeed } from '../../../../support/feed';
 import { useSandbox } from '../../../../support/sandbox';
-import { good, refused } from '../../../requests';
+import { expectOk, refused } from '../../../requests';
 import { feedOf } from '../feed-setup';
 
 const sandbox = useSandbox();
-const { by, data, idOf, post, no, done } = feedOf(sandbox);
+const { requestAs, data, idOf, post, expectRefusal, done } = feedOf(sandbox);
 const idsOf = ({ posts }: PostPage) => posts.map(({ id }) => id);
 const page = (person: string, line: string) => data<PostPage>(person, `GET /api/posts${line}`);
 
@@ -38,9 +38,9 @@ describe('the feed', () => {
     expect(first.pagination).toMatchObject({ limit: 20, hasMore: true, nextCursor: expect.any(String) });
     expect((await page('ada', '?limit=3')).posts).toHaveLength(3);
     expect((await page('ada', '?limit=500')).pagination?.limit).toBe(50);
-    await no(by('ada', 'GET /api/posts?limit=0'), 422, 'VALIDATION_ERROR');
-    await no(by('ada', 'GET /api/posts?cursor=x!'), 400, 'BAD_REQUEST');
-    expect(await refused(by('ada', 'GET /api/posts?tab=other'))).toMatchObject({
+    await expectRefusal(requestAs('ada', 'GET /api/posts?limit=0'), 422, 'VALIDATION_ERROR');
+    await expectRefusal(requestAs('ada', 'GET /api/posts?cursor=x!'), 400, 'BAD_REQUEST');
+    expect(await refused(requestAs('ada', 'GET /api/posts?tab=other'))).toMatchObject({
       status: 422,
       property: '/tab',
     });
@@ -62,9 +62,9 @@ describe('the feed', () => {
       const during = await walk('ada', `?tab=${tab}`, 4, async () => {
         sandbox().control.advance(60_000);
         const { id } = await post('kofi');
-        await good(by('boris', `POST /api/posts/${id}/like`));
+        await expectOk(requestAs('boris', `POST /api/posts/${id}/like`));
         const old = sandbox().world().posts[turn]?.id ?? '';
-        await by('lena', `POST /api/posts/${old}/like`);
+        await requestAs('lena', `POST /api/posts/${old}/like`);
         if (turn++ === 0 && victim) deletePost(sandbox().world(), victim.authorId, victim.id);
       });
       const gone = new Set(during.includes(victim?.id ?? '') ? [] : [victim?.id]);
@@ -105,9 +105,9 @@ describe('the feed', () => {
 
   it('popular goes by what happened around a post, and by its age', async () => {
     const [plain, liked, talked] = [await post('kofi'), await post('kofi'), await post('kofi')];
-    for (const person of ['ada', 'boris', 'pia']) await good(by(person, `POST /api/posts/${liked.id}/like`));
+    for (const person of ['ada', 'boris', 'pia']) await expectOk(requestAs(person, `POST /api/posts/${liked.id}/like`));
     for (const person of ['ada', 'boris']) {
-      await good(by(person, `POST /api/posts/${talked.id}/comments`, { content: 'x' }), 201);
+      await expectOk(requestAs(person, `POST /api/posts/${talked.id}/comments`, { content: 'x' }), 201);
     }
     const of = new Set([plain.id, liked.id, talked.id]);
     expect((await walk('ada', '', 50)).filter((id) => of.has(id))).toEqual([talked.id, liked.id, plain.id]);
@@ -136,7 +136,7 @@ describe('a wall', () => {
     const lifted = await walk('ada', `/user/ada?pinnedPostId=${pinned}`, 2);
     expect(lifted).toEqual([pinned, ...all.filter((id) => id !== pinned)]);
     expect(await walk('ada', `/user/ada?pinnedPostId=${all[0]}`, 50)).toEqual(all);
-    await done(by('ada', `DELETE /api/posts/${pinned}`));
+    await done(requestAs('ada', `DELETE /api/posts/${pinned}`));
     expect(await walk('ada', `/user/ada?pinnedPostId=${pinned}`, 50)).toEqual(
       all.filter((id) => id !== pinned),
     );
@@ -150,9 +150,9 @@ describe('a wall', () => {
   });
 
   it('is closed to some', async () => {
-    await no(by('lena', 'GET /api/posts/user/mira'), 403, 'PRIVATE_ACCOUNT');
-    await no(by('ada', 'GET /api/posts/user/otto'), 403, 'BLOCKED');
-    await no(by('ada', 'GET /api/posts/user/dormant'), 404, 'NOT_FOUND');
+    await expectRefusal(requestAs('lena', 'GET /api/posts/user/mira'), 403, 'PRIVATE_ACCOUNT');
+    await expectRefusal(requestAs('ada', 'GET /api/posts/user/otto'), 403, 'BLOCKED');
+    await expectRefusal(requestAs('ada', 'GET /api/posts/user/dormant'), 404, 'NOT_FOUND');
     await page('ada', '/user/mira');
   });
 });
@@ -162,13 +162,13 @@ describe('what somebody likes', () => {
     const [one, two] = [await post('kofi'), await post('boris')];
     for (const { id } of [two, one]) {
       sandbox().control.advance(1000);
-      await good(by('lena', `POST /api/posts/${id}/like`));
+      await expectOk(requestAs('lena', `POST /api/posts/${id}/like`));
     }
     const ids = await walk('ada', '/user/lena/liked', 50);
     expect(ids.slice(0, 2)).toEqual([one.id, two.id]);
     const during = await walk('ada', '/user/lena/liked', 1, async () => {
       sandbox().control.advance(1000);
-      await good(by('lena', `POST /api/posts/${(await post('kofi')).id}/like`));
+      await expectOk(requestAs('lena', `POST /api/posts/${(await post('kofi')).id}/like`));
     });
     expect(during).toEqual(ids);
   });
@@ -178,7 +178,7 @@ describe('what somebody likes', () => {
     expect(await page('ada', '/user/imre/liked')).toMatchObject(empty);
     expect(await page('lena', '/user/mira/liked')).toMatchObject(empty);
     expect((await page('imre', '/user/imre/liked')).posts.length).toBeGreaterThan(0);
-    await no(by('ada', 'GET /api/posts/user/none/liked'), 404, 'NOT_FOUND');
+    await expectRefusal(requestAs('ada', 'GET /api/posts/user/none/liked'), 404, 'NOT_FOUND');
   });
 });
 
@@ -209,9 +209,9 @@ describe('very many posts', () => {
     const before = rankingOf(world, asOf, true).map((one) => one.post.id);
     sandbox().control.advance(1000);
     for (const person of ['ada', 'boris', 'pia', 'lena'])
-      await good(by(person, `POST /api/posts/${id}/like`));
-    await good(by('ada', `POST /api/posts/${id}/comments`, { content: 'x' }), 201);
-    await good(by('ada', `POST /api/posts/${id}/repost`, { content: '' }), 201);
+      await expectOk(requestAs(person, `POST /api/posts/${id}/like`));
+    await expectOk(requestAs('ada', `POST /api/posts/${id}/comments`, { content: 'x' }), 201);
+    await expectOk(requestAs('ada', `POST /api/posts/${id}/repost`, { content: '' }), 201);
     expect(rankingOf(world, asOf, true).map((one) => one.post.id)).toEqual(before);
     const after = rankingOf(world, world.clock.now(), true).map((one) => one.post.id);
     expect(after.indexOf(id)).toBeLessThan(before.indexOf(id));
@@ -248,7 +248,7 @@ describe('cursors', () => {
   });
 
   it('bound a page', () => {
-    const bounds = { usual: 20, most: 50 };
+    const bounds = { defaultSize: 20, maxSize: 50 };
     expect([undefined, 1, 50, 51].map((limit) => pageSize(limit, bounds))).toEqual([20, 1, 50, 50]);
     expect(() => pageSize(-1, bounds)).toThrow('refused with 422');
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { good } from '../../../requests';
+import { expectOk } from '../../../requests';
 import { feedOf } from '../feed-setup';
 
 const sandbox = useSandbox();
-const { by, idOf, post, seen, no } = feedOf(sandbox);
+const { requestAs, idOf, post, seen, expectRefusal } = feedOf(sandbox);
 
 describe('likes', () => {
   const like = (person: string, id: string, method = 'POST') =>
-    good(by(person, `${method} /api/posts/${id}/like`));
+    expectOk(requestAs(person, `${method} /api/posts/${id}/like`));
 
   it('count once a person', async () => {
     const { id } = await post('ada');
@@ -36,7 +36,7 @@ describe('likes', () => {
     const posts = sandbox().world().posts.slice(0, 30);
     for (const one of posts) one.likes.push({ by: idOf('xenia'), at: testStart });
     sandbox().control.setSwitch('limits', true);
-    await no(by('xenia', `POST /api/posts/${id}/like`), 429, 'RATE_LIMIT_EXCEEDED');
+    await expectRefusal(requestAs('xenia', `POST /api/posts/${id}/like`), 429, 'RATE_LIMIT_EXCEEDED');
     await like('yara', id);
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Poll, Post } from '../../../../../src/protocol/records/posts';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { good } from '../../../requests';
+import { expectOk } from '../../../requests';
 import { feedOf } from '../feed-setup';
 
 const sandbox = useSandbox();
-const { by, post, seen, no } = feedOf(sandbox);
+const { requestAs, post, seen, expectRefusal } = feedOf(sandbox);
 const start = new Date(testStart).toISOString();
 
 describe('polls', () => {
   const poll = { question: ' Tea? ', options: [{ text: ' yes ' }, { text: 'no' }], multipleChoice: false };
   const asked = (change: object = {}) => post('ada', { content: '', poll: { ...poll, ...change } });
   const vote = (person: string, { id }: Post, optionIds: readonly (string | undefined)[]) =>
-    by(person, `POST /api/posts/${id}/poll/vote`, { optionIds });
+    requestAs(person, `POST /api/posts/${id}/poll/vote`, { optionIds });
   const options = ({ poll }: Post) => (poll?.options ?? []).map(({ id }) => id);
 
   it('are asked, and voted in once', async () => {
@@ -32,25 +32,25 @@ describe('polls', () => {
       votedOptionIds: [],
       createdAt: start,
     });
-    const voted = (await good(vote('boris', made, [no_]))).data as Poll;
+    const voted = (await expectOk(vote('boris', made, [no_]))).data as Poll;
     expect(voted).toMatchObject({ totalVotes: 1, hasVoted: true, votedOptionIds: [no_] });
     expect(voted.options?.map(({ votesCount }) => votesCount)).toEqual([0, 1]);
-    await no(vote('boris', made, [yes]), 409, 'ALREADY_VOTED');
+    await expectRefusal(vote('boris', made, [yes]), 409, 'ALREADY_VOTED');
     expect((await seen('ada', made.id)).poll).toMatchObject({ totalVotes: 1, hasVoted: false });
   });
 
   it('take several where they say so', async () => {
     const made = await asked({ multipleChoice: true });
-    const voted = (await good(vote('boris', made, [...options(made), options(made)[0]]))).data as Poll;
+    const voted = (await expectOk(vote('boris', made, [...options(made), options(made)[0]]))).data as Poll;
     expect(voted).toMatchObject({ totalVotes: 1, votedOptionIds: options(made) });
   });
 
   it('take no other vote', async () => {
     const made = await asked();
-    await no(vote('boris', made, []), 422, 'VALIDATION_ERROR');
-    await no(vote('boris', made, options(made)), 400, 'BAD_REQUEST');
-    await no(vote('boris', made, options(await asked())), 400, 'BAD_REQUEST');
-    await no(vote('boris', await post('ada'), ['x']), 404, 'NOT_FOUND');
+    await expectRefusal(vote('boris', made, []), 422, 'VALIDATION_ERROR');
+    await expectRefusal(vote('boris', made, options(made)), 400, 'BAD_REQUEST');
+    await expectRefusal(vote('boris', made, options(await asked())), 400, 'BAD_REQUEST');
+    await expectRefusal(vote('boris', await post('ada'), ['x']), 404, 'NOT_FOUND');
   });
 
   it.each([
@@ -62,8 +62,8 @@ describe('polls', () => {
     [{ options: [{ text: 'a' }, { text: '' }] }],
     [{ options: [{ text: 'a' }, { text: 'x'.repeat(101) }] }],
   ])('are not %j', async (change) => {
-    await no(
-      by('ada', 'POST /api/posts', { content: '', poll: { ...poll, ...change } }),
+    await expectRefusal(
+      requestAs('ada', 'POST /api/posts', { content: '', poll: { ...poll, ...change } }),
       422,
       'VALIDATION_ERROR',
     );
@@ -71,6 +71,6 @@ describe('polls', () => {
 
   it('are moderated like any text', async () => {
     const options = [{ text: 'a' }, { text: 'bannedword' }];
-    await no(by('ada', 'POST /api/posts', { content: '', poll: { ...poll, options } }), 400, 'BANNED_WORD');
+    await expectRefusal(requestAs('ada', 'POST /api/posts', { content: '', poll: { ...poll, options } }), 400, 'BANNED_WORD');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { good, refused } from '../../../requests';
+import { expectOk, refused } from '../../../requests';
 import { feedOf } from '../feed-setup';
 
 const sandbox = useSandbox();
-const { by, idOf, post, seen, file, uses, no, done } = feedOf(sandbox);
+const { requestAs, idOf, post, seen, file, uses, expectRefusal, done } = feedOf(sandbox);
 const advance = (ms: number) => sandbox().control.advance(ms);
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -76,7 +76,7 @@ describe('a new post', () => {
     [{ wallRecipientId: 'boris' }, 404, 'NOT_FOUND'],
   ])('is not taken when it is %j (%i %s)', async (fields, status, code) => {
     const before = sandbox().world().posts.length;
-    await no(by('ada', 'POST /api/posts', { content: 'x', ...fields }), status, code);
+    await expectRefusal(requestAs('ada', 'POST /api/posts', { content: 'x', ...fields }), status, code);
     expect(sandbox().world().posts).toHaveLength(before);
   });
 
@@ -86,13 +86,13 @@ describe('a new post', () => {
 
   it('is not written while the service lets nobody, or wants a confirmed phone', async () => {
     sandbox().control.setSwitch('writing', false);
-    await no(by('ada', 'POST /api/posts', { content: 'x' }), 403, 'WRITE_ACCESS_RESTRICTED');
+    await expectRefusal(requestAs('ada', 'POST /api/posts', { content: 'x' }), 403, 'WRITE_ACCESS_RESTRICTED');
     sandbox().control.setSwitch('writing', true);
     sandbox().control.setSwitch('phones', true);
     await post('ada');
     const fresh = { username: 'fresh', displayName: 'Fresh', avatar: '🐳' };
-    await good(by('newcomer', 'POST /api/users/profile', fresh));
-    expect(await refused(by('newcomer', 'POST /api/posts', { content: 'x' }))).toMatchObject({
+    await expectOk(requestAs('newcomer', 'POST /api/users/profile', fresh));
+    expect(await refused(requestAs('newcomer', 'POST /api/posts', { content: 'x' }))).toMatchObject({
       status: 403,
       code: 'PHONE_VERIFICATION_REQUIRED',
       userId: idOf('newcomer'),
@@ -104,7 +104,7 @@ describe('a new post', () => {
     advance(10_000);
     await post('yara');
     sandbox().control.setSwitch('limits', true);
-    expect(await refused(by('yara', 'POST /api/posts', { content: 'x' }))).toMatchObject({
+    expect(await refused(requestAs('yara', 'POST /api/posts', { content: 'x' }))).toMatchObject({
       status: 429,
       code: 'RATE_LIMIT_EXCEEDED',
       retryAfter: 50,
@@ -116,10 +116,10 @@ describe('a new post', () => {
 
 describe("a post on somebody's wall", () => {
   const onWall = (person: string, owner: string) =>
-    by(person, 'POST /api/posts', { content: 'Hi', wallRecipientId: idOf(owner) });
+    requestAs(person, 'POST /api/posts', { content: 'Hi', wallRecipientId: idOf(owner) });
 
   it('names whose', async () => {
-    expect(await good(onWall('ada', 'kofi'), 201)).toMatchObject({
+    expect(await expectOk(onWall('ada', 'kofi'), 201)).toMatchObject({
       wallRecipientId: idOf('kofi'),
       wallRecipient: { username: 'kofi' },
     });
@@ -133,7 +133,7 @@ describe("a post on somebody's wall", () => {
     ['ada', 'otto', 403, 'BLOCKED'],
     ['ada', 'dormant', 404, 'NOT_FOUND'],
   ])('is not taken of %s for %s: %i %s', (person, owner, status, code) =>
-    no(onWall(person, owner), status, code),
+    expectRefusal(onWall(person, owner), status, code),
   );
 });
 
@@ -142,7 +142,7 @@ describe('editing', () => {
     const { id } = await post('ada', { content: 'one', spans: [{ type: 'bold', offset: 0, length: 3 }] });
     advance(hourMs);
     const at = new Date(testStart + hourMs).toISOString();
-    const edited = await good(by('ada', `PUT /api/posts/${id}`, { content: 'two #x' }));
+    const edited = await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content: 'two #x' }));
     const spans = [{ type: 'hashtag', offset: 4, length: 2, tag: 'x' }];
     expect(edited).toEqual({ id, content: 'two #x', spans, editedAt: at, updatedAt: at });
     expect(await seen('boris', id)).toMatchObject({
@@ -155,57 +155,57 @@ describe('editing', () => {
 
   it('is for the author, within two days, and leaves something', async () => {
     const { id } = await post('ada');
-    const edit = (person: string, content = 'x') => by(person, `PUT /api/posts/${id}`, { content });
-    await no(edit('boris'), 403, 'ACCESS_DENIED');
-    await no(edit('ada', ''), 422, 'VALIDATION_ERROR');
-    await no(edit('ada', 'bannedword'), 400, 'BANNED_WORD');
+    const edit = (person: string, content = 'x') => requestAs(person, `PUT /api/posts/${id}`, { content });
+    await expectRefusal(edit('boris'), 403, 'ACCESS_DENIED');
+    await expectRefusal(edit('ada', ''), 422, 'VALIDATION_ERROR');
+    await expectRefusal(edit('ada', 'bannedword'), 400, 'BANNED_WORD');
     advance(48 * hourMs);
-    await good(edit('ada'));
+    await expectOk(edit('ada'));
     advance(1);
-    await no(edit('ada'), 403, 'EDIT_WINDOW_EXPIRED');
-    await done(by('ada', `DELETE /api/posts/${id}`));
-    await no(edit('ada'), 404, 'NOT_FOUND');
+    await expectRefusal(edit('ada'), 403, 'EDIT_WINDOW_EXPIRED');
+    await done(requestAs('ada', `DELETE /api/posts/${id}`));
+    await expectRefusal(edit('ada'), 404, 'NOT_FOUND');
   });
 
   it('may leave no text where there is a picture', async () => {
     const { id } = await post('ada', { attachmentIds: [file('ada')] });
-    expect(await good(by('ada', `PUT /api/posts/${id}`, { content: '' }))).toMatchObject({ content: '' });
+    expect(await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content: '' }))).toMatchObject({ content: '' });
   });
 });
 
 describe('deleting and restoring', () => {
-  const remove = (person: string, id: string) => by(person, `DELETE /api/posts/${id}`);
-  const restore = (person: string, id: string) => by(person, `POST /api/posts/${id}/restore`);
+  const remove = (person: string, id: string) => requestAs(person, `DELETE /api/posts/${id}`);
+  const restore = (person: string, id: string) => requestAs(person, `POST /api/posts/${id}/restore`);
 
   it('hide a post, let its files go, and bring both back within seven days', async () => {
     const [kept, dropped] = [file('ada'), file('ada')];
     const { id } = await post('ada', { attachmentIds: [kept, dropped] });
-    await good(by('ada', `POST /api/posts/${id}/pin`));
+    await expectOk(requestAs('ada', `POST /api/posts/${id}/pin`));
     await done(remove('ada', id));
-    await no(by('ada', `GET /api/posts/${id}`), 404, 'NOT_FOUND');
-    await no(remove('ada', id), 409, 'ALREADY_DELETED');
+    await expectRefusal(requestAs('ada', `GET /api/posts/${id}`), 404, 'NOT_FOUND');
+    await expectRefusal(remove('ada', id), 409, 'ALREADY_DELETED');
     expect(uses(kept)).toEqual([]);
-    await done(by('ada', `DELETE /api/files/${dropped}`));
+    await done(requestAs('ada', `DELETE /api/files/${dropped}`));
     advance(7 * dayMs);
     await done(restore('ada', id));
     expect(await seen('ada', id)).toMatchObject({ isPinned: false, attachments: [{ id: kept, order: 0 }] });
     expect(uses(kept)).toEqual([`post:${id}`]);
-    await no(restore('ada', id), 409, 'NOT_DELETED');
+    await expectRefusal(restore('ada', id), 409, 'NOT_DELETED');
   });
 
   it('are too late after that', async () => {
     const { id } = await post('ada');
     await done(remove('ada', id));
     advance(7 * dayMs + 1);
-    await no(restore('ada', id), 403, 'RESTORE_EXPIRED');
+    await expectRefusal(restore('ada', id), 403, 'RESTORE_EXPIRED');
   });
 
   it('are for the author and the owner of the wall', async () => {
     const { id } = await post('ada', { wallRecipientId: idOf('kofi') });
-    await no(remove('boris', id), 403, 'ACCESS_DENIED');
+    await expectRefusal(remove('boris', id), 403, 'ACCESS_DENIED');
     await done(remove('kofi', id));
-    await no(restore('boris', id), 404, 'NOT_FOUND');
+    await expectRefusal(restore('boris', id), 404, 'NOT_FOUND');
     await done(restore('ada', id));
-    await no(remove('ada', 'none'), 404, 'NOT_FOUND');
+    await expectRefusal(remove('ada', 'none'), 404, 'NOT_FOUND');
   });
 });

@@ -4,7 +4,7 @@ import { addDrawing } from '../../../../../src/sandbox/sections/school/board/rul
 import { colors, contract } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { giveItem } from '../../../../../src/sandbox/sections/school/rules/backpack';
 import { saveWorld, useSandbox } from '../../../../support/sandbox';
-import { good, refused } from '../../../requests';
+import { expectOk, refused } from '../../../requests';
 import { event, statusCounts } from '../school-support';
 import { type Drawer, drawerOf, stroke } from './board-support';
 
@@ -44,7 +44,7 @@ it('sends the contract of the protocol, and a new world has drawings and a wipe'
 it('takes one chalk for one drawing, exactly as it was sent', async () => {
   const strokes = [stroke(10.25, 20, 60, 20, 60, 70.5), { ...stroke(20, 90, 24, 90), color: colors.blue }];
   const before = await ada.items();
-  const answer = await good(ada.draw(strokes));
+  const answer = await expectOk(ada.draw(strokes));
   expect(answer).toEqual({
     revision: expect.any(Number),
     drawing: {
@@ -98,7 +98,7 @@ describe('a drawing that breaks the contract is refused, and no chalk is spent',
 
 describe('a drawing on that of another', () => {
   it('is refused where the round chalk of both meets; touching is none, and one may draw on oneself', async () => {
-    await good(ada.draw([stroke(100, 100, 160, 100)]));
+    await expectOk(ada.draw([stroke(100, 100, 160, 100)]));
     const before = await boris.items();
     for (const crossing of [
       stroke(130, 80, 130, 120),

@@ -1,7 +1,7 @@
 /** Other people draw on the board now and then, and wipe. */
 import { beforeEach, expect, it } from 'vitest';
 import type { BoardMessage } from '../../../../../src/protocol/records/school/board';
-import { boardLife } from '../../../../../src/sandbox/sections/school/board/life';
+import { boardSimulation } from '../../../../../src/sandbox/sections/school/board/life';
 import { addDrawing, boardChanges } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { requireDrawing } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { boardRecord } from '../../../../../src/sandbox/sections/school/board/rules/records';
@@ -18,8 +18,8 @@ let chanced: World;
 beforeEach(() => {
   ada = drawerOf(sandbox(), 'ada');
   const world = sandbox().world();
-  const chance = { number: seededNumbers(17), uuid: world.chance.uuid };
-  chanced = Object.create(world, { chance: { value: chance } });
+  const random = { number: seededNumbers(17), uuid: world.random.uuid };
+  chanced = Object.create(world, { random: { value: random } });
 });
 
 /** Lets it happen so many times; gives the messages. */
@@ -28,7 +28,7 @@ function live(times: number): BoardMessage[] {
   const stop = boardChanges.listen(chanced, (message) => messages.push(message));
   for (let time = 0; time < times; time += 1) {
     sandbox().control.advance(45_000);
-    boardLife.happen(chanced, chanced.clock.now());
+    boardSimulation.happen(chanced, chanced.clock.now());
   }
   stop();
   return messages;

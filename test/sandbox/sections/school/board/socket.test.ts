@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { useSandbox } from '../../../../support/sandbox';
-import { good } from '../../../requests';
+import { expectOk } from '../../../requests';
 import { event } from '../school-support';
 import { type Drawer, drawerOf, points, stroke } from './board-support';
 
@@ -63,9 +63,9 @@ it('tells who is there, and of drawings and wipes', async () => {
   const other = await opened(await ticketOf(boris));
   expect(await one.next()).toEqual(online('ada', 'boris'));
   expect(await other.next()).toEqual(online('ada', 'boris'));
-  const { revision, drawing } = await good(boris.draw([stroke(10, 10, 30, 10)]));
+  const { revision, drawing } = await expectOk(boris.draw([stroke(10, 10, 30, 10)]));
   expect(await one.next()).toEqual({ type: 'drawing.created', revision, drawing });
-  const wiped = await good(ada.wipe(points(20, 5, 20, 15)));
+  const wiped = await expectOk(ada.wipe(points(20, 5, 20, 15)));
   expect(await one.next()).toEqual({ type: 'board.wiped', revision: wiped.revision });
   expect(wiped.revision).toBe((revision as number) + 1);
   other.socket.close();
@@ -91,12 +91,12 @@ it('answers ping with pong, and ignores everything else', async () => {
 });
 
 it('takes a ticket once, and only within a minute', async () => {
-  const [used, late, good] = [await ticketOf(ada), await ticketOf(ada), await ticketOf(ada)];
+  const [used, late, expectOk] = [await ticketOf(ada), await ticketOf(ada), await ticketOf(ada)];
   expect((await opened(used)).status).toBe(101);
   expect((await opened(used)).status).toBe(401);
   expect((await opened('never given')).status).toBe(401);
   sandbox().control.advance(60_000 - 1);
-  expect((await opened(good)).status).toBe(101);
+  expect((await opened(expectOk)).status).toBe(101);
   sandbox().control.advance(1);
   expect((await opened(late)).status).toBe(401);
 });

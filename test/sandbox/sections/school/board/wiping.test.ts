@@ -3,7 +3,7 @@ import type { Point } from '../../../../../src/protocol/records/school/board';
 import { boardChanges } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { colors } from '../../../../../src/sandbox/sections/school/board/rules/contract';
 import { useSandbox } from '../../../../support/sandbox';
-import { good, refused } from '../../../requests';
+import { expectOk, refused } from '../../../requests';
 import { type Drawer, drawerOf, points, stroke } from './board-support';
 
 const sandbox = useSandbox();
@@ -18,12 +18,12 @@ beforeEach(() => {
 });
 
 it('takes the chalk of own and foreign drawings within the radius, and leaves smudges', async () => {
-  await good(ada.draw([stroke(100, 300, 300, 300)]));
-  await good(boris.draw([{ ...stroke(100, 400, 300, 400), color: colors.pink }]));
+  await expectOk(ada.draw([stroke(100, 300, 300, 300)]));
+  await expectOk(boris.draw([{ ...stroke(100, 400, 300, 400), color: colors.pink }]));
   const before = await boris.items();
   const messages: unknown[] = [];
   boardChanges.listen(sandbox().world(), (message) => messages.push(message));
-  const { revision } = await good(boris.wipe(points(200, 250, 200, 450)));
+  const { revision } = await expectOk(boris.wipe(points(200, 250, 200, 450)));
   const { drawings, wipes, revision: now } = await ada.board();
   expect(drawings.map(({ strokes }) => strokes.map((one) => one.points))).toEqual(
     [300, 400].map((y) => [points(100, y, 158, y), points(242, y, 300, y)]),
@@ -43,18 +43,18 @@ it('takes the chalk of own and foreign drawings within the radius, and leaves sm
 });
 
 it('removes a drawing of which nothing is left, and takes the cloth where nothing was', async () => {
-  await good(ada.draw([stroke(100, 300, 160, 300), stroke(100, 310, 160, 310)]));
-  await good(boris.wipe(points(90, 305, 170, 305)));
+  await expectOk(ada.draw([stroke(100, 300, 160, 300), stroke(100, 310, 160, 310)]));
+  await expectOk(boris.wipe(points(90, 305, 170, 305)));
   const { drawings, wipes } = await ada.board();
   expect([drawings, wipes?.length]).toEqual([[], 1]);
-  const { revision } = await good(boris.wipe(points(500, 500, 510, 500)));
+  const { revision } = await expectOk(boris.wipe(points(500, 500, 510, 500)));
   expect((await ada.board()).wipes?.at(-1)).toMatchObject({ revision, smudges: [] });
 });
 
 it('leaves no crumbs that are shorter than the shortest stroke', async () => {
   // 1.9 beyond the reach of the cloth.
-  await good(ada.draw([stroke(100, 300, 200, 300, 243.9, 300)]));
-  await good(boris.wipe(points(200, 260, 200, 340)));
+  await expectOk(ada.draw([stroke(100, 300, 200, 300, 243.9, 300)]));
+  await expectOk(boris.wipe(points(200, 260, 200, 340)));
   expect((await ada.board()).drawings[0]?.strokes.map((one) => one.points)).toEqual([
     points(100, 300, 158, 300),
   ]);
@@ -87,7 +87,7 @@ describe('a path that breaks the contract is refused, and no cloth is spent', ()
 });
 
 it('keeps a number of smudges: the oldest fade', async () => {
-  for (let nth = 0; nth < 45; nth += 1) await good(ada.wipe(points(10, 10, 20, 10)));
+  for (let nth = 0; nth < 45; nth += 1) await expectOk(ada.wipe(points(10, 10, 20, 10)));
   const { wipes = [], revision } = await ada.board();
   expect(wipes).toHaveLength(40);
   expect(wipes.at(-1)?.revision).toBe(revision);

@@ -6,7 +6,7 @@ import {
   type ItemKind,
 } from '../../../../../src/sandbox/sections/school/rules/backpack';
 import type { TestSandbox } from '../../../../support/sandbox';
-import { type Asked, ask, good, sessionOf } from '../../../requests';
+import { type Asked, ask, expectOk, sessionOf } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
 
 /** The kind of item that each action uses. */
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, ItemKind>> = {
 
 /** Acts on profiles as people of the sandbox. */
 export function deedsOf(sandbox: () => TestSandbox) {
-  const { idOf, no } = feedOf(sandbox);
+  const { idOf, expectRefusal } = feedOf(sandbox);
   let keys = 0;
   const path = (owner: string, rest = '') => `/api/v1/assistant/profiles/${idOf(owner)}${rest}`;
   const send = (person: string, line: string, body?: unknown, key = `key ${keys++}`): Promise<Asked> =>
@@ -31,7 +31,7 @@ export function deedsOf(sandbox: () => TestSandbox) {
   const give = (person: string, kind: ItemKind) => giveItem(sandbox().world(), idOf(person), kind).id;
   return {
     idOf,
-    no,
+    expectRefusal,
     path,
     send,
     give,
@@ -49,7 +49,7 @@ export function deedsOf(sandbox: () => TestSandbox) {
       );
     },
     seen: async (person: string, owner: string) =>
-      (await good(send(person, `GET ${path(owner)}`))) as unknown as SchoolProfile,
+      (await expectOk(send(person, `GET ${path(owner)}`))) as unknown as SchoolProfile,
     /** How many items of a kind somebody has. */
     count: (person: string, kind: ItemKind) => countItems(sandbox().world(), idOf(person), kind),
   };

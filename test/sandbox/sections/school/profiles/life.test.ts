@@ -1,6 +1,6 @@
 /** Other people act on the profiles of those who are there. */
 import { expect, it } from 'vitest';
-import { profilesLife } from '../../../../../src/sandbox/sections/school/profiles/life';
+import { profilesSimulation } from '../../../../../src/sandbox/sections/school/profiles/life';
 import type { World } from '../../../../../src/sandbox/world';
 import { useSandbox } from '../../../../support/sandbox';
 import { seededNumbers } from '../../../../support/seeded-numbers';
@@ -15,13 +15,13 @@ const minuteMs = 60_000;
 const number = seededNumbers(5);
 const chanced = (): World => {
   const world = sandbox().world();
-  return Object.create(world, { chance: { value: { number, uuid: world.chance.uuid } } });
+  return Object.create(world, { random: { value: { number, uuid: world.random.uuid } } });
 };
 
 function live(times: number): void {
   for (let time = 0; time < times; time++) {
     sandbox().control.advance(minuteMs);
-    profilesLife.happen(chanced(), sandbox().clock.now());
+    profilesSimulation.happen(chanced(), sandbox().clock.now());
   }
 }
 
@@ -32,9 +32,9 @@ it('does something of every kind to the one who is there, with a notification of
   live(25);
   const after = await seen('ulla', 'ulla');
   expect(after.rev - rev).toBeGreaterThan(20);
-  const told = sandbox().world().notifications.list.slice(before);
-  expect(told.every(({ to, actorId }) => to === idOf('ulla') && actorId !== idOf('ulla'))).toBe(true);
-  expect([...new Set(told.map(({ type }) => type))].sort()).toEqual([
+  const reported = sandbox().world().notifications.list.slice(before);
+  expect(reported.every(({ to, actorId }) => to === idOf('ulla') && actorId !== idOf('ulla'))).toBe(true);
+  expect([...new Set(reported.map(({ type }) => type))].sort()).toEqual([
     'profile_balloon',
     'profile_curtains',
     'profile_sticker',

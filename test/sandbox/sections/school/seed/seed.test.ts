@@ -1,6 +1,6 @@
 /** The school event of a new world. */
 import { describe, expect, it } from 'vitest';
-import { personByUsername } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import { userByUsername } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import {
   backpackOf,
   boardItemsOf,
@@ -21,7 +21,7 @@ import { countingChance, saveWorld, useSandbox } from '../../../../support/sandb
 
 const sandbox = useSandbox();
 const world = () => sandbox().world();
-const idOf = (name: string) => personByUsername(world(), name)?.id ?? '';
+const idOf = (name: string) => userByUsername(world(), name)?.id ?? '';
 
 describe.each(['ada', 'boris'])('%s', (name) => {
   it('can afford one of every product', () => {

@@ -1,11 +1,11 @@
 /** Correctors in the sandbox (protocol: corrector routes, limits; field notes 3.1). */
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { good } from '../../../requests';
+import { expectOk } from '../../../requests';
 import { toolsOf } from './tools-support';
 
 const sandbox = useSandbox();
-const { apply, body, by, crossOut, data, done, left, no, post, seen, send, state } = toolsOf(sandbox);
+const { apply, body, requestAs, crossOut, data, done, left, expectRefusal, post, seen, send, state } = toolsOf(sandbox);
 const hourMs = 60 * 60_000;
 const advance = (ms: number) => sandbox().control.advance(ms);
 
@@ -25,9 +25,9 @@ describe('a crossed-out fragment', () => {
       createdAtMicros: now * 1000,
       actor: { id: expect.any(String), username: 'boris', displayName: 'Boris Kern', activeNickname: null },
     };
-    const told = await state('correctors', 'ada', id);
-    expect(told).toMatchObject({ events: [{ used: 0, applicationsEnabled: true }], marks: [expected] });
-    expect(told.revision).toMatch(/^[0-9a-f]{64}$/);
+    const reported = await state('correctors', 'ada', id);
+    expect(reported).toMatchObject({ events: [{ used: 0, applicationsEnabled: true }], marks: [expected] });
+    expect(reported.revision).toMatch(/^[0-9a-f]{64}$/);
     expect((await seen('ada', id)).corrector?.marks).toEqual([expected]);
     expect((await state('correctors', 'boris', id)).events?.[0]?.used).toBe(1);
     expect(await left('correctors', 'boris')).toBe(2);
@@ -47,11 +47,11 @@ describe('a crossed-out fragment', () => {
     const { id } = await post('ada', { content: 'A lake.' });
     await crossOut('boris', id, 'lake');
     const { revision } = await state('correctors', 'boris', id);
-    await good(by('ada', `PUT /api/posts/${id}`, { content: 'A pond.' }));
+    await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content: 'A pond.' }));
     const edited = await state('correctors', 'boris', id);
     expect(edited.marks).toEqual([]);
     expect(edited.revision).not.toBe(revision);
-    await good(by('ada', `PUT /api/posts/${id}`, { content: 'A lake.' }));
+    await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content: 'A lake.' }));
     expect((await state('correctors', 'boris', id)).marks).toHaveLength(1);
   });
 
@@ -60,7 +60,7 @@ describe('a crossed-out fragment', () => {
     await crossOut('boris', id, 'One');
     await crossOut('boris', id, 'two');
     await crossOut('ada', id, 'three');
-    expect(await good(send('correctors', 'cancel', 'boris', { postId: id }))).toEqual({
+    expect(await expectOk(send('correctors', 'cancel', 'boris', { postId: id }))).toEqual({
       success: true,
       canceled: 2,
     });
@@ -70,18 +70,18 @@ describe('a crossed-out fragment', () => {
       used: 0,
       left: 1,
     });
-    await no(send('correctors', 'cancel', 'boris', { postId: id }), 404, 'MARK_NOT_FOUND');
+    await expectRefusal(send('correctors', 'cancel', 'boris', { postId: id }), 404, 'MARK_NOT_FOUND');
   });
 
   it('can be complained about once, by the author of the post', async () => {
     const { id } = await post('ada', { content: 'A lake.' });
     const { id: markId } = await crossOut('boris', id, 'lake');
     const complaint = { postId: id, markId, reason: 'It was a lake.' };
-    await no(send('correctors', 'report', 'chiara', complaint), 403, 'ACCESS_DENIED');
-    await no(send('correctors', 'report', 'ada', { ...complaint, markId: 'x' }), 404, 'MARK_NOT_FOUND');
-    await no(send('correctors', 'report', 'ada', { ...complaint, reason: ' ' }), 422, 'VALIDATION_ERROR');
-    expect(await good(send('correctors', 'report', 'ada', complaint))).toEqual({ success: true });
-    await no(send('correctors', 'report', 'ada', complaint), 409, 'REPORT_ALREADY_REPORTED');
+    await expectRefusal(send('correctors', 'report', 'chiara', complaint), 403, 'ACCESS_DENIED');
+    await expectRefusal(send('correctors', 'report', 'ada', { ...complaint, markId: 'x' }), 404, 'MARK_NOT_FOUND');
+    await expectRefusal(send('correctors', 'report', 'ada', { ...complaint, reason: ' ' }), 422, 'VALIDATION_ERROR');
+    expect(await expectOk(send('correctors', 'report', 'ada', complaint))).toEqual({ success: true });
+    await expectRefusal(send('correctors', 'report', 'ada', complaint), 409, 'REPORT_ALREADY_REPORTED');
     expect(sandbox().world().postTools.complaints).toMatchObject([{ postId: id, targetId: markId }]);
   });
 });
@@ -90,9 +90,9 @@ describe('an application', () => {
   it('is done once for its operation', async () => {
     const { id } = await post('ada', { content: 'One two' });
     const sent = await body('correctors', 'boris', id, 'two');
-    const first = await good(send('correctors', 'apply', 'boris', sent));
-    expect(await good(send('correctors', 'apply', 'boris', sent))).toEqual(first);
-    await no(send('correctors', 'apply', 'boris', { ...sent, end: 6 }), 409, 'CONFLICT');
+    const first = await expectOk(send('correctors', 'apply', 'boris', sent));
+    expect(await expectOk(send('correctors', 'apply', 'boris', sent))).toEqual(first);
+    await expectRefusal(send('correctors', 'apply', 'boris', { ...sent, end: 6 }), 409, 'CONFLICT');
     expect(await left('correctors', 'boris')).toBe(2);
     expect((await state('correctors', 'boris', id)).marks).toHaveLength(1);
   });
@@ -101,21 +101,21 @@ describe('an application', () => {
     const { id } = await post('ada', { content: 'One two three' });
     const sent = await body('correctors', 'boris', id, 'two');
     await crossOut('xenia', id, 'three');
-    await no(send('correctors', 'apply', 'boris', sent), 409, 'STALE_REVISION');
+    await expectRefusal(send('correctors', 'apply', 'boris', sent), 409, 'STALE_REVISION');
     const again = await body('correctors', 'boris', id, 'two');
-    await good(by('ada', `PUT /api/posts/${id}`, { content: 'One two three' }));
-    await no(send('correctors', 'apply', 'boris', again), 409, 'STALE_REVISION');
+    await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content: 'One two three' }));
+    await expectRefusal(send('correctors', 'apply', 'boris', again), 409, 'STALE_REVISION');
     expect(await left('correctors', 'boris')).toBe(3);
   });
 
   it('is refused beyond three fragments of a post, not beyond three posts', async () => {
     const { id } = await post('chiara', { content: 'a b c d' });
     for (const letter of ['a', 'b', 'c']) await crossOut('ada', id, letter);
-    await no(apply('correctors', 'ada', id, 'd'), 409, 'CORRECTOR_LIMIT');
+    await expectRefusal(apply('correctors', 'ada', id, 'd'), 409, 'CORRECTOR_LIMIT');
     await crossOut('boris', id, 'd');
     const other = await post('chiara', { content: 'e' });
     await crossOut('ada', other.id, 'e');
-    await no(apply('correctors', 'ada', (await post('boris')).id, 'Hello'), 409, 'ITEM_UNAVAILABLE');
+    await expectRefusal(apply('correctors', 'ada', (await post('boris')).id, 'Hello'), 409, 'ITEM_UNAVAILABLE');
   });
 
   it.each([
@@ -129,31 +129,31 @@ describe('an application', () => {
   ])('is refused for %s', async (_, fragment) => {
     const content = `a b 🦊 #news @ada https://example.org ${'猫'.repeat(12)}`;
     const { id } = await post('chiara', { content });
-    await no(apply('correctors', 'boris', id, fragment), 422, 'INVALID_RANGE');
+    await expectRefusal(apply('correctors', 'boris', id, fragment), 422, 'INVALID_RANGE');
     expect(await left('correctors', 'boris')).toBe(3);
   });
 
   it('is refused in hidden text, outside the text, and where something is marked', async () => {
     const spans = [{ type: 'spoiler', offset: 0, length: 6 }];
     const { id } = await post('ada', { content: 'hidden shown', spans });
-    await no(apply('correctors', 'boris', id, 'hidden'), 422, 'INVALID_RANGE');
-    await no(apply('correctors', 'boris', id, 'shown', { end: 13 }), 422, 'INVALID_RANGE');
-    await no(apply('correctors', 'boris', id, 'shown', { start: 7.5 }), 422, 'INVALID_RANGE');
+    await expectRefusal(apply('correctors', 'boris', id, 'hidden'), 422, 'INVALID_RANGE');
+    await expectRefusal(apply('correctors', 'boris', id, 'shown', { end: 13 }), 422, 'INVALID_RANGE');
+    await expectRefusal(apply('correctors', 'boris', id, 'shown', { start: 7.5 }), 422, 'INVALID_RANGE');
     await crossOut('boris', id, 'show');
-    await no(apply('correctors', 'xenia', id, 'own'), 422, 'INVALID_RANGE');
+    await expectRefusal(apply('correctors', 'xenia', id, 'own'), 422, 'INVALID_RANGE');
   });
 
   it('is for posts of others that are seen, in the event, while it is not paused', async () => {
     const own = await post('ada');
-    await no(apply('correctors', 'ada', own.id, 'Hello'), 403, 'ACCESS_DENIED');
-    await no(apply('correctors', 'boris', own.id, 'Hello', { eventId: 'other' }), 404, 'NOT_FOUND');
+    await expectRefusal(apply('correctors', 'ada', own.id, 'Hello'), 403, 'ACCESS_DENIED');
+    await expectRefusal(apply('correctors', 'boris', own.id, 'Hello', { eventId: 'other' }), 404, 'NOT_FOUND');
     const sent = await body('correctors', 'boris', own.id, 'Hello');
     sandbox().control.setSwitch('applications', false);
     expect((await state('correctors', 'boris', own.id)).events?.[0]?.applicationsEnabled).toBe(false);
-    await no(send('correctors', 'apply', 'boris', sent), 403, 'EVENT_APPLICATIONS_DISABLED');
+    await expectRefusal(send('correctors', 'apply', 'boris', sent), 403, 'EVENT_APPLICATIONS_DISABLED');
     sandbox().control.setSwitch('applications', true);
-    await done(by('ada', `DELETE /api/posts/${own.id}`));
-    await no(send('correctors', 'apply', 'boris', sent), 404, 'NOT_FOUND');
+    await done(requestAs('ada', `DELETE /api/posts/${own.id}`));
+    await expectRefusal(send('correctors', 'apply', 'boris', sent), 404, 'NOT_FOUND');
     expect(await data('boris', `GET /api/correctors/state?ids=${own.id},x`)).toEqual({
       [own.id]: null,
       x: null,
@@ -164,7 +164,7 @@ describe('an application', () => {
     const { id } = await post('ada');
     await crossOut('boris', id, 'Hello');
     sandbox().control.setSwitch('school', false);
-    await no(by('boris', `GET /api/correctors/state?ids=${id}`), 403, 'EVENT_CLOSED');
+    await expectRefusal(requestAs('boris', `GET /api/correctors/state?ids=${id}`), 403, 'EVENT_CLOSED');
     expect((await seen('boris', id)).corrector).toBeNull();
   });
 });

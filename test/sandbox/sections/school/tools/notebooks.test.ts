@@ -6,9 +6,9 @@ import { useSandbox } from '../../../../support/sandbox';
 import { feedOf } from '../../posts/feed-setup';
 
 const sandbox = useSandbox();
-const { by, data, idOf, no, post, seen } = feedOf(sandbox);
+const { requestAs, data, idOf, expectRefusal, post, seen } = feedOf(sandbox);
 const sheets = async () => (await data<Notebooks>('ada', 'GET /api/post-notebooks/inventory')).balance;
-const create = (fields: object) => by('ada', 'POST /api/posts', fields);
+const create = (fields: object) => requestAs('ada', 'POST /api/posts', fields);
 const grid = { style: 'grid' };
 
 it('a sheet is spent by its post, which shows it to everybody', async () => {
@@ -26,23 +26,23 @@ it('a sheet is spent by its post, which shows it to everybody', async () => {
 });
 
 it('a sheet is not spent by a post that is refused', async () => {
-  await no(create({ content: ' ', notebook: grid }), 422, 'VALIDATION_ERROR');
-  await no(create({ content: 'x'.repeat(5001), notebook: grid }), 422, 'VALIDATION_ERROR');
-  await no(create({ content: 'x', attachmentIds: ['none'], notebook: grid }), 404, 'NOT_FOUND');
+  await expectRefusal(create({ content: ' ', notebook: grid }), 422, 'VALIDATION_ERROR');
+  await expectRefusal(create({ content: 'x'.repeat(5001), notebook: grid }), 422, 'VALIDATION_ERROR');
+  await expectRefusal(create({ content: 'x', attachmentIds: ['none'], notebook: grid }), 404, 'NOT_FOUND');
   sandbox().control.setSwitch('writing', false);
-  await no(create({ content: 'x', notebook: grid }), 403, 'WRITE_ACCESS_RESTRICTED');
+  await expectRefusal(create({ content: 'x', notebook: grid }), 403, 'WRITE_ACCESS_RESTRICTED');
   expect(await sheets()).toEqual({ grid: 2, ruled: 1 });
 });
 
 it('a post needs its sheet; without one nothing is published', async () => {
   await post('ada', { notebook: { style: 'ruled' } });
   const before = sandbox().world().posts.length;
-  await no(create({ content: 'x', notebook: { style: 'ruled' } }), 409, 'ITEM_UNAVAILABLE');
+  await expectRefusal(create({ content: 'x', notebook: { style: 'ruled' } }), 409, 'ITEM_UNAVAILABLE');
   expect((await create({ content: 'x', notebook: { style: 'dots' } })).status).toBe(422);
   sandbox().control.setSwitch('applications', false);
-  await no(create({ content: 'x', notebook: grid }), 403, 'EVENT_APPLICATIONS_DISABLED');
+  await expectRefusal(create({ content: 'x', notebook: grid }), 403, 'EVENT_APPLICATIONS_DISABLED');
   sandbox().control.setSwitch('school', false);
-  await no(create({ content: 'x', notebook: grid }), 403, 'EVENT_CLOSED');
+  await expectRefusal(create({ content: 'x', notebook: grid }), 403, 'EVENT_CLOSED');
   expect(sandbox().world().posts).toHaveLength(before);
 });
 

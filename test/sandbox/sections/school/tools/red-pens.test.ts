@@ -1,11 +1,11 @@
 /** Red pens in the sandbox (protocol: red pen routes, limits; field notes 3.1). */
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { good } from '../../../requests';
+import { expectOk } from '../../../requests';
 import { toolsOf } from './tools-support';
 
 const sandbox = useSandbox();
-const { apply, body, by, correct, crossOut, left, no, post, seen, send, state } = toolsOf(sandbox);
+const { apply, body, requestAs, correct, crossOut, left, expectRefusal, post, seen, send, state } = toolsOf(sandbox);
 const pens = (person: string) => left('red-pens', person);
 
 describe('a red pen', () => {
@@ -15,7 +15,7 @@ describe('a red pen', () => {
     expect((await correct('boris', id, 'two', 'zwei')).claimId).toBe(claimId);
     expect((await correct('boris', id, 'three', 'drei')).claimId).toBe(claimId);
     expect(await pens('boris')).toBe(1);
-    await no(apply('red-pens', 'boris', id, 'four', { replacement: 'vier' }), 409, 'RED_PEN_LIMIT');
+    await expectRefusal(apply('red-pens', 'boris', id, 'four', { replacement: 'vier' }), 409, 'RED_PEN_LIMIT');
     const { claim, claims, corrections } = await state('red-pens', 'boris', id);
     expect(claim).toMatchObject({ id: claimId, used: 3, limit: 3, isOwner: true, eventId: 'school-2026' });
     expect(claims).toEqual([claim]);
@@ -34,17 +34,17 @@ describe('a red pen', () => {
   it('keeps a post for its owner, until that cancels', async () => {
     const { id } = await post('chiara', { content: 'One two' });
     const { claimId } = await correct('boris', id, 'One', 'Eins');
-    await no(apply('red-pens', 'ada', id, 'two', { replacement: 'zwei' }), 409, 'RED_PEN_CLAIMED');
+    await expectRefusal(apply('red-pens', 'ada', id, 'two', { replacement: 'zwei' }), 409, 'RED_PEN_CLAIMED');
     expect(await pens('ada')).toBe(3);
-    await no(send('red-pens', 'cancel', 'ada', { postId: id, claimId }), 403, 'ACCESS_DENIED');
-    expect(await good(send('red-pens', 'cancel', 'boris', { postId: id, claimId }))).toEqual({
+    await expectRefusal(send('red-pens', 'cancel', 'ada', { postId: id, claimId }), 403, 'ACCESS_DENIED');
+    expect(await expectOk(send('red-pens', 'cancel', 'boris', { postId: id, claimId }))).toEqual({
       success: true,
       canceled: 1,
     });
     expect(await state('red-pens', 'boris', id)).toMatchObject({ claim: null, claims: [], corrections: [] });
     expect((await seen('boris', id)).redPen).toBeNull();
     expect(await pens('boris')).toBe(1);
-    await no(send('red-pens', 'cancel', 'boris', { postId: id, claimId }), 404, 'MARK_NOT_FOUND');
+    await expectRefusal(send('red-pens', 'cancel', 'boris', { postId: id, claimId }), 404, 'MARK_NOT_FOUND');
     await correct('ada', id, 'One', 'Uno');
     expect((await state('red-pens', 'boris', id)).corrections).toMatchObject([{ replacement: 'Uno' }]);
   });
@@ -52,9 +52,9 @@ describe('a red pen', () => {
   it('is spent once for its operation', async () => {
     const { id } = await post('ada', { content: 'One two' });
     const sent = await body('red-pens', 'boris', id, 'two', { replacement: 'zwei' });
-    const first = await good(send('red-pens', 'apply', 'boris', sent));
-    expect(await good(send('red-pens', 'apply', 'boris', sent))).toEqual(first);
-    await no(send('red-pens', 'apply', 'boris', { ...sent, replacement: 'drei' }), 409, 'CONFLICT');
+    const first = await expectOk(send('red-pens', 'apply', 'boris', sent));
+    expect(await expectOk(send('red-pens', 'apply', 'boris', sent))).toEqual(first);
+    await expectRefusal(send('red-pens', 'apply', 'boris', { ...sent, replacement: 'drei' }), 409, 'CONFLICT');
     expect(await pens('boris')).toBe(1);
   });
 
@@ -64,14 +64,14 @@ describe('a red pen', () => {
     expect((await state('correctors', 'ada', id)).revision).toBe(revision);
     const sent = await body('red-pens', 'boris', id, 'two', { replacement: 'zwei' });
     await crossOut('xenia', id, 'One');
-    await no(send('red-pens', 'apply', 'boris', sent), 409, 'STALE_REVISION');
+    await expectRefusal(send('red-pens', 'apply', 'boris', sent), 409, 'STALE_REVISION');
     await correct('boris', id, 'One', 'Eins');
   });
 
   it('keeps the claim when the post is edited; the corrected words of the old text are counted', async () => {
     const { id } = await post('ada', { content: 'One two' });
     await correct('boris', id, 'One', 'Eins');
-    await good(by('ada', `PUT /api/posts/${id}`, { content: 'Three two' }));
+    await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content: 'Three two' }));
     expect(await state('red-pens', 'boris', id)).toMatchObject({ claim: { used: 1 }, corrections: [] });
     await correct('boris', id, 'two', 'zwei');
     expect(await pens('boris')).toBe(1);
@@ -79,7 +79,7 @@ describe('a red pen', () => {
 
   it('is not there', async () => {
     const { id } = await post('ada');
-    await no(apply('red-pens', 'chiara', id, 'Hello', { replacement: 'Ciao' }), 409, 'ITEM_UNAVAILABLE');
+    await expectRefusal(apply('red-pens', 'chiara', id, 'Hello', { replacement: 'Ciao' }), 409, 'ITEM_UNAVAILABLE');
     expect((await state('red-pens', 'chiara', id)).claim).toBeNull();
   });
 
@@ -87,10 +87,10 @@ describe('a red pen', () => {
     const { id } = await post('ada', { content: 'One two' });
     const { claimId } = await correct('boris', id, 'One', 'Eins');
     const complaint = { postId: id, claimId, reason: 'My words.' };
-    await no(send('red-pens', 'report', 'boris', complaint), 403, 'ACCESS_DENIED');
-    await no(send('red-pens', 'report', 'ada', { ...complaint, claimId: 'x' }), 404, 'MARK_NOT_FOUND');
-    expect(await good(send('red-pens', 'report', 'ada', complaint))).toEqual({ success: true });
-    await no(send('red-pens', 'report', 'ada', complaint), 409, 'REPORT_ALREADY_REPORTED');
+    await expectRefusal(send('red-pens', 'report', 'boris', complaint), 403, 'ACCESS_DENIED');
+    await expectRefusal(send('red-pens', 'report', 'ada', { ...complaint, claimId: 'x' }), 404, 'MARK_NOT_FOUND');
+    expect(await expectOk(send('red-pens', 'report', 'ada', complaint))).toEqual({ success: true });
+    await expectRefusal(send('red-pens', 'report', 'ada', complaint), 409, 'REPORT_ALREADY_REPORTED');
   });
 });
 
@@ -105,21 +105,21 @@ describe('a word', () => {
     ['a hashtag', 'deep'],
   ])('is not %s', async (_, fragment) => {
     const { id } = await post('ada', { content });
-    await no(apply('red-pens', 'boris', id, fragment, { replacement: 'sea' }), 422, 'INVALID_RANGE');
+    await expectRefusal(apply('red-pens', 'boris', id, fragment, { replacement: 'sea' }), 422, 'INVALID_RANGE');
     expect(await pens('boris')).toBe(2);
   });
 
   it('is corrected once', async () => {
     const { id } = await post('ada', { content });
     await correct('boris', id, 'well-known', 'd’été');
-    await no(apply('red-pens', 'boris', id, 'well-known', { replacement: 'new' }), 422, 'INVALID_RANGE');
+    await expectRefusal(apply('red-pens', 'boris', id, 'well-known', { replacement: 'new' }), 422, 'INVALID_RANGE');
   });
 
   it.each(['', 'two words', 'elevenchars', '🌊', 'x2', 'well-known'])(
     'is not replaced by %j',
     async (replacement) => {
       const { id } = await post('ada', { content });
-      await no(apply('red-pens', 'boris', id, 'well-known', { replacement }), 422, 'INVALID_REPLACEMENT');
+      await expectRefusal(apply('red-pens', 'boris', id, 'well-known', { replacement }), 422, 'INVALID_REPLACEMENT');
     },
   );
 });

@@ -6,7 +6,7 @@ import type {
   ToolReceipt,
 } from '../../../../../src/protocol/records/school/tools';
 import type { TestSandbox } from '../../../../support/sandbox';
-import { type Asked, good } from '../../../requests';
+import { type Asked, expectOk } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
 
 export type Kind = 'correctors' | 'red-pens';
@@ -15,7 +15,7 @@ type StateOf<K extends Kind> = K extends 'correctors' ? CorrectorState : RedPenS
 
 export function toolsOf(sandbox: () => TestSandbox) {
   const feed = feedOf(sandbox);
-  const { by, data } = feed;
+  const { requestAs, data } = feed;
   const state = async <K extends Kind>(kind: K, person: string, id: string): Promise<StateOf<K>> => {
     const states = await data<Record<string, StateOf<K>>>(person, `GET /api/${kind}/state?ids=${id}`);
     const found = states[id];
@@ -28,7 +28,7 @@ export function toolsOf(sandbox: () => TestSandbox) {
     const start = content.indexOf(fragment);
     const { revision, events } = await state(kind, person, id);
     const place = { start, end: start + fragment.length };
-    const operationId = sandbox().world().chance.uuid();
+    const operationId = sandbox().world().random.uuid();
     return { eventId: events?.[0]?.id, postId: id, revision, ...place, operationId, ...more };
   };
   const apply = async (
@@ -37,20 +37,20 @@ export function toolsOf(sandbox: () => TestSandbox) {
     id: string,
     fragment: string,
     more: object = {},
-  ): Promise<Asked> => by(person, `POST /api/${kind}/apply`, await body(kind, person, id, fragment, more));
+  ): Promise<Asked> => requestAs(person, `POST /api/${kind}/apply`, await body(kind, person, id, fragment, more));
   return {
     ...feed,
     state,
     body,
     apply,
     crossOut: async (person: string, id: string, fragment: string) =>
-      (await good(apply('correctors', person, id, fragment))) as ToolReceipt,
+      (await expectOk(apply('correctors', person, id, fragment))) as ToolReceipt,
     correct: async (person: string, id: string, fragment: string, replacement: string) =>
-      (await good(apply('red-pens', person, id, fragment, { replacement }))) as ToolReceipt,
+      (await expectOk(apply('red-pens', person, id, fragment, { replacement }))) as ToolReceipt,
     /** How many tools somebody has. */
     left: async (kind: Kind, person: string) =>
       (await data<ToolInventory>(person, `GET /api/${kind}/inventory`)).events[0]?.balance,
     send: (kind: Kind, what: 'apply' | 'cancel' | 'report', person: string, sent: object) =>
-      by(person, `POST /api/${kind}/${what}`, sent),
+      requestAs(person, `POST /api/${kind}/${what}`, sent),
   };
 }

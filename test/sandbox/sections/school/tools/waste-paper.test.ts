@@ -5,11 +5,11 @@ import { monthsBefore } from '../../../../../src/commands/school/flows/waste-pap
 import type { HandIn, WastePaper } from '../../../../../src/protocol/records/school/tools';
 import { othersHandIn } from '../../../../../src/sandbox/sections/school/tools/rules/waste-paper';
 import { useSandbox } from '../../../../support/sandbox';
-import { good } from '../../../requests';
+import { expectOk } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
 
 const sandbox = useSandbox();
-const { by, done, idOf, no, post } = feedOf(sandbox);
+const { requestAs, done, idOf, expectRefusal, post } = feedOf(sandbox);
 const route = '/api/v1/assistant/waste-paper';
 const dayMs = 24 * 60 * 60_000;
 const world = () => sandbox().world();
@@ -31,7 +31,7 @@ const send = (person: string, path: string, body?: object) => {
 };
 const give = (person: string, id: string) => send(person, `posts/${id}`, {});
 const handIn = (person: string) => send(person, 'hand-ins');
-const status = async (person: string) => (await good(by(person, `GET ${route}`))) as unknown as WastePaper;
+const status = async (person: string) => (await expectOk(requestAs(person, `GET ${route}`))) as unknown as WastePaper;
 
 /** Posts of somebody who wrote them 92 days ago. */
 async function oldPosts(person: string, count: number): Promise<string[]> {
@@ -43,12 +43,12 @@ async function oldPosts(person: string, count: number): Promise<string[]> {
 describe('an old post', () => {
   it('becomes a pack, and is gone', async () => {
     const [id = ''] = await oldPosts('ada', 1);
-    expect(await good(give('ada', id))).toEqual({ success: true });
+    expect(await expectOk(give('ada', id))).toEqual({ success: true });
     expect(await status('ada')).toEqual({ total: 6400, mine: 1, handedIn: 0, closed: false });
-    await no(by('ada', `GET /api/posts/${id}`), 404, 'NOT_FOUND');
-    await no(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
-    await done(by('ada', `POST /api/posts/${id}/restore`));
-    await no(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
+    await expectRefusal(requestAs('ada', `GET /api/posts/${id}`), 404, 'NOT_FOUND');
+    await expectRefusal(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
+    await done(requestAs('ada', `POST /api/posts/${id}/restore`));
+    await expectRefusal(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
   });
 
   it('is older than three months to the millisecond', async () => {
@@ -56,39 +56,39 @@ describe('an old post', () => {
     const due = new Date(createdAt);
     due.setUTCMonth(due.getUTCMonth() + 3);
     sandbox().control.advance(due.getTime() - world().clock.now());
-    await no(give('ada', id), 409, 'WASTE_PAPER_POST_TOO_NEW');
+    await expectRefusal(give('ada', id), 409, 'WASTE_PAPER_POST_TOO_NEW');
     sandbox().control.advance(1);
-    await good(give('ada', id));
+    await expectOk(give('ada', id));
   });
 
   it('is one of three a day in UTC', async () => {
     const [a = '', b = '', c = '', d = ''] = await oldPosts('ada', 4);
-    for (const id of [a, b, c]) await good(give('ada', id));
-    await no(give('ada', d), 409, 'WASTE_PAPER_DAILY_LIMIT');
+    for (const id of [a, b, c]) await expectOk(give('ada', id));
+    await expectRefusal(give('ada', d), 409, 'WASTE_PAPER_DAILY_LIMIT');
     const now = world().clock.now();
     sandbox().control.advance(dayMs - (now % dayMs) - 1);
-    await no(give('ada', d), 409, 'WASTE_PAPER_DAILY_LIMIT');
+    await expectRefusal(give('ada', d), 409, 'WASTE_PAPER_DAILY_LIMIT');
     sandbox().control.advance(1);
-    await good(give('ada', d));
+    await expectOk(give('ada', d));
   });
 
   it('is one of the own, and there', async () => {
     const [id = ''] = await oldPosts('ada', 1);
-    await no(give('boris', id), 403, 'WASTE_PAPER_NOT_OWNER');
-    await no(give('boris', 'x'), 404, 'WASTE_PAPER_POST_NOT_FOUND');
-    await done(by('ada', `DELETE /api/posts/${id}`));
-    await no(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
+    await expectRefusal(give('boris', id), 403, 'WASTE_PAPER_NOT_OWNER');
+    await expectRefusal(give('boris', 'x'), 404, 'WASTE_PAPER_POST_NOT_FOUND');
+    await done(requestAs('ada', `DELETE /api/posts/${id}`));
+    await expectRefusal(give('ada', id), 404, 'WASTE_PAPER_POST_NOT_FOUND');
   });
 });
 
 describe('packs', () => {
   it('count for the common goal once they are handed in', async () => {
     const ids = await oldPosts('ada', 2);
-    for (const id of ids) await good(give('ada', id));
-    await no(handIn('boris'), 409, 'NO_WASTE_PAPER');
-    const handed = (await good(handIn('ada'))) as unknown as HandIn;
+    for (const id of ids) await expectOk(give('ada', id));
+    await expectRefusal(handIn('boris'), 409, 'NO_WASTE_PAPER');
+    const handed = (await expectOk(handIn('ada'))) as unknown as HandIn;
     expect(handed).toEqual({ total: 6402, mine: 0, handedIn: 2, myHandedIn: 2 });
-    await no(handIn('ada'), 409, 'NO_WASTE_PAPER');
+    await expectRefusal(handIn('ada'), 409, 'NO_WASTE_PAPER');
     expect(await status('boris')).toEqual({ total: 6402, mine: 0, handedIn: 0, closed: false });
   });
 });
@@ -116,22 +116,22 @@ describe('the collection', () => {
 
   it('closes at its goal', async () => {
     const [id = '', other = ''] = await oldPosts('ada', 2);
-    await good(give('ada', id));
+    await expectOk(give('ada', id));
     world().wastePaper.others = 10_000;
-    await no(give('ada', other), 409, 'WASTE_PAPER_CLOSED');
-    await no(handIn('ada'), 409, 'WASTE_PAPER_CLOSED');
+    await expectRefusal(give('ada', other), 409, 'WASTE_PAPER_CLOSED');
+    await expectRefusal(handIn('ada'), 409, 'WASTE_PAPER_CLOSED');
     expect(await status('ada')).toMatchObject({ mine: 1, closed: true });
   });
 
   it('can be paused, and is over without the event', async () => {
     const [id = ''] = await oldPosts('ada', 1);
     sandbox().control.setSwitch('waste-paper', false);
-    for (const asked of [give('ada', id), handIn('ada')]) await no(asked, 403, 'WASTE_PAPER_PAUSED');
+    for (const asked of [give('ada', id), handIn('ada')]) await expectRefusal(asked, 403, 'WASTE_PAPER_PAUSED');
     othersHandIn(world(), world().clock.now() + dayMs);
     expect(world().wastePaper.others).toBe(6400);
     sandbox().control.setSwitch('school', false);
-    for (const asked of [give('ada', id), handIn('ada')]) await no(asked, 403, 'WASTE_PAPER_EVENT_ENDED');
-    await no(by('ada', `GET ${route}`), 403, 'EVENT_CLOSED');
+    for (const asked of [give('ada', id), handIn('ada')]) await expectRefusal(asked, 403, 'WASTE_PAPER_EVENT_ENDED');
+    await expectRefusal(requestAs('ada', `GET ${route}`), 403, 'EVENT_CLOSED');
     expect(world().wastePaper.given.filter(({ by: who }) => who === idOf('ada'))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, good, refused } from '../../../requests';
+import { ask, expectOk, refused } from '../../../requests';
 
 const sandbox = useSandbox();
 
@@ -45,7 +45,7 @@ describe('delivery', () => {
       ask(sandbox(), 'POST /api/v1/shop/delivery/calculate', {
         body: { items: [{ productId: 'hoodie', size: 'M', color: 'ink', qty }], to: { code, countryCode } },
       });
-    expect(await good(cost(1))).toEqual({
+    expect(await expectOk(cost(1))).toEqual({
       costKopecks: 23_500,
       cost: 235,
       periodMin: 2,
@@ -54,8 +54,8 @@ describe('delivery', () => {
       tariffName: 'To a pick-up point',
       weightGrams: 800,
     });
-    expect(await good(cost(3))).toMatchObject({ cost: 190 + 4 * 45, weightGrams: 2400 });
-    expect(await good(cost(1, 402, 'AM'))).toMatchObject({ cost: 190 + 3 * 85 + 45, periodMax: 10 });
+    expect(await expectOk(cost(3))).toMatchObject({ cost: 190 + 4 * 45, weightGrams: 2400 });
+    expect(await expectOk(cost(1, 402, 'AM'))).toMatchObject({ cost: 190 + 3 * 85 + 45, periodMax: 10 });
     expect(await refused(cost(1, 402))).toMatchObject({ status: 404 });
     expect(await refused(cost(1, 999))).toMatchObject({ status: 404 });
     const items = [{ productId: 'nothing', size: null, color: null, qty: 1 }];

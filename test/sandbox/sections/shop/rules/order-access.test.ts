@@ -1,7 +1,7 @@
 /** Who may see which orders, and consents. */
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, codeFor, good, refused, sessionOf, wrongCodeFor } from '../../../requests';
+import { ask, codeFor, expectOk, refused, sessionOf, wrongCodeFor } from '../../../requests';
 import { orderOf, recipientOf, sendOrder } from '../shop-support';
 
 const sandbox = useSandbox();
@@ -21,33 +21,33 @@ const mine = (orderToken?: string, token?: string, path = 'my') =>
 /** The order token of an address. */
 async function opened(email: string): Promise<string> {
   await look(email);
-  return String((await good(verify(email, codeFor(sandbox(), email)))).token);
+  return String((await expectOk(verify(email, codeFor(sandbox(), email)))).token);
 }
 
 describe('a guest', () => {
   it('gets a pass that opens that one order', async () => {
-    const { number, pass } = await good(sendOrder(sandbox(), orderOf()));
-    const other = await good(sendOrder(sandbox(), orderOf()));
+    const { number, pass } = await expectOk(sendOrder(sandbox(), orderOf()));
+    const other = await expectOk(sendOrder(sandbox(), orderOf()));
     expect(String(pass)).toMatch(/^[0-9a-f]{64}$/);
-    expect(await good(mine(String(pass), undefined, String(number)))).toMatchObject({
+    expect(await expectOk(mine(String(pass), undefined, String(number)))).toMatchObject({
       number,
       status: 'new',
     });
-    expect((await good(mine(String(pass)))).items).toMatchObject([{ number }]);
+    expect((await expectOk(mine(String(pass)))).items).toMatchObject([{ number }]);
     expect(await refused(mine(String(pass), undefined, String(other.number)))).toMatchObject({ status: 404 });
     expect(JSON.stringify(sandbox().world()).includes(String(pass))).toBe(false);
   });
 
   it('opens the orders of an address with a mailed code, the newest first', async () => {
-    await good(sendOrder(sandbox(), orderOf({ recipient: recipientOf({ email: 'GUEST@sandbox.test' }) })));
+    await expectOk(sendOrder(sandbox(), orderOf({ recipient: recipientOf({ email: 'GUEST@sandbox.test' }) })));
     await look('Guest@Sandbox.test');
     const [mail] = sandbox().control.mail(guest);
     expect(mail).toMatchObject({ to: guest, purpose: 'order_lookup' });
-    const answer = await good(verify(guest, mail?.code ?? ''));
+    const answer = await expectOk(verify(guest, mail?.code ?? ''));
     expect(answer).toEqual({ token: expect.stringMatching(/^[0-9a-f]{64}$/), expiresInSec: 3600 });
     const token = String(answer.token);
-    expect((await good(mine(token))).items).toMatchObject([{ number: '100008' }, { number: '100007' }]);
-    expect(await good(mine(token, undefined, '100007'))).toMatchObject({ status: 'paid' });
+    expect((await expectOk(mine(token))).items).toMatchObject([{ number: '100008' }, { number: '100007' }]);
+    expect(await expectOk(mine(token, undefined, '100007'))).toMatchObject({ status: 'paid' });
     expect(await refused(mine(token, undefined, '100006'))).toMatchObject({ status: 404 });
     expect(JSON.stringify(sandbox().world()).includes(token)).toBe(false);
   });
@@ -65,7 +65,7 @@ describe('the code', () => {
   it('is good once, and for ten minutes', async () => {
     await look(guest);
     const code = codeFor(sandbox(), guest);
-    await good(verify(guest, code));
+    await expectOk(verify(guest, code));
     expect(await refused(verify(guest, code))).toMatchObject({ status: 400, code: 'OTP_INVALID' });
     await look(guest);
     sandbox().control.advance(10 * minuteMs);
@@ -101,7 +101,7 @@ describe('the code', () => {
 describe('what opens orders', () => {
   it('is one of two, never both and never neither', async () => {
     const { token } = sessionOf(sandbox(), 'ada');
-    expect((await good(mine(undefined, token))).items).toHaveLength(4);
+    expect((await expectOk(mine(undefined, token))).items).toHaveLength(4);
     expect(await refused(mine(await opened(guest), token))).toMatchObject({
       status: 400,
       code: 'BAD_REQUEST',
@@ -125,7 +125,7 @@ describe('consents', () => {
     expect(kept()).toMatchObject([{ accepted: false }, { accepted: false }]);
     await give({ consents, consentContext: { ...consentContext, visitorId: 'other' } });
     expect(kept()).toHaveLength(4);
-    await good(sendOrder(sandbox(), orderOf()));
+    await expectOk(sendOrder(sandbox(), orderOf()));
     expect(kept().filter(({ accepted }) => accepted)).toHaveLength(4);
   });
 

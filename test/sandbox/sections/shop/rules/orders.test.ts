@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, good, refused, sessionOf } from '../../../requests';
+import { ask, expectOk, refused, sessionOf } from '../../../requests';
 import { orderOf, recipientOf, sendOrder } from '../shop-support';
 
 const sandbox = useSandbox();
@@ -15,9 +15,9 @@ const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
 describe('an order', () => {
   it('of a member is among one’s own, with what it costs', async () => {
     const token = tokenOf('hana');
-    const created = await good(sendOrder(sandbox(), orderOf(), { token }));
+    const created = await expectOk(sendOrder(sandbox(), orderOf(), { token }));
     expect(created).toEqual({ number: '100008' });
-    expect(await good(get('orders/my', token))).toEqual({
+    expect(await expectOk(get('orders/my', token))).toEqual({
       items: [
         {
           number: '100008',
@@ -28,7 +28,7 @@ describe('an order', () => {
         },
       ],
     });
-    expect(await good(get('orders/100008', token))).toEqual({
+    expect(await expectOk(get('orders/100008', token))).toEqual({
       number: '100008',
       status: 'new',
       createdAt: '2026-10-14T12:00:30.000Z',
@@ -57,8 +57,8 @@ describe('an order', () => {
     const token = tokenOf('hana');
     const recipient = recipientOf({ deliveryPoint: '', address: '1 Home Street' });
     const colored = [{ productId: 'hoodie', size: 'L', color: 'ink', qty: 2 }];
-    await good(sendOrder(sandbox(), orderOf({ recipient, items: colored }), { token }));
-    const order = await good(get('orders/100008', token));
+    await expectOk(sendOrder(sandbox(), orderOf({ recipient, items: colored }), { token }));
+    const order = await expectOk(get('orders/100008', token));
     expect(order.delivery).toEqual({ city: 'Moscow', address: '1 Home Street' });
     expect(order.items).toMatchObject([{ color: 'Ink blue', size: 'L', qty: 2, sum: 9800 }]);
   });
@@ -154,10 +154,10 @@ describe('the payment', () => {
   it('is made at a page, and moves the order on by the clock', async () => {
     const token = tokenOf('ada');
     const order = async () => {
-      const { status, payment, track } = await good(get('orders/100006', tokenOf('ada')));
+      const { status, payment, track } = await expectOk(get('orders/100006', tokenOf('ada')));
       return { status, payment, ...(track !== undefined && { track }) };
     };
-    const { url } = (await good(pay('100006', token))) as { url: string };
+    const { url } = (await expectOk(pay('100006', token))) as { url: string };
     expect(await order()).toEqual({ status: 'new', payment: { pending: true } });
     const page = await (await fetch(url)).text();
     expect(page).toContain('Order 100006: 1090 RUB');
@@ -177,11 +177,11 @@ describe('the payment', () => {
 
   it('comes too late a day after the order', async () => {
     const token = tokenOf('ada');
-    const { url } = (await good(pay('100006', token))) as { url: string };
+    const { url } = (await expectOk(pay('100006', token))) as { url: string };
     sandbox().control.advance(22 * hourMs);
     await fetch(url, { method: 'POST' });
     expect(await (await fetch(url)).text()).toContain('There is nothing to pay any more.');
-    expect(await good(get('orders/100006', tokenOf('ada')))).toMatchObject({ status: 'expired' });
+    expect(await expectOk(get('orders/100006', tokenOf('ada')))).toMatchObject({ status: 'expired' });
     expect(await refused(pay('100006', tokenOf('ada')))).toMatchObject({ status: 409 });
   });
 

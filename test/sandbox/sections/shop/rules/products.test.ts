@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, good, refused } from '../../../requests';
+import { ask, expectOk, refused } from '../../../requests';
 import { orderOf, sendOrder } from '../shop-support';
 
 const sandbox = useSandbox();
@@ -25,7 +25,7 @@ describe('products', () => {
       expect(product).not.toHaveProperty('stock');
     }
     expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['available', 'preorder', 'soldout']));
-    expect(await good(get('products/hoodie'))).toMatchObject({
+    expect(await expectOk(get('products/hoodie'))).toMatchObject({
       id: 'hoodie',
       category: 'apparel',
       price: 4900,
@@ -41,19 +41,19 @@ describe('products', () => {
 
   it('run out by orders, and come back when nobody pays', async () => {
     const socks = { productId: 'socks', size: '40-43', color: null, qty: 2 };
-    const left = async () => (await good(get('products/socks'))).stockLeft;
+    const left = async () => (await expectOk(get('products/socks'))).stockLeft;
     expect(await left()).toBe(3);
-    await good(sendOrder(sandbox(), orderOf({ items: [socks] })));
+    await expectOk(sendOrder(sandbox(), orderOf({ items: [socks] })));
     expect(await left()).toBe(1);
     expect(await refused(sendOrder(sandbox(), orderOf({ items: [socks] })))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
       message: 'only 1 of Socks, a pair that differs are left',
     });
-    await good(sendOrder(sandbox(), orderOf({ items: [{ ...socks, qty: 1 }] })));
-    expect(await good(get('products/socks'))).toMatchObject({ stockLeft: 0, status: 'soldout' });
+    await expectOk(sendOrder(sandbox(), orderOf({ items: [{ ...socks, qty: 1 }] })));
+    expect(await expectOk(get('products/socks'))).toMatchObject({ stockLeft: 0, status: 'soldout' });
     expect(await refused(sendOrder(sandbox(), orderOf({ items: [socks] })))).toMatchObject({ status: 409 });
     sandbox().control.advance(dayMs);
-    expect(await good(get('products/socks'))).toMatchObject({ stockLeft: 3, status: 'available' });
+    expect(await expectOk(get('products/socks'))).toMatchObject({ stockLeft: 3, status: 'available' });
   });
 });

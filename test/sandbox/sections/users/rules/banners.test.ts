@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { sampleBytes } from '../../../../../src/sandbox/sections/files/rules/sample-files';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, good, refused, sessionOf, upload } from '../../../requests';
+import { ask, expectOk, refused, sessionOf, upload } from '../../../requests';
 
 const sandbox = useSandbox();
 const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
-const by = (person: string, line: string, body?: unknown) =>
+const requestAs = (person: string, line: string, body?: unknown) =>
   ask(sandbox(), line, { token: tokenOf(person), ...(body !== undefined && { body }) });
-const hang = (person: string, bannerId: string | null) => by(person, 'PUT /api/users/me', { bannerId });
+const hang = (person: string, bannerId: string | null) => requestAs(person, 'PUT /api/users/me', { bannerId });
 
 const png = Buffer.from(sampleBytes('orbit') ?? []);
 const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.of(1, 0, 1, 0, 0, 0, 0)]);
 
 async function sent(person: string, bytes: Uint8Array = png, named: object = {}): Promise<string> {
-  return String((await good(upload(sandbox(), tokenOf(person), bytes, named), 201)).id);
+  return String((await expectOk(upload(sandbox(), tokenOf(person), bytes, named), 201)).id);
 }
 
 describe('a banner', () => {
   it('is hung, shown to others, changed and taken away; a file is in use meanwhile', async () => {
     const [first, second] = [await sent('boris'), await sent('boris')];
-    const hung = await good(hang('boris', first));
+    const hung = await expectOk(hang('boris', first));
     expect(hung.banner).toBe(`${sandbox().baseUrl}/files/${first}/pixel.png`);
-    expect(await good(by('ada', 'GET /api/users/boris'))).toMatchObject({ banner: hung.banner });
-    expect(await refused(by('boris', `DELETE /api/files/${first}`))).toMatchObject({ code: 'FILE_IN_USE' });
-    await good(hang('boris', second));
-    expect((await by('boris', `DELETE /api/files/${first}`)).status).toBe(204);
-    expect(await good(hang('boris', null))).toMatchObject({ banner: null });
-    expect(await good(hang('boris', null))).toMatchObject({ banner: null });
-    expect(await good(by('boris', 'GET /api/users/me'))).toMatchObject({ banner: null });
+    expect(await expectOk(requestAs('ada', 'GET /api/users/boris'))).toMatchObject({ banner: hung.banner });
+    expect(await refused(requestAs('boris', `DELETE /api/files/${first}`))).toMatchObject({ code: 'FILE_IN_USE' });
+    await expectOk(hang('boris', second));
+    expect((await requestAs('boris', `DELETE /api/files/${first}`)).status).toBe(204);
+    expect(await expectOk(hang('boris', null))).toMatchObject({ banner: null });
+    expect(await expectOk(hang('boris', null))).toMatchObject({ banner: null });
+    expect(await expectOk(requestAs('boris', 'GET /api/users/me'))).toMatchObject({ banner: null });
   });
 
   it('stays when something else is changed, or nothing is', async () => {
-    const { banner } = await good(by('ada', 'GET /api/users/me'));
-    expect(await good(by('ada', 'PUT /api/users/me', { bio: 'x' }))).toMatchObject({ banner });
+    const { banner } = await expectOk(requestAs('ada', 'GET /api/users/me'));
+    expect(await expectOk(requestAs('ada', 'PUT /api/users/me', { bio: 'x' }))).toMatchObject({ banner });
     expect(banner).toMatch(/\/hills\.png$/);
     expect((await fetch(String(banner))).headers.get('content-type')).toBe('image/png');
   });
@@ -50,7 +50,7 @@ describe('a banner', () => {
       status: 403,
       code: 'GIF_REQUIRES_VERIFICATION',
     });
-    await good(hang('ada', await sent('ada', gif, named)));
-    await good(hang('pia', await sent('pia', gif, named)));
+    await expectOk(hang('ada', await sent('ada', gif, named)));
+    await expectOk(hang('pia', await sent('pia', gif, named)));
   });
 });

@@ -1,10 +1,10 @@
 /** People in lists, and what privacy hides of them, over HTTP. */
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, good, refused, sessionOf } from '../../../requests';
+import { ask, expectOk, refused, sessionOf } from '../../../requests';
 
 const sandbox = useSandbox();
-const by = (person: string, line: string, body?: unknown) =>
+const requestAs = (person: string, line: string, body?: unknown) =>
   ask(sandbox(), line, { token: sessionOf(sandbox(), person).token, ...(body !== undefined && { body }) });
 
 interface Page {
@@ -12,9 +12,9 @@ interface Page {
   pagination: { page: number; limit: number; total: number; hasMore: boolean };
 }
 const page = async (person: string, path: string) =>
-  (await good(by(person, `GET /api/users/${path}`))).data as Page;
+  (await expectOk(requestAs(person, `GET /api/users/${path}`))).data as Page;
 const names = ({ users }: { users: { username: string }[] }) => users.map(({ username }) => username);
-const idOf = async (person: string) => String((await good(by(person, 'GET /api/users/me'))).id);
+const idOf = async (person: string) => String((await expectOk(requestAs(person, 'GET /api/users/me'))).id);
 
 describe('lists of people', () => {
   it('give their first twenty, whatever is asked for, and say that this is all', async () => {
@@ -63,13 +63,13 @@ describe('lists of people', () => {
   it('of a private account are for its followers, and for nobody across a block', async () => {
     const lists = ['followers', 'following'];
     for (const list of lists) {
-      expect(await refused(by('boris', `GET /api/users/mira/${list}`))).toMatchObject({
+      expect(await refused(requestAs('boris', `GET /api/users/mira/${list}`))).toMatchObject({
         status: 403,
         code: 'PRIVATE_ACCOUNT',
       });
-      expect(await refused(by('ada', `GET /api/users/otto/${list}`))).toMatchObject({ code: 'BLOCKED' });
-      expect(await refused(by('otto', `GET /api/users/ada/${list}`))).toMatchObject({ code: 'BLOCKED' });
-      expect(await refused(by('otto', `GET /api/users/nobody/${list}`))).toMatchObject({ status: 404 });
+      expect(await refused(requestAs('ada', `GET /api/users/otto/${list}`))).toMatchObject({ code: 'BLOCKED' });
+      expect(await refused(requestAs('otto', `GET /api/users/ada/${list}`))).toMatchObject({ code: 'BLOCKED' });
+      expect(await refused(requestAs('otto', `GET /api/users/nobody/${list}`))).toMatchObject({ status: 404 });
       expect((await page('ada', `mira/${list}`)).users.length).toBeGreaterThan(0);
       expect((await page('mira', `mira/${list}`)).users.length).toBeGreaterThan(0);
     }
@@ -78,19 +78,19 @@ describe('lists of people', () => {
 
 describe('following over HTTP', () => {
   it('of a private account is a request', async () => {
-    expect(await good(by('lena', 'POST /api/users/mira/follow'))).toEqual({
+    expect(await expectOk(requestAs('lena', 'POST /api/users/mira/follow'))).toEqual({
       following: false,
       status: 'requested',
       followersCount: null,
     });
-    expect(await good(by('lena', 'GET /api/users/mira'))).toMatchObject({
+    expect(await expectOk(requestAs('lena', 'GET /api/users/mira'))).toMatchObject({
       isFollowing: false,
       hasOutgoingRequest: true,
       followersCount: null,
     });
-    expect(await good(by('mira', 'GET /api/users/lena'))).toMatchObject({ hasIncomingRequest: true });
-    await good(by('mira', 'PUT /api/users/me/privacy', { isPrivate: false }));
-    expect(await good(by('lena', 'GET /api/users/mira'))).toMatchObject({
+    expect(await expectOk(requestAs('mira', 'GET /api/users/lena'))).toMatchObject({ hasIncomingRequest: true });
+    await expectOk(requestAs('mira', 'PUT /api/users/me/privacy', { isPrivate: false }));
+    expect(await expectOk(requestAs('lena', 'GET /api/users/mira'))).toMatchObject({
       isFollowing: true,
       hasOutgoingRequest: false,
       followersCount: 6,
@@ -106,24 +106,24 @@ describe('following over HTTP', () => {
     ['POST /api/users/ada/block', 'otto', 409, 'CONFLICT'],
     ['DELETE /api/users/nobody/block', 'ada', 404, 'NOT_FOUND'],
   ])('%s by %s: %i %s', async (line, person, status, code) => {
-    expect(await refused(by(person, line))).toMatchObject({ status, code });
+    expect(await refused(requestAs(person, line))).toMatchObject({ status, code });
   });
 
   it('takes names and ids, ends, and ends again', async () => {
     const id = await idOf('lena');
-    expect(await good(by('ada', `POST /api/users/${id}/follow`))).toMatchObject({ status: 'following' });
+    expect(await expectOk(requestAs('ada', `POST /api/users/${id}/follow`))).toMatchObject({ status: 'following' });
     for (const path of ['LENA', id]) {
-      expect(await good(by('ada', `DELETE /api/users/${path}/follow`))).toMatchObject({ status: 'none' });
+      expect(await expectOk(requestAs('ada', `DELETE /api/users/${path}/follow`))).toMatchObject({ status: 'none' });
     }
   });
 
   it('is told of many at once, at most twenty', async () => {
     const [boris, lena] = [await idOf('boris'), await idOf('lena')];
-    const status = (userIds: string[]) => by('ada', 'POST /api/users/follow-status', { userIds });
-    expect(await good(status([boris, lena, 'nobody']))).toEqual({
+    const status = (userIds: string[]) => requestAs('ada', 'POST /api/users/follow-status', { userIds });
+    expect(await expectOk(status([boris, lena, 'nobody']))).toEqual({
       data: { [boris]: true, [lena]: false, nobody: false },
     });
-    await good(status(Array.from({ length: 20 }, () => boris)));
+    await expectOk(status(Array.from({ length: 20 }, () => boris)));
     expect(await refused(status(Array.from({ length: 21 }, () => boris)))).toMatchObject({
       status: 422,
       code: 'VALIDATION_ERROR',
@@ -132,7 +132,7 @@ describe('following over HTTP', () => {
 });
 
 describe('what privacy hides of a profile', () => {
-  const seen = (viewer: string, user: string) => good(by(viewer, `GET /api/users/${user}`));
+  const seen = (viewer: string, user: string) => expectOk(requestAs(viewer, `GET /api/users/${user}`));
 
   it('counts and presence of a private account', async () => {
     const hidden = {
@@ -160,7 +160,7 @@ describe('what privacy hides of a profile', () => {
       isBlockedByMe: true,
       canPostOnWall: false,
     });
-    await good(by('otto', 'DELETE /api/users/ada/block'));
+    await expectOk(requestAs('otto', 'DELETE /api/users/ada/block'));
     expect(await seen('ada', 'otto')).toMatchObject({ isBlockedByThem: false, followersCount: 1 });
   });
 
@@ -178,7 +178,7 @@ describe('what privacy hides of a profile', () => {
 });
 
 describe('privacy settings over HTTP', () => {
-  const set = (body: object) => by('lena', 'PUT /api/users/me/privacy', body);
+  const set = (body: object) => requestAs('lena', 'PUT /api/users/me/privacy', body);
 
   it('are told and changed one by one', async () => {
     const open = {
@@ -188,15 +188,15 @@ describe('privacy settings over HTTP', () => {
       messageAccess: 'everyone',
       showLastSeen: true,
     };
-    expect(await good(by('lena', 'GET /api/users/me/privacy'))).toEqual(open);
-    expect(await good(set({ wallAccess: 'mutual' }))).toEqual({ ...open, wallAccess: 'mutual' });
-    expect(await good(set({ showLastSeen: false, isPrivate: true }))).toEqual({
+    expect(await expectOk(requestAs('lena', 'GET /api/users/me/privacy'))).toEqual(open);
+    expect(await expectOk(set({ wallAccess: 'mutual' }))).toEqual({ ...open, wallAccess: 'mutual' });
+    expect(await expectOk(set({ showLastSeen: false, isPrivate: true }))).toEqual({
       ...open,
       wallAccess: 'mutual',
       isPrivate: true,
       showLastSeen: false,
     });
-    expect(await good(by('lena', 'GET /api/users/me'))).toMatchObject({
+    expect(await expectOk(requestAs('lena', 'GET /api/users/me'))).toMatchObject({
       isPrivate: true,
       showLastSeen: false,
     });
@@ -207,24 +207,24 @@ describe('privacy settings over HTTP', () => {
       status: 422,
       violations: [{ field: 'wallAccess', message: 'must be one of nobody, mutual, followers, everyone' }],
     });
-    expect(await good(by('lena', 'GET /api/users/me/privacy'))).toMatchObject({ isPrivate: false });
+    expect(await expectOk(requestAs('lena', 'GET /api/users/me/privacy'))).toMatchObject({ isPrivate: false });
     expect(await refused(set({ color: 'red' }))).toMatchObject({ status: 422, property: '/color' });
   });
 });
 
 describe('suggestions and clans', () => {
   it('suggest who is followed by those one follows, nobody one knows or blocks', async () => {
-    const { users } = (await good(by('lena', 'GET /api/users/suggestions/who-to-follow'))) as never as Page;
+    const { users } = (await expectOk(requestAs('lena', 'GET /api/users/suggestions/who-to-follow'))) as never as Page;
     expect(users).toHaveLength(10);
     expect(names({ users })[0]).toBe('boris');
     for (const known of ['lena', 'ada', 'chiara', 'emiko']) expect(names({ users })).not.toContain(known);
-    const ada = (await good(by('ada', 'GET /api/users/suggestions/who-to-follow'))) as never as Page;
+    const ada = (await expectOk(requestAs('ada', 'GET /api/users/suggestions/who-to-follow'))) as never as Page;
     expect(names(ada)).not.toContain('otto');
     expect(names(ada)).not.toContain('dormant');
   });
 
   it('rank the clans by those who are there', async () => {
-    const { clans } = await good(by('ada', 'GET /api/users/stats/top-clans'));
+    const { clans } = await expectOk(requestAs('ada', 'GET /api/users/stats/top-clans'));
     expect((clans as object[]).slice(0, 2)).toEqual([
       { avatar: '🦊', memberCount: 5 },
       { avatar: '🐻', memberCount: 4 },
@@ -235,24 +235,24 @@ describe('suggestions and clans', () => {
 
 describe('badges', () => {
   it('are listed newest first, worn, and taken off', async () => {
-    const pins = (await good(by('ada', 'GET /api/users/me/pins'))).data;
+    const pins = (await expectOk(requestAs('ada', 'GET /api/users/me/pins'))).data;
     expect(pins).toMatchObject({
       pins: [{ slug: 'canvas-2026', grantedAt: expect.any(String) }, { slug: 'founder' }],
       activePin: { slug: 'founder', name: 'Founder' },
     });
-    expect(await good(by('ada', 'PUT /api/users/me/pin', { slug: 'canvas-2026' }))).toMatchObject({
+    expect(await expectOk(requestAs('ada', 'PUT /api/users/me/pin', { slug: 'canvas-2026' }))).toMatchObject({
       success: true,
       activePin: { slug: 'canvas-2026' },
     });
-    expect(await good(by('boris', 'GET /api/users/ada'))).toMatchObject({ pin: { slug: 'canvas-2026' } });
+    expect(await expectOk(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ pin: { slug: 'canvas-2026' } });
     for (let time = 0; time < 2; time += 1) {
-      expect(await good(by('ada', 'DELETE /api/users/me/pin'))).toEqual({ success: true, activePin: null });
+      expect(await expectOk(requestAs('ada', 'DELETE /api/users/me/pin'))).toEqual({ success: true, activePin: null });
     }
-    expect(await good(by('boris', 'GET /api/users/ada'))).toMatchObject({ pin: null });
+    expect(await expectOk(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ pin: null });
   });
 
   it('of others cannot be worn', async () => {
-    expect(await refused(by('boris', 'PUT /api/users/me/pin', { slug: 'founder' }))).toMatchObject({
+    expect(await refused(requestAs('boris', 'PUT /api/users/me/pin', { slug: 'founder' }))).toMatchObject({
       status: 403,
       code: 'PIN_NOT_OWNED',
     });

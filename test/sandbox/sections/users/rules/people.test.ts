@@ -8,11 +8,11 @@ import {
 } from '../../../../../src/sandbox/sections/users/rules/profile-rules';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld, testStart, useSandbox } from '../../../../support/sandbox';
-import { good, signIn } from '../../../requests';
+import { expectOk, signIn } from '../../../requests';
 
-const accounts = peopleOf();
+const accounts = usersOf();
 
-function peopleOf() {
+function usersOf() {
   return seededWorld(movableClock(), countingChance()).accounts;
 }
 
@@ -20,7 +20,7 @@ describe('the people of a new world', () => {
   it('are the same in every world that begins at the same time', () => {
     const world = () => saveWorld(seededWorld(movableClock(), countingChance()));
     expect(world()).toEqual(world());
-    expect(accounts).toEqual(peopleOf());
+    expect(accounts).toEqual(usersOf());
   });
 
   it('have ids, addresses and names of their own', () => {
@@ -72,6 +72,6 @@ describe('signing in as one of them', () => {
   const sandbox = useSandbox();
 
   it.each(['ada', 'boris', 'chiara', 'lena', 'newcomer', 'grounded'])('%s needs no code', async (person) => {
-    expect(await good(signIn(sandbox(), person))).toHaveProperty('accessToken');
+    expect(await expectOk(signIn(sandbox(), person))).toHaveProperty('accessToken');
   });
 });

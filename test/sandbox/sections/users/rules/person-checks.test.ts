@@ -1,9 +1,9 @@
 /** What other sections ask of people: who may be read, who is found, who gets a badge. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  requirePerson,
+  requireUser,
   requireReadable,
-  searchPeople,
+  searchUsers,
 } from '../../../../../src/sandbox/sections/users/rules/people';
 import { pinsOf } from '../../../../../src/sandbox/sections/users/rules/pins';
 import type { World } from '../../../../../src/sandbox/world';
@@ -14,7 +14,7 @@ let world: World;
 beforeEach(() => {
   world = seededWorld(movableClock(), countingChance());
 });
-const person = (name: string) => requirePerson(world, name);
+const person = (name: string) => requireUser(world, name);
 
 describe('what may be read', () => {
   const readable = (viewer: string | undefined, owner: string) => () =>
@@ -45,7 +45,7 @@ describe('what may be read', () => {
 
 describe('people are found', () => {
   const found = (text: string, viewer?: string, limit = 10) =>
-    searchPeople(world, viewer && person(viewer).id, text, limit).map(({ username }) => username);
+    searchUsers(world, viewer && person(viewer).id, text, limit).map(({ username }) => username);
 
   it('by the beginning of the username first, then by whatever holds the text, in any letters', () => {
     expect(found('AN')).toEqual(['goran', 'hana', 'kofi', 'vandal']);

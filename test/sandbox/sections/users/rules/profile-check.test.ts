@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { ask, good, sessionOf } from '../../../requests';
+import { ask, expectOk, sessionOf } from '../../../requests';
 
 const sandbox = useSandbox();
 const dayMs = 24 * 60 * 60_000;
@@ -8,11 +8,11 @@ const time = (days: number) => new Date(testStart + days * dayMs).toISOString();
 const idOf = (place: number) => `2c5e8f00-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
 
 const check = (person: string) =>
-  good(ask(sandbox(), 'GET /api/profile', { token: sessionOf(sandbox(), person).token }));
+  expectOk(ask(sandbox(), 'GET /api/profile', { token: sessionOf(sandbox(), person).token }));
 
 describe('the profile check', () => {
   it('takes nobody for nobody', async () => {
-    const answer = await good(ask(sandbox(), 'GET /api/profile'));
+    const answer = await expectOk(ask(sandbox(), 'GET /api/profile'));
     expect(answer).toEqual({ authenticated: false, banned: false, user: null });
   });
 

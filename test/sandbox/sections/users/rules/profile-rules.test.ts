@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { isUsername, requireEmoji } from '../../../../../src/sandbox/sections/users/rules/profile-rules';
 import { useSandbox } from '../../../../support/sandbox';
-import { ask, good, refused, sessionOf } from '../../../requests';
+import { ask, expectOk, refused, sessionOf } from '../../../requests';
 
 const sandbox = useSandbox();
 const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
 
-const by = (person: string, line: string, body?: unknown) =>
+const requestAs = (person: string, line: string, body?: unknown) =>
   ask(sandbox(), line, { token: tokenOf(person), ...(body !== undefined && { body }) });
 
 const fields = { username: 'fresh_one', displayName: ' Fresh One ', avatar: '🐳' };
-const create = (change: object = {}) => by('newcomer', 'POST /api/users/profile', { ...fields, ...change });
+const create = (change: object = {}) => requestAs('newcomer', 'POST /api/users/profile', { ...fields, ...change });
 
 describe('creating the profile', () => {
   it('opens what wanted one', async () => {
-    expect(await refused(by('newcomer', 'GET /api/users/me'))).toMatchObject({
+    expect(await refused(requestAs('newcomer', 'GET /api/users/me'))).toMatchObject({
       status: 403,
       code: 'PROFILE_REQUIRED',
     });
-    const created = await good(create());
+    const created = await expectOk(create());
     expect(created).toMatchObject({
       username: 'fresh_one',
       displayName: 'Fresh One',
       avatar: '🐳',
       bio: null,
     });
-    expect(await good(by('newcomer', 'GET /api/users/me'))).toEqual(created);
-    expect(await good(by('ada', 'GET /api/users/fresh_one'))).toMatchObject({ id: created.id });
+    expect(await expectOk(requestAs('newcomer', 'GET /api/users/me'))).toEqual(created);
+    expect(await expectOk(requestAs('ada', 'GET /api/users/fresh_one'))).toMatchObject({ id: created.id });
     expect(
       sandbox()
         .requests()
@@ -35,7 +35,7 @@ describe('creating the profile', () => {
   });
 
   it('is done once', async () => {
-    await good(create());
+    await expectOk(create());
     expect(await refused(create({ username: 'another' }))).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
@@ -49,16 +49,16 @@ describe('creating the profile', () => {
     [{ avatar: 'x' }, 422, 'VALIDATION_ERROR'],
   ])('does not take %j: %i %s', async (change, status, code) => {
     expect(await refused(create(change))).toMatchObject({ status, code });
-    expect(await refused(by('newcomer', 'GET /api/users/me'))).toMatchObject({ code: 'PROFILE_REQUIRED' });
+    expect(await refused(requestAs('newcomer', 'GET /api/users/me'))).toMatchObject({ code: 'PROFILE_REQUIRED' });
   });
 
   it('takes a name of fifty characters, however many bytes', async () => {
-    await good(create({ displayName: '🦊'.repeat(50) }));
+    await expectOk(create({ displayName: '🦊'.repeat(50) }));
   });
 
   it('wants all three fields and no other', async () => {
     const { avatar: _, ...two } = fields;
-    expect(await refused(by('newcomer', 'POST /api/users/profile', two))).toMatchObject({
+    expect(await refused(requestAs('newcomer', 'POST /api/users/profile', two))).toMatchObject({
       status: 422,
       property: '/avatar',
     });
@@ -87,8 +87,8 @@ describe('usernames', () => {
     ['no__body', false],
   ])('%s can be taken: %s', async (username, available) => {
     const line = `GET /api/users/check-username?username=${username}`;
-    expect(await good(ask(sandbox(), line))).toEqual({ available });
-    expect(await good(by('newcomer', line))).toEqual({ available });
+    expect(await expectOk(ask(sandbox(), line))).toEqual({ available });
+    expect(await expectOk(requestAs('newcomer', line))).toEqual({ available });
   });
 
   it('are asked for by a query', async () => {

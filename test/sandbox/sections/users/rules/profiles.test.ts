@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { ask, good, mailOf, refused, sessionOf, signIn } from '../../../requests';
+import { ask, expectOk, mailOf, refused, sessionOf, signIn } from '../../../requests';
 
 const sandbox = useSandbox();
 const minuteMs = 60_000;
@@ -8,10 +8,10 @@ const dayMs = 24 * 60 * minuteMs;
 const time = (ms: number) => new Date(testStart + ms).toISOString();
 const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
 
-const by = (person: string, line: string, body?: unknown) =>
+const requestAs = (person: string, line: string, body?: unknown) =>
   ask(sandbox(), line, { token: tokenOf(person), ...(body !== undefined && { body }) });
 
-const update = (change: object, person = 'ada') => by(person, 'PUT /api/users/me', change);
+const update = (change: object, person = 'ada') => requestAs(person, 'PUT /api/users/me', change);
 
 const badge = (slug: string, description: string) => ({
   description,
@@ -19,11 +19,11 @@ const badge = (slug: string, description: string) => ({
 });
 
 const fields = { username: 'fresh_one', displayName: ' Fresh One ', avatar: '🐳' };
-const create = (change: object = {}) => by('newcomer', 'POST /api/users/profile', { ...fields, ...change });
+const create = (change: object = {}) => requestAs('newcomer', 'POST /api/users/profile', { ...fields, ...change });
 
 describe("one's own profile", () => {
   it('is told whole', async () => {
-    expect(await good(by('ada', 'GET /api/users/me'))).toEqual({
+    expect(await expectOk(requestAs('ada', 'GET /api/users/me'))).toEqual({
       id: '2c5e8f00-7a41-4d0b-9c00-000000000001',
       username: 'ada',
       displayName: 'Ada Lind',
@@ -54,7 +54,7 @@ describe("one's own profile", () => {
 
   it('is changed field by field', async () => {
     sandbox().control.advance(minuteMs);
-    const changed = await good(
+    const changed = await expectOk(
       update({ username: 'ada_2', displayName: 'Ada!', avatar: '🦉', bio: 'Short.' }),
     );
     expect(changed).toMatchObject({
@@ -64,14 +64,14 @@ describe("one's own profile", () => {
       bio: 'Short.',
       updatedAt: time(minuteMs),
     });
-    expect(await good(by('ada_2', 'GET /api/users/me'))).toEqual(changed);
-    expect(await good(update({ bio: null }, 'ada_2'))).toMatchObject({ username: 'ada_2', bio: null });
-    expect(await good(update({ bio: '' }, 'ada_2'))).toMatchObject({ bio: null });
-    expect(await refused(by('boris', 'GET /api/users/ada'))).toMatchObject({ status: 404 });
+    expect(await expectOk(requestAs('ada_2', 'GET /api/users/me'))).toEqual(changed);
+    expect(await expectOk(update({ bio: null }, 'ada_2'))).toMatchObject({ username: 'ada_2', bio: null });
+    expect(await expectOk(update({ bio: '' }, 'ada_2'))).toMatchObject({ bio: null });
+    expect(await refused(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ status: 404 });
   });
 
   it('may keep its username, also in other letters', async () => {
-    expect(await good(update({ username: 'ADA' }))).toMatchObject({ username: 'ADA' });
+    expect(await expectOk(update({ username: 'ADA' }))).toMatchObject({ username: 'ADA' });
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe("one's own profile", () => {
       status,
       code,
     });
-    expect(await good(by('ada', 'GET /api/users/me'))).toMatchObject({
+    expect(await expectOk(requestAs('ada', 'GET /api/users/me'))).toMatchObject({
       displayName: 'Ada Lind',
       bio: 'Numbers, trains, long walks.',
     });
@@ -111,7 +111,7 @@ describe("one's own profile", () => {
       until: time(3 * dayMs),
     });
     sandbox().control.advance(3 * dayMs);
-    await good(update({ bio: 'x' }, 'grounded'));
+    await expectOk(update({ bio: 'x' }, 'grounded'));
   });
 
   it('cannot be made or changed while the switch is off', async () => {
@@ -124,7 +124,7 @@ describe("one's own profile", () => {
 
 describe("somebody's profile", () => {
   it('is told by username, in any letters, and by id', async () => {
-    const boris = await good(by('ada', 'GET /api/users/BORIS'));
+    const boris = await expectOk(requestAs('ada', 'GET /api/users/BORIS'));
     expect(boris).toEqual({
       id: '2c5e8f00-7a41-4d0b-9c00-000000000002',
       username: 'boris',
@@ -156,7 +156,7 @@ describe("somebody's profile", () => {
       canSeeLikes: true,
       canMessage: true,
     });
-    expect(await good(by('ada', `GET /api/users/${boris.id}`))).toEqual(boris);
+    expect(await expectOk(requestAs('ada', `GET /api/users/${boris.id}`))).toEqual(boris);
   });
 
   it.each([
@@ -169,23 +169,23 @@ describe("somebody's profile", () => {
     ['juno', false, { unit: 'long_ago' }],
     ['quinn', false, null],
   ])('tells when %s was there', async (person, online, lastSeen) => {
-    expect(await good(by('ada', `GET /api/users/${person}`))).toMatchObject({ online, lastSeen });
+    expect(await expectOk(requestAs('ada', `GET /api/users/${person}`))).toMatchObject({ online, lastSeen });
   });
 
   it('knows of those who sign in or ask', async () => {
-    const juno = async () => good(by('ada', 'GET /api/users/juno'));
+    const juno = async () => expectOk(requestAs('ada', 'GET /api/users/juno'));
     const token = tokenOf('juno');
     const now = { online: true, lastSeen: { unit: 'just_now' } };
     expect(await juno()).toMatchObject(now);
     sandbox().control.advance(10 * minuteMs);
     expect(await juno()).toMatchObject({ online: false, lastSeen: { unit: 'minutes', value: 10 } });
-    await good(ask(sandbox(), 'GET /api/users/me', { token }));
+    await expectOk(ask(sandbox(), 'GET /api/users/me', { token }));
     expect(await juno()).toMatchObject(now);
   });
 
   it('is not there for nobody, nor for who left', async () => {
     for (const user of ['nobody', 'dormant', 'departed']) {
-      expect(await refused(by('ada', `GET /api/users/${user}`))).toMatchObject({
+      expect(await refused(requestAs('ada', `GET /api/users/${user}`))).toMatchObject({
         status: 404,
         code: 'NOT_FOUND',
       });
@@ -193,8 +193,8 @@ describe("somebody's profile", () => {
   });
 
   it('is not made yet for a newcomer', async () => {
-    const { userId } = await good(by('newcomer', 'GET /api/profile'));
-    expect(await refused(by('ada', `GET /api/users/${userId}`))).toMatchObject({
+    const { userId } = await expectOk(requestAs('newcomer', 'GET /api/profile'));
+    expect(await refused(requestAs('ada', `GET /api/users/${userId}`))).toMatchObject({
       status: 404,
       code: 'PROFILE_NOT_FOUND',
     });
@@ -202,47 +202,47 @@ describe("somebody's profile", () => {
 });
 
 describe('leaving', () => {
-  const leave = () => by('ada', 'DELETE /api/users/me');
-  const comeBack = (person = 'ada') => by(person, 'POST /api/users/me/restore');
+  const leave = () => requestAs('ada', 'DELETE /api/users/me');
+  const comeBack = (person = 'ada') => requestAs(person, 'POST /api/users/me/restore');
 
   it('hides the account, tells until when it can come back, and that again', async () => {
-    expect(await good(leave())).toEqual({ success: true, restoreDeadline: time(30 * dayMs) });
+    expect(await expectOk(leave())).toEqual({ success: true, restoreDeadline: time(30 * dayMs) });
     sandbox().control.advance(dayMs);
-    expect(await good(leave())).toEqual({ success: true, restoreDeadline: time(30 * dayMs) });
-    expect(await refused(by('boris', 'GET /api/users/ada'))).toMatchObject({ status: 404 });
-    expect(await good(by('ada', 'GET /api/users/me'))).toMatchObject({
+    expect(await expectOk(leave())).toEqual({ success: true, restoreDeadline: time(30 * dayMs) });
+    expect(await refused(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ status: 404 });
+    expect(await expectOk(requestAs('ada', 'GET /api/users/me'))).toMatchObject({
       isDeleted: true,
       canRestore: true,
       restoreDeadline: time(30 * dayMs),
     });
-    expect(await refused(by('ada', 'GET /api/users/boris'))).toMatchObject({
+    expect(await refused(requestAs('ada', 'GET /api/users/boris'))).toMatchObject({
       status: 403,
       code: 'ACCOUNT_DEACTIVATED',
     });
     expect(await refused(update({ bio: 'x' }))).toMatchObject({ code: 'ACCOUNT_DEACTIVATED' });
-    await good(signIn(sandbox(), 'ada'));
+    await expectOk(signIn(sandbox(), 'ada'));
   });
 
   it('is taken back within thirty days', async () => {
-    await good(leave());
+    await expectOk(leave());
     sandbox().control.advance(30 * dayMs - 1);
-    const restored = await good(comeBack());
+    const restored = await expectOk(comeBack());
     expect(restored).toMatchObject({ success: true, username: 'ada' });
     expect(restored).not.toHaveProperty('isDeleted');
-    expect(await good(by('boris', 'GET /api/users/ada'))).toMatchObject({ username: 'ada' });
+    expect(await expectOk(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ username: 'ada' });
   });
 
   it('is for good afterwards', async () => {
-    await good(leave());
+    await expectOk(leave());
     sandbox().control.advance(30 * dayMs);
     const gone = { status: 403, code: 'ACCOUNT_DELETED', canRestore: false };
     expect(await refused(comeBack())).toMatchObject(gone);
-    expect(await refused(by('ada', 'GET /api/users/me'))).toMatchObject(gone);
+    expect(await refused(requestAs('ada', 'GET /api/users/me'))).toMatchObject(gone);
   });
 
   it('can be done and undone without a profile', async () => {
-    await good(by('newcomer', 'DELETE /api/users/me'));
-    expect(await good(comeBack('newcomer'))).toEqual({ success: true });
+    await expectOk(requestAs('newcomer', 'DELETE /api/users/me'));
+    expect(await expectOk(comeBack('newcomer'))).toEqual({ success: true });
   });
 
   it('cannot be undone by who did not leave', async () => {
@@ -250,6 +250,6 @@ describe('leaving', () => {
   });
 
   it('is no way out of a ban', async () => {
-    expect(await refused(by('vandal', 'DELETE /api/users/me'))).toMatchObject({ code: 'ACCOUNT_BANNED' });
+    expect(await refused(requestAs('vandal', 'DELETE /api/users/me'))).toMatchObject({ code: 'ACCOUNT_BANNED' });
   });
 });

@@ -27,7 +27,7 @@ export interface BannerParts {
 const width = 1024;
 
 /** No service has so many; more of them are not drawn. */
-const mostThings = 400;
+const maxThings = 400;
 
 const usual = { aspectRatio: 2, sticker: 0.16, stain: 0.2 };
 
@@ -78,7 +78,7 @@ function layersOf(profile: SchoolProfile, parts: BannerParts, shape: number): La
     const isDrawn = curtains.closed && !parts.own;
     layers.push({ ...whole, paint: isDrawn ? symbols.cloth : symbols.openCurtains });
   }
-  return layers.filter(isDrawable).slice(-mostThings);
+  return layers.filter(isDrawable).slice(-maxThings);
 }
 
 /** What hangs on a post is not on the banner. */

@@ -56,7 +56,7 @@ export function addDrawing(
   world: World,
   authorId: string,
   strokes: readonly Stroke[],
-  id = world.chance.uuid(),
+  id = world.random.uuid(),
 ): DrawingResult {
   const { schoolBoard, clock } = world;
   const state: BoardDrawingState = {
@@ -101,7 +101,7 @@ export function wipe(
 export function wipeAlong(
   world: World,
   path: readonly Point[],
-  id = world.chance.uuid(),
+  id = world.random.uuid(),
 ): { revision: number } {
   const { schoolBoard } = world;
   const taken: Stroke[] = [];

@@ -94,8 +94,8 @@ function isOnBoard({ x, y }: Point): boolean {
 
 /** The least rectangle around points, as in a drawing's `bounds`. */
 export function edgesOf(points: readonly Point[]): Edges {
-  const [most, least] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const edges = { left: most, top: most, right: least, bottom: least };
+  const [max, min] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const edges = { left: max, top: max, right: min, bottom: min };
   for (const { x, y } of points) {
     edges.left = Math.min(edges.left, x);
     edges.top = Math.min(edges.top, y);

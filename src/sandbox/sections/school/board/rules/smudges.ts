@@ -8,7 +8,7 @@ const stepPx = 12;
 
 /** A smudge has full strength when this many pixels of line were wiped for each pixel of the way. */
 const fullDensity = 2;
-const leastStrength = 0.15;
+const minStrength = 0.15;
 
 /** One smudge for each color that was taken, along the way from where the cloth met it first to where it did last. */
 export function smudgesOf(taken: readonly Stroke[], path: readonly Point[]): Smudge[] {
@@ -22,7 +22,7 @@ export function smudgesOf(taken: readonly Stroke[], path: readonly Point[]): Smu
     const points = smearedPart(way, strokes);
     const length = totalLength(strokes);
     const density = length / Math.max(stepPx, lengthOf(points));
-    const strength = Math.min(1, Math.max(leastStrength, density / fullDensity));
+    const strength = Math.min(1, Math.max(minStrength, density / fullDensity));
     return { color, points: points.map(rounded), strength: twoDecimals(strength) };
   });
 }

@@ -12,10 +12,10 @@ export const bannerRules = {
 };
 
 /** The most stickers and stains on a banner; the oldest gives way. The protocol names no number: this one is ours. */
-export const mostPlacements = 24;
+export const maxPlacements = 24;
 
 /** Our choice: one turn in either direction. */
-const mostAngle = 360;
+const maxAngle = 360;
 
 export interface Position {
   readonly x: number;
@@ -34,7 +34,7 @@ export function checkedSize(size: number): number {
 
 /** Degrees clockwise. @throws Refusal 422 for more than a turn */
 export function checkedAngle(angle: number): number {
-  return bounded('angle', angle, -mostAngle, mostAngle);
+  return bounded('angle', angle, -maxAngle, maxAngle);
 }
 
 function bounded(field: string, value: number, min: number, max: number): number {

@@ -10,7 +10,7 @@ import {
   checkedAngle,
   checkedPosition,
   checkedSize,
-  mostPlacements,
+  maxPlacements,
   type Position,
 } from './banner';
 import { placementRecord } from './profile-records';
@@ -18,7 +18,7 @@ import { changedProfile, profileNow } from './profile-state';
 import { anchorOn, itemTarget } from './targets';
 
 /** The third erase removes a sticker (protocol: school event objects). */
-const mostWear = 3;
+const maxWear = 3;
 
 /** A placement as it was asked for. */
 export interface PlaceInput extends Position {
@@ -47,7 +47,7 @@ export function placeSticker(world: World, actor: string, profileId: string, inp
   const { asset } = takeItem(world, actor, input.inventoryItemId, itemKind);
   const profile = changedProfile(world, owner.id);
   const placement: PlacementState = {
-    id: world.chance.uuid(),
+    id: world.random.uuid(),
     kind: itemKind,
     asset: isStain ? null : asset,
     ...position,
@@ -66,7 +66,7 @@ export function placeSticker(world: World, actor: string, profileId: string, inp
 
 /** Pushes the oldest off a full banner, and gives their ids. */
 function evicted({ placements }: SchoolProfileState): string[] {
-  return placements.splice(0, Math.max(0, placements.length - mostPlacements)).map(({ id }) => id);
+  return placements.splice(0, Math.max(0, placements.length - maxPlacements)).map(({ id }) => id);
 }
 
 /**
@@ -89,7 +89,7 @@ export function eraseSticker(
   const profile = changedProfile(world, owner.id);
   const sticker = profile.placements.find(isIt) as PlacementState;
   sticker.wear += 1;
-  const removed = sticker.wear >= mostWear;
+  const removed = sticker.wear >= maxWear;
   if (removed) profile.placements = profile.placements.filter((one) => one !== sticker);
   return { removed, wear: sticker.wear, success: true };
 }

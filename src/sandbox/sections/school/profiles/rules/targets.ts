@@ -1,7 +1,7 @@
 /** Whose profile it is, and what on it is aimed at (protocol: school event codes, anchors). */
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
-import { accountById, accountStatus, isPerson, type PersonState } from '../../../auth/rules/accounts';
+import { accountById, accountStatus, isUser, type UserState } from '../../../auth/rules/accounts';
 import { isVisible, postById, wallOf } from '../../../posts/rules/posts';
 import { blockedEitherWay } from '../../../users/rules/relations';
 import { requireApplications } from '../../rules/event';
@@ -11,10 +11,10 @@ import type { AnchorState } from '../state';
  * The person of a profile that can be seen.
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND` for an unknown, inactive or blocked account: the status is our choice
  */
-export function profileOwner(world: World, viewer: string, profileId: string): PersonState {
+export function profileOwner(world: World, viewer: string, profileId: string): UserState {
   const account = accountById(world, profileId);
   const isThere = account && accountStatus(account, world.clock.now()) === 'active';
-  if (!isThere || !isPerson(account) || blockedEitherWay(world, viewer, profileId)) throw noTarget();
+  if (!isThere || !isUser(account) || blockedEitherWay(world, viewer, profileId)) throw noTarget();
   return account;
 }
 
@@ -23,7 +23,7 @@ export function profileOwner(world: World, viewer: string, profileId: string): P
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`, 409 `TARGET_VALIDATION_UNAVAILABLE` (our status: a definite answer,
  * nothing is spent)
  */
-export function target(world: World, actor: string, profileId: string): PersonState {
+export function target(world: World, actor: string, profileId: string): UserState {
   if (!world.switches['profile-checks']) {
     throw refusal(409, 'TARGET_VALIDATION_UNAVAILABLE', 'the profile cannot be checked now');
   }
@@ -31,13 +31,13 @@ export function target(world: World, actor: string, profileId: string): PersonSt
 }
 
 /** The person on whose profile an item is used. @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, and as `target` */
-export function itemTarget(world: World, actor: string, profileId: string): PersonState {
+export function itemTarget(world: World, actor: string, profileId: string): UserState {
   requireApplications(world);
   return target(world, actor, profileId);
 }
 
 /** As `itemTarget`, for what is meant for others. @throws Refusal 403 `OWN_PROFILE` */
-export function foreignTarget(world: World, actor: string, profileId: string): PersonState {
+export function foreignTarget(world: World, actor: string, profileId: string): UserState {
   const owner = itemTarget(world, actor, profileId);
   if (owner.id === actor) throw refusal(403, 'OWN_PROFILE', 'this is meant for the profile of another');
   return owner;

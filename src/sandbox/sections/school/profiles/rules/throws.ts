@@ -31,7 +31,7 @@ export function throwBalloon(
   const owner = foreignTarget(world, actor, profileId);
   const thrown = thrownBy(world, actor, owner.id, input);
   takeItem(world, actor, input.inventoryItemId, 'stain');
-  const balloon = { ...thrown, angle: Math.floor(world.chance.number() * fullTurn) };
+  const balloon = { ...thrown, angle: Math.floor(world.random.number() * fullTurn) };
   changedProfile(world, owner.id).balloons.push(balloon);
   notify(world, { to: owner.id, type: 'profile_balloon', by: actor });
   return { balloon: balloonRecord(balloon) };
@@ -75,5 +75,5 @@ export function claimCushion(world: World, visitor: string, profileId: string): 
 function thrownBy(world: World, actor: string, owner: string, input: ThrowInput): ThrownState {
   const position = checkedPosition(input);
   const anchor = anchorOn(world, actor, owner, input.anchorKind, input.anchorId);
-  return { id: world.chance.uuid(), ...position, by: actor, at: world.clock.now(), ...anchor };
+  return { id: world.random.uuid(), ...position, by: actor, at: world.clock.now(), ...anchor };
 }

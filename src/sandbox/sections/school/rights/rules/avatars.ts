@@ -3,7 +3,7 @@ import type { AvatarFile, AvatarState } from '../../../../../protocol/records/sc
 import type { FilePart } from '../../../../../protocol/route';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
-import type { PersonState } from '../../../auth/rules/accounts';
+import type { UserState } from '../../../auth/rules/accounts';
 import {
   attachFiles,
   detachFiles,
@@ -31,7 +31,7 @@ const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
  */
 export async function uploadAvatar(
   world: World,
-  owner: PersonState,
+  owner: UserState,
   upload: FilePart,
   origin: string,
 ): Promise<AvatarFile> {

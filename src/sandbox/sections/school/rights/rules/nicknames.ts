@@ -17,7 +17,7 @@ const step = 3;
 
 const hourMs = 60 * 60_000;
 /** Maximum number of ids in a request; the protocol names none. */
-const mostIds = 100;
+const maxIds = 100;
 
 const none: NicknameState = { owned: [], active: null, version: 0, drawnIn: null };
 
@@ -41,7 +41,7 @@ export function drawNickname(world: World, accountId: string): NicknameDrawing {
   }
   const balance = payFor(world, accountId, 'random_nickname');
   const offered = drawable(world);
-  const nickname = offered[Math.floor(world.chance.number() * offered.length)] ?? '';
+  const nickname = offered[Math.floor(world.random.number() * offered.length)] ?? '';
   const duplicate = had.owned.includes(nickname);
   const owned = duplicate ? had.owned : [...had.owned, nickname];
   world.schoolNicknames[accountId] = { ...had, owned, drawnIn: cycle };
@@ -74,8 +74,8 @@ export function wearNickname(
 
 /** The active nicknames of users by id. @throws Refusal 422 for more than 100 ids */
 export function nicknamesById(world: World, ids: readonly string[]): NicknamesOf {
-  if (ids.length > mostIds) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must have at most ${mostIds} entries`);
+  if (ids.length > maxIds) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must have at most ${maxIds} entries`);
   }
   const now = world.clock.now();
   return {

@@ -2,7 +2,7 @@
 import type { AuraResult } from '../../../../../protocol/records/school/shop';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
-import type { PersonState } from '../../../auth/rules/accounts';
+import type { UserState } from '../../../auth/rules/accounts';
 import { schoolBells } from '../../../notifications/rules/notices';
 import { changedProfile } from '../../profiles/rules/profile-state';
 import { requirePurchases } from '../../rules/event';
@@ -12,7 +12,7 @@ import { pay } from './purchases';
 /** How long clients may still ring a bell; the protocol names no time. */
 const bellMs = 60_000;
 
-const mostAura = 100;
+const maxAura = 100;
 
 /** The aura of an account; null before it was measured. */
 export function auraOf({ schoolShop }: World, accountId: string): number | null {
@@ -26,18 +26,18 @@ export function measureAura(world: World, accountId: string): AuraResult {
     throw refusal(409, 'AURA_ALREADY_MEASURED', 'the aura was measured before');
   }
   const balance = payFor(world, accountId, 'aura_analyzer');
-  const aura = Math.floor(world.chance.number() * (mostAura + 1));
+  const aura = Math.floor(world.random.number() * (maxAura + 1));
   world.schoolShop.auras[accountId] = aura;
   changedProfile(world, accountId);
   return { balance, aura };
 }
 
 /** Rings the bell on all open notification streams. @throws Refusal 403, 409 `INSUFFICIENT_CHALKS` */
-export function ringBell(world: World, { id: by, profile }: PersonState): { balance: number } {
+export function ringBell(world: World, { id: by, profile }: UserState): { balance: number } {
   requirePurchases(world);
   const balance = payFor(world, by, 'school_bell');
-  const { chance, clock } = world;
-  const bell = { id: chance.uuid(), expiresAt: clock.now() + bellMs, buyerUsername: profile.username };
+  const { random, clock } = world;
+  const bell = { id: random.uuid(), expiresAt: clock.now() + bellMs, buyerUsername: profile.username };
   schoolBells.emit(world, bell);
   return { balance };
 }

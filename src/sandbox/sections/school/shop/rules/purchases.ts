@@ -12,7 +12,7 @@ import { type Product, productById } from './products';
 import { isOnShowcase, showcaseOf } from './showcase';
 
 /** Maximum quantity of a purchase; the protocol names none. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /** Maximum purchases of an account while the switch `limits` is on; the protocol names no limit. */
 const pace = { minute: 10 } as const;
@@ -35,8 +35,8 @@ export function buy(world: World, accountId: string, { productId, quantity, vari
   requirePace(world, pace, times, 'you bought too often');
   const product = productById(productId);
   if (!product) throw refusal(404, 'NOT_FOUND', 'there is no such product');
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > mostAtOnce) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'quantity', `must be a whole number from 1 to ${mostAtOnce}`);
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxAtOnce) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'quantity', `must be a whole number from 1 to ${maxAtOnce}`);
   }
   requireSale(world, product);
   const right = rightOf(product, variant);

@@ -2,7 +2,7 @@
 import type { HonorEntry } from '../../../../../protocol/records/school/tasks';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
-import { accountStatus, isPerson } from '../../../auth/rules/accounts';
+import { accountStatus, isUser } from '../../../auth/rules/accounts';
 import { avatarAddress } from '../../rights/rules/avatars';
 import { earnedBy } from '../../rules/chalks';
 
@@ -16,7 +16,7 @@ const screens = ['main', 'tasks', 'honor', 'shop', 'board', 'avatar', 'waste-pap
 export function honorBoard(world: World, origin: string): HonorEntry[] {
   const now = world.clock.now();
   return world.accounts
-    .filter(isPerson)
+    .filter(isUser)
     .filter((person) => accountStatus(person, now) === 'active')
     .map((person) => ({ person, earned: earnedBy(world, person.id) }))
     .filter(({ earned }) => earned > 0)

@@ -59,7 +59,7 @@ export function requireFree(
 /** The place of something new in a post. */
 export function stretchOf(world: World, post: PostState, { start, end }: Fragment) {
   return {
-    id: world.chance.uuid(),
+    id: world.random.uuid(),
     postId: post.id,
     textDigest: textDigestOf(post),
     start,

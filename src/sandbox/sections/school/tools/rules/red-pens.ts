@@ -73,9 +73,9 @@ function currentClaim(world: World, by: string, post: PostState): ClaimState | u
 
 function newClaim(world: World, by: string, { id: postId }: PostState): ClaimState {
   takeRight(world, by, 'red_pen');
-  const { chance, clock, postTools } = world;
+  const { random, clock, postTools } = world;
   const endsAt = eventEndsAt(world);
-  const claim = { id: chance.uuid(), postId, by, at: clock.now(), endsAt, used: 0, canceledAt: null };
+  const claim = { id: random.uuid(), postId, by, at: clock.now(), endsAt, used: 0, canceledAt: null };
   postTools.claims.push(claim);
   return claim;
 }

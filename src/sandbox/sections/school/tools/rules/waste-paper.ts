@@ -71,11 +71,11 @@ export function handIn(world: World, by: string): HandIn {
 
 /** What other people have handed in up to a time; some hours more, some less. Nothing more once the goal is reached. */
 export function othersHandIn(world: World, at: number): void {
-  const { wastePaper, chance, switches } = world;
+  const { wastePaper, random, switches } = world;
   const hours = Math.max(0, at - wastePaper.othersAt) / hourMs;
   wastePaper.othersAt = Math.max(at, wastePaper.othersAt);
   if (isClosed(world) || !switches.school || !switches['waste-paper']) return;
-  const packs = Math.round(hours * packsPerHour * (0.5 + chance.number()));
+  const packs = Math.round(hours * packsPerHour * (0.5 + random.number()));
   wastePaper.others += Math.min(packs, goal - totalOf(world));
 }
 

@@ -1,17 +1,17 @@
 /** Stickers on a banner: bounds, order, eviction, wear, and eight people at once. */
 import { describe, expect, it } from 'vitest';
 import type { PlaceResult } from '../../../../../../src/protocol/records/school/profiles';
-import { mostPlacements } from '../../../../../../src/sandbox/sections/school/profiles/rules/banner';
+import { maxPlacements } from '../../../../../../src/sandbox/sections/school/profiles/rules/banner';
 import { useSandbox } from '../../../../../support/sandbox';
-import { good } from '../../../../requests';
+import { expectOk } from '../../../../requests';
 import { feedOf } from '../../../posts/feed-setup';
 import { deedsOf } from '../deeds';
 
 const sandbox = useSandbox();
 const { post } = feedOf(sandbox);
-const { idOf, no, path, send, give, use, seen, count } = deedsOf(sandbox);
+const { idOf, expectRefusal, path, send, give, use, seen, count } = deedsOf(sandbox);
 const placed = async (person: string, owner: string, body: object = {}) =>
-  (await good(use(person, owner, 'placements', body))) as unknown as PlaceResult;
+  (await expectOk(use(person, owner, 'placements', body))) as unknown as PlaceResult;
 const erase = (person: string, owner: string, id: string, key?: string) =>
   send(person, `POST ${path(owner, `/placements/${id}/erase`)}`, {}, key);
 
@@ -53,24 +53,24 @@ describe('placing', () => {
     ['size', 0.51],
     ['angle', 361],
   ])('refuses %s of %d, and spends nothing', async (field, value) => {
-    await no(use('sven', 'ada', 'placements', { [field]: value }), 422, 'VALIDATION_ERROR');
+    await expectRefusal(use('sven', 'ada', 'placements', { [field]: value }), 422, 'VALIDATION_ERROR');
     expect(count('sven', 'sticker')).toBe(1);
   });
 
   it('pushes the oldest off a full banner', async () => {
     const ids: string[] = [];
-    for (let nth = 0; nth < mostPlacements; nth++) ids.push((await placed('sven', 'ulla')).placement.id);
+    for (let nth = 0; nth < maxPlacements; nth++) ids.push((await placed('sven', 'ulla')).placement.id);
     expect((await placed('sven', 'ulla')).evicted).toEqual([ids[0]]);
     expect((await placed('sven', 'ulla')).evicted).toEqual([ids[1]]);
     const { placements = [] } = await seen('ada', 'ulla');
-    expect(placements).toHaveLength(mostPlacements);
-    expect(placements.map(({ z }) => z)).toEqual(Array.from({ length: mostPlacements }, (_, nth) => nth + 3));
+    expect(placements).toHaveLength(maxPlacements);
+    expect(placements.map(({ z }) => z)).toEqual(Array.from({ length: maxPlacements }, (_, nth) => nth + 3));
   });
 
   it('makes a stain of a water balloon, which dries in a day', async () => {
     const { placement } = await placed('sven', 'ulla', { inventoryItemId: give('sven', 'stain') });
     expect(placement).toMatchObject({ kind: 'stain', asset: null, size: 0.2 });
-    await no(erase('ada', 'ulla', placement.id), 404, 'NOT_FOUND');
+    await expectRefusal(erase('ada', 'ulla', placement.id), 404, 'NOT_FOUND');
     sandbox().control.advance(24 * 60 * 60_000 - 1);
     const { rev, placements } = await seen('ada', 'ulla');
     expect(placements).toHaveLength(1);
@@ -82,15 +82,15 @@ describe('placing', () => {
     const mine = await post('ulla');
     const anchor = { kind: 'post', id: mine.id };
     expect((await placed('sven', 'ulla', { anchor })).placement.anchor).toEqual(anchor);
-    await no(use('sven', 'ada', 'placements', { anchor }), 404, 'PROFILE_TARGET_NOT_FOUND');
-    await no(use('sven', 'ada', 'placements', { anchor: { kind: 'post' } }), 404, 'PROFILE_TARGET_NOT_FOUND');
+    await expectRefusal(use('sven', 'ada', 'placements', { anchor }), 404, 'PROFILE_TARGET_NOT_FOUND');
+    await expectRefusal(use('sven', 'ada', 'placements', { anchor: { kind: 'post' } }), 404, 'PROFILE_TARGET_NOT_FOUND');
   });
 
   it('wants an item of its own that is a sticker', async () => {
     const inventoryItemId = give('ulla', 'sticker');
-    await no(use('sven', 'ada', 'placements', { inventoryItemId }), 409, 'ITEM_UNAVAILABLE');
+    await expectRefusal(use('sven', 'ada', 'placements', { inventoryItemId }), 409, 'ITEM_UNAVAILABLE');
     const eraser = give('sven', 'eraser');
-    await no(use('sven', 'ada', 'placements', { inventoryItemId: eraser }), 409, 'ITEM_UNAVAILABLE');
+    await expectRefusal(use('sven', 'ada', 'placements', { inventoryItemId: eraser }), 409, 'ITEM_UNAVAILABLE');
     expect([count('ulla', 'sticker'), count('sven', 'eraser')]).toEqual([1, 1]);
   });
 
@@ -98,7 +98,7 @@ describe('placing', () => {
     const body = { inventoryItemId: give('sven', 'sticker'), x: 0.5, y: 0.5 };
     const line = `POST ${path('ulla', '/placements')}`;
     const answers = [];
-    for (let time = 0; time < 3; time++) answers.push(await good(send('sven', line, body, 'one')));
+    for (let time = 0; time < 3; time++) answers.push(await expectOk(send('sven', line, body, 'one')));
     expect(answers[2]).toEqual(answers[0]);
     expect((await seen('ada', 'ulla')).placements).toHaveLength(1);
   });
@@ -108,25 +108,25 @@ describe('erasing', () => {
   it('wears a sticker out, and the third time removes it; each takes an eraser', async () => {
     const { placement } = await placed('sven', 'ulla');
     for (let nth = 0; nth < 3; nth++) give('kofi', 'eraser');
-    expect(await good(erase('kofi', 'ulla', placement.id))).toMatchObject({ removed: false, wear: 1 });
+    expect(await expectOk(erase('kofi', 'ulla', placement.id))).toMatchObject({ removed: false, wear: 1 });
     expect((await seen('ada', 'ulla')).placements).toMatchObject([{ wear: 1 }]);
-    await good(erase('kofi', 'ulla', placement.id));
-    expect(await good(erase('kofi', 'ulla', placement.id))).toMatchObject({ removed: true, wear: 3 });
+    await expectOk(erase('kofi', 'ulla', placement.id));
+    expect(await expectOk(erase('kofi', 'ulla', placement.id))).toMatchObject({ removed: true, wear: 3 });
     expect(await seen('ada', 'ulla')).toMatchObject({ placements: [], rev: 5 });
     expect(count('kofi', 'eraser')).toBe(0);
-    await no(erase('kofi', 'ulla', placement.id), 404, 'NOT_FOUND');
+    await expectRefusal(erase('kofi', 'ulla', placement.id), 404, 'NOT_FOUND');
   });
 
   it('needs an eraser, and leaves the sticker as it was without one', async () => {
     const { placement } = await placed('sven', 'ulla');
-    await no(erase('kofi', 'ulla', placement.id), 409, 'ITEM_UNAVAILABLE');
+    await expectRefusal(erase('kofi', 'ulla', placement.id), 409, 'ITEM_UNAVAILABLE');
     expect((await seen('ada', 'ulla')).placements).toMatchObject([{ wear: 0 }]);
   });
 
   it('runs once for one key', async () => {
     const { placement } = await placed('sven', 'sven');
     for (let nth = 0; nth < 3; nth++) give('sven', 'eraser');
-    for (let time = 0; time < 3; time++) await good(erase('sven', 'sven', placement.id, 'one'));
+    for (let time = 0; time < 3; time++) await expectOk(erase('sven', 'sven', placement.id, 'one'));
     expect(count('sven', 'eraser')).toBe(2);
     expect((await seen('ada', 'sven')).placements).toMatchObject([{ wear: 1 }]);
   });

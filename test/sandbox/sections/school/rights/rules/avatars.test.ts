@@ -1,7 +1,7 @@
 /** Avatar pictures: what an install costs, and what moderation does with it. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { personByUsername } from '../../../../../../src/sandbox/sections/auth/rules/accounts';
+import { userByUsername } from '../../../../../../src/sandbox/sections/auth/rules/accounts';
 import {
   avatarRecord,
   installAvatar,
@@ -26,7 +26,7 @@ function person(name: string, rights: number) {
   const { id } = pupilOf(sandbox(), name);
   delete world().school.rights[id];
   giveRight(world(), id, 'avatar', rights);
-  const account = personByUsername(world(), name);
+  const account = userByUsername(world(), name);
   if (!account) throw new Error(`${name} is no person`);
   return { id, account };
 }

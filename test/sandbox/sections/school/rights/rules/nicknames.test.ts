@@ -3,7 +3,7 @@ import { drawable } from '../../../../../../src/sandbox/sections/school/rights/r
 import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/chalks';
 import { eventEndsAt } from '../../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../../support/sandbox';
-import { ask, good, refused } from '../../../../requests';
+import { ask, expectOk, refused } from '../../../../requests';
 import { event, type Pupil, pupilOf } from '../../school-support';
 
 const sandbox = useSandbox();
@@ -65,7 +65,7 @@ describe('a nickname', () => {
       return (data as Record<string, unknown>)[ada.id];
     };
     expect(await of()).toBeNull();
-    expect(await good(use(ada, 'Night owl'))).toEqual({ nickname: 'Night owl' });
+    expect(await expectOk(use(ada, 'Night owl'))).toEqual({ nickname: 'Night owl' });
     const shown = {
       id: 'nickname-6',
       label: 'Night owl',
@@ -76,10 +76,10 @@ describe('a nickname', () => {
     };
     expect(await of()).toEqual(shown);
     expect(await boris.get('/api/users/ada')).toMatchObject({ activeNickname: shown });
-    expect(await good(use(ada, 'Night owl'))).toEqual({ nickname: 'Night owl' });
-    expect(await good(use(ada, 'Chalk dust'))).toEqual({ nickname: 'Chalk dust' });
+    expect(await expectOk(use(ada, 'Night owl'))).toEqual({ nickname: 'Night owl' });
+    expect(await expectOk(use(ada, 'Chalk dust'))).toEqual({ nickname: 'Chalk dust' });
     expect(await of()).toMatchObject({ label: 'Chalk dust', stateVersion: 2 });
-    expect(await good(use(ada, null))).toEqual({ nickname: null });
+    expect(await expectOk(use(ada, null))).toEqual({ nickname: null });
     expect(await of()).toBeNull();
     expect(await boris.get('/api/users/ada')).toMatchObject({ activeNickname: null });
   });
