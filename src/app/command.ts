@@ -12,16 +12,6 @@ export {
   type Step,
   Watched,
 } from '../cli/definition/command';
-export { beforePaging, cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
-export {
-  argument,
-  argumentList,
-  flag,
-  option,
-  optionalArgument,
-  optionalArgumentList,
-  optionList,
-} from '../cli/definition/parameters';
 export {
   ahead,
   choice,
@@ -35,7 +25,17 @@ export {
   setting,
   text,
   upperCase,
-} from '../cli/definition/values';
+} from '../cli/definition/option-parsers';
+export { beforePaging, cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
+export {
+  argument,
+  argumentList,
+  flag,
+  option,
+  optionalArgument,
+  optionalArgumentList,
+  optionList,
+} from '../cli/definition/parameters';
 export { id } from './ids';
 export { attachOption, picturesOption, spanOptions, textOptions, user } from './options';
 export { settingNames } from './settings/names';

@@ -6,7 +6,7 @@ import { exitCodes, PlazaError } from '../errors';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
 import type { Check } from '../ports/machine';
-import type { TerminalFacts } from '../ports/person';
+import type { TerminalFacts } from '../ports/terminal';
 import type { Host } from '../protocol/route';
 import { folderProblem } from '../store/files/private-file';
 import type { Paths } from '../store/paths';

@@ -1,5 +1,5 @@
 /** The kinds of things that have IDs, and the command that lists each. */
-import { type HandleKind, idOf, type Value } from '../cli/definition/values';
+import { type HandleKind, idOf, type Value } from '../cli/definition/option-parsers';
 
 type Named = Omit<HandleKind, 'kind'>;
 

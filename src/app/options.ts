@@ -1,6 +1,7 @@
 /** Values and options that several groups of commands share. */
+
+import { choice, file, text, type Value } from '../cli/definition/option-parsers';
 import { flag, option, optionList } from '../cli/definition/parameters';
-import { choice, file, text, type Value } from '../cli/definition/values';
 import { pictureWays } from '../terminal/pictures/choose';
 import { id } from './ids';
 

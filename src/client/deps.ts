@@ -1,7 +1,7 @@
 /** What the client is made of. The caller provides every part, so that tests can replace it. */
 
 import type { Session } from '../ports/account';
-import type { Random, Clock, Environment } from '../ports/machine';
+import type { Clock, Environment, Random } from '../ports/machine';
 import type { Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { MakeHttpAdapter } from './http/http-adapter';

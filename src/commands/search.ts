@@ -3,7 +3,7 @@ import type { Handle } from '../ports/handles';
 import type { SearchResult } from '../protocol/records/search';
 import { search } from '../protocol/routes/search';
 import type { View } from '../terminal/text/view';
-import { hashtagTable, hashtagHandles } from './hashtags/shared';
+import { hashtagHandles, hashtagTable } from './hashtags/shared';
 import { userHandles, userTable } from './users/shared/user-table';
 
 export default command({

@@ -106,7 +106,7 @@ export interface Identity {
    */
   accountLabel(): Promise<string>;
   /** An id of the person who is signed in, stable for the same person; null when nobody is signed in. */
-  person(): Promise<string | null>;
+  accountId(): Promise<string | null>;
   /** The user's own id, from the token. @throws SignedOutError when nobody is signed in */
   userId(): Promise<string>;
 }

@@ -5,7 +5,7 @@ export interface AttemptOwner {
   /** The origin, or the sandbox's world, where the attempt runs. */
   readonly binding: string;
   /** The ID of the account. */
-  readonly person: string;
+  readonly accountId: string;
 }
 
 /** The records of one profile; shared by every process of the person. */

@@ -12,11 +12,11 @@ import type { ConfigurationStore, Profile } from './configuration';
 import type { Desk, Files } from './desk';
 import type { Known } from './handles';
 import type { Operations } from './journal';
-import type { Random, Clock, UnlessDryRun } from './machine';
-import type { Ask, ExchangeProgress, Terminal } from './person';
+import type { Clock, Random, UnlessDryRun } from './machine';
 import type { Pictures } from './pictures';
 import type { Draft, OrderKeys } from './records';
 import type { SandboxControl } from './sandbox';
+import type { Ask, ExchangeProgress, Terminal } from './terminal';
 
 export interface Ports {
   /** The client. */

@@ -14,7 +14,7 @@ export interface NewOperation {
   /** Where it is sent: the service's origin, or the id of a sandbox's world. */
   readonly binding: string;
   /** Whose action it is; null for a guest. */
-  readonly person: string | null;
+  readonly accountId: string | null;
   /** The route's name in the catalogue. */
   readonly route: string;
   readonly key: string;

@@ -10,7 +10,7 @@ export const base = part({
       on: false,
       acts: 'main',
     },
-    life: {
+    simulation: {
       description: 'Simulate other people while a client is active',
       on: true,
       acts: ['canvas.board', 'canvas.pixelInfo', 'canvas.socket'],

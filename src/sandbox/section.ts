@@ -12,7 +12,7 @@ import type { AccountState } from './sections/auth/rules/accounts';
 import type { Caller } from './sections/auth/rules/callers';
 import type { AnyHandler, Handler } from './server/http/handler';
 import type { NonCatalogueRoute } from './server/http/non-catalogue';
-import type { SimulationEvent } from './server/life';
+import type { SimulationEvent } from './server/simulation';
 import type { Unbuilt } from './unbuilt';
 import type { SwitchName, World, WorldState } from './world';
 import type { SwitchSpec } from './world/switches';
@@ -78,7 +78,7 @@ export interface PartSpec<State extends keyof WorldState, Route extends string, 
   /** By the names that it declares in `SwitchNames`. */
   readonly switches?: { readonly [N in Switch]: SwitchSpec };
   /** What other people do by themselves. */
-  readonly life?: readonly SimulationEvent[];
+  readonly simulation?: readonly SimulationEvent[];
   /** What the main host serves for it outside the catalogue: pages, pictures, files. */
   readonly nonCatalogue?: readonly NonCatalogueRoute[];
   /** Codes of the protocol's table that its routes can answer with (protocol: errors). */
@@ -103,7 +103,7 @@ export interface SectionPart<
   readonly seeds: readonly Seed[];
   readonly handlers: Readonly<Partial<Record<Route, AnyHandler>>>;
   readonly switches: Readonly<Record<Switch, SwitchSpec>>;
-  readonly life: readonly SimulationEvent[];
+  readonly simulation: readonly SimulationEvent[];
   readonly nonCatalogue: readonly NonCatalogueRoute[];
   readonly codes: readonly string[];
   readonly otherCodes: Readonly<Record<string, string>>;
@@ -132,7 +132,7 @@ export function part<
     seed,
     handlers,
     switches,
-    life,
+    simulation,
     nonCatalogue,
     codes,
     otherCodes,
@@ -145,7 +145,7 @@ export function part<
     seeds: seed ? [seed] : [],
     handlers: (handlers ?? {}) as Readonly<Partial<Record<Route, AnyHandler>>>,
     switches: (switches ?? {}) as Readonly<Record<Switch, SwitchSpec>>,
-    life: life ?? [],
+    simulation: simulation ?? [],
     nonCatalogue: nonCatalogue ?? [],
     codes: codes ?? [],
     otherCodes: otherCodes ?? {},
@@ -192,7 +192,7 @@ export function compose(parts: readonly SectionPart[]): SectionPart {
     seeds: parts.flatMap(({ seeds }) => seeds),
     handlers: merged(parts.map(({ handlers }) => handlers)),
     switches: merged(parts.map(({ switches }) => switches)),
-    life: parts.flatMap(({ life }) => life),
+    simulation: parts.flatMap(({ simulation }) => simulation),
     nonCatalogue: parts.flatMap(({ nonCatalogue }) => nonCatalogue),
     codes: parts.flatMap(({ codes }) => codes),
     otherCodes: merged(parts.map(({ otherCodes }) => otherCodes)),

@@ -26,7 +26,7 @@ export interface WorldState {
 /** Switches by name: those of the server, and of every section. */
 export interface SwitchNames {
   limits: true;
-  life: true;
+  simulation: true;
   'other-codes': true;
   'success-data': true;
 }

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     random: countingChance(),
     file,
-    switches: { life: false },
+    switches: { simulation: false },
   });
   try {
     fillFeed(sandbox.world(), posts);

@@ -1,9 +1,9 @@
 /** The framework serves a program that has no service: what a program says of its commands reaches each part of a line. */
 import { describe, expect, it } from 'vitest';
 import { type AnyCommand, group, type Lazy } from '../../src/cli/definition/command';
+import { text } from '../../src/cli/definition/option-parsers';
 import { argument, flag, option } from '../../src/cli/definition/parameters';
 import type { OpenContext, Program, Run } from '../../src/cli/definition/program';
-import { text } from '../../src/cli/definition/values';
 import { makeManifest } from '../../src/cli/line/manifest';
 import { run } from '../../src/cli/line/run';
 import { UsageError } from '../../src/errors';

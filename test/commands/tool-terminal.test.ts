@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/cli/process/clock';
 import { inWords, plaza } from '../support/app';
 import { useHome } from '../support/home';
-import { conversation, enter, interrupt } from '../support/terminal/person';
+import { conversation, enter, interrupt } from '../support/terminal/user';
 
 const home = useHome();
 const clock = { ...systemClock, now: () => home().sandbox.clock.now() };

@@ -38,7 +38,9 @@ it.each([
   ['ended before it could report', undefined, 137, '0 passed, 1 failed, 0 skipped'],
 ])('tells of a run that %s', (_, report, exit, line) => {
   writeFileSync(folder('report'), report ? JSON.stringify(report) : '');
-  const reported = execFileSync(process.execPath, [script, folder('report'), String(exit)], { encoding: 'utf8' });
+  const reported = execFileSync(process.execPath, [script, folder('report'), String(exit)], {
+    encoding: 'utf8',
+  });
   expect(reported).toBe(`${line}\n`);
 });
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../src/app/program';
-import { parseCommandLine } from '../../src/cli/line/dispatch';
+import { parseCommandLine } from '../../src/cli/line/parse';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import { splitLine } from './command-line';

@@ -29,7 +29,7 @@ const framework = [
   'src/ports/api',
   'src/ports/handles',
   'src/ports/machine',
-  'src/ports/person',
+  'src/ports/terminal',
   'src/ports/pictures',
 ];
 /** What flows need of the client beside these: facts of the session, the address and the headers. */

@@ -94,16 +94,22 @@ describe('doctor', () => {
     [{ PLAZA_TIMEOUT: 'soon' }, {}, 'PLAZA_TIMEOUT: expected a number of at least 0.001'],
     [{ PLAZA_KEYCHAIN: 'paper' }, {}, 'PLAZA_KEYCHAIN: expected one of auto, system, file'],
     [{}, { 'vocabulary.assistant': 'a/b' }, "vocabulary.assistant of profile 'work': expected a word"],
-  ])('tells what is wrong with a setting, and the rest all the same: %j %j', async (env, settings, reported) => {
-    const configuration = { active: 'work', profiles: { work: { baseUrl: 'https://x.test', ...settings } } };
-    await writeFile(folder('config.json'), JSON.stringify(configuration));
-    const { stdout, exit } = await run(['doctor'], { env });
-    expect(exit).toBe(2);
-    expect(checks(stdout).configuration).toContain(`failed|${reported}`);
-    expect(checks(stdout).terminal).toBe('ok|standard output is not a terminal|');
-    const asked = await run(['platform', 'version'], { env });
-    if (!('PLAZA_KEYCHAIN' in env)) expect(asked).toMatchObject({ exit: 2, stdout: '' });
-  });
+  ])(
+    'tells what is wrong with a setting, and the rest all the same: %j %j',
+    async (env, settings, reported) => {
+      const configuration = {
+        active: 'work',
+        profiles: { work: { baseUrl: 'https://x.test', ...settings } },
+      };
+      await writeFile(folder('config.json'), JSON.stringify(configuration));
+      const { stdout, exit } = await run(['doctor'], { env });
+      expect(exit).toBe(2);
+      expect(checks(stdout).configuration).toContain(`failed|${reported}`);
+      expect(checks(stdout).terminal).toBe('ok|standard output is not a terminal|');
+      const asked = await run(['platform', 'version'], { env });
+      if (!('PLAZA_KEYCHAIN' in env)) expect(asked).toMatchObject({ exit: 2, stdout: '' });
+    },
+  );
 
   it('gives its checks as JSON', async () => {
     const { stdout } = await run(['doctor', '--jq', 'map(select(.ok | not)) | length']);

@@ -205,7 +205,7 @@ process.exit(JSON.parse(text).data.preview === 'bad' ? 3 : 0);`,
   });
 
   it('shows the life of other people while it is idle', async () => {
-    home().sandbox.control.setSwitch('life', true);
+    home().sandbox.control.setSwitch('simulation', true);
     const running = run('watch', '--count', '1');
     await opened();
     for (let turn = 0; turn < 12; turn++) home().sandbox.clock.move(10_000);

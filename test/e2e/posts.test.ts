@@ -45,7 +45,9 @@ describe('posts create and get', () => {
     await signedIn(home(), 'ada');
     const path = join(home().folder, 'post.txt');
     await writeFile(path, 'from a file\nof two lines\n');
-    expect(await reported(['create', '--file', path])).toMatchObject({ content: 'from a file\nof two lines' });
+    expect(await reported(['create', '--file', path])).toMatchObject({
+      content: 'from a file\nof two lines',
+    });
     expect(await reported(['create', '--file', '-'], 'piped\n')).toMatchObject({ content: 'piped' });
     const unasked = await run(['create'], 'an id of a loop\n');
     expect(unasked).toMatchObject({ exit: 8, stdout: '', stderr: expect.stringContaining('--file FILE') });

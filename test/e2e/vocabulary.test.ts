@@ -41,7 +41,8 @@ async function withWords(work: () => Promise<void>): Promise<void> {
 }
 
 const learn = async () => {
-  for (const [name, word] of Object.entries(words)) await reported('config', 'set', `vocabulary.${name}`, word);
+  for (const [name, word] of Object.entries(words))
+    await reported('config', 'set', `vocabulary.${name}`, word);
 };
 
 const login = async () => {

@@ -84,9 +84,7 @@ describe('majority', () => {
 
 /** The color whose count is the greatest, and was so first. */
 function firstMostFrequent(box: readonly number[]): number | undefined {
-  const counts = box.map(
-    (color, index) => box.slice(0, index + 1).filter((other) => other === color).length,
-  );
+  const counts = box.map((color, index) => box.slice(0, index + 1).filter((other) => other === color).length);
   return box[counts.indexOf(Math.max(...counts))];
 }
 

@@ -165,7 +165,9 @@ function handlers(behaviour: Behaviour): Record<string, AnyHandler> {
 export type ProbeSandbox = Awaited<ReturnType<typeof startProbe>>;
 
 /** Starts a sandbox of the probe routes; the test stops it. */
-export async function startProbe(options: Partial<SandboxOptions> & Pick<Served, 'life' | 'grants'> = {}) {
+export async function startProbe(
+  options: Partial<SandboxOptions> & Pick<Served, 'simulation' | 'grants'> = {},
+) {
   const behaviour: Behaviour = {
     events: (stream) => stream.close(),
     socket: () => {},
@@ -176,13 +178,13 @@ export async function startProbe(options: Partial<SandboxOptions> & Pick<Served,
   const byName = handlers(behaviour);
   const clock: MovableClock = movableClock();
   const file = memoryFile();
-  const { life, grants } = options;
+  const { simulation, grants } = options;
   const { otherCodes } = composed;
   const handlerOf = (name: string) => {
     behaviour.asked(name);
     return byName[name];
   };
-  const served = { routes: Object.values(probe), handlerOf, life, otherCodes, grants };
+  const served = { routes: Object.values(probe), handlerOf, simulation, otherCodes, grants };
   const sandbox = await startServing(served, { clock, random: countingChance(), file, ...options });
   const { baseUrl } = sandbox;
   return {

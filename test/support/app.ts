@@ -4,7 +4,7 @@ import { programOf } from '../../src/app/program';
 import { run } from '../../src/cli/line/run';
 import { systemClock } from '../../src/cli/process/clock';
 import { groups } from '../../src/commands/index';
-import type { Random, Clock } from '../../src/ports/machine';
+import type { Clock, Random } from '../../src/ports/machine';
 import { fakeIo } from './io';
 import { type FakeInput, type FakeOutput, fakeInput, fakeOutput, fakeTerminal } from './terminal/terminal';
 

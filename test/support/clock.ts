@@ -1,5 +1,5 @@
 /** Time and chance in the hands of a test. */
-import type { Random, Clock } from '../../src/ports/machine';
+import type { Clock, Random } from '../../src/ports/machine';
 
 /** Where the clock of tests stands: 2026-10-14, in the middle of the school event. */
 export const testStart = Date.UTC(2026, 9, 14, 12, 0, 30);

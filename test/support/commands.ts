@@ -2,8 +2,8 @@
 
 import { command, eventsCommand } from '../../src/app/command';
 import { group, type Lazy } from '../../src/cli/definition/command';
+import { choice, file, integer, text } from '../../src/cli/definition/option-parsers';
 import { argument, flag, option, optionalArgument, optionList } from '../../src/cli/definition/parameters';
-import { choice, file, integer, text } from '../../src/cli/definition/values';
 import { platform } from '../../src/protocol/routes/platform';
 
 const lazy =

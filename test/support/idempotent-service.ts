@@ -62,7 +62,7 @@ const asked: OperationIdentity = {
   fingerprint: 'the same',
   command: 'the command',
   binding: 'b',
-  person: 'p',
+  accountId: 'p',
 };
 const random = countingChance(1_000_000);
 const dead = new Set<number>();

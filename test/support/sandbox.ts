@@ -66,7 +66,7 @@ export async function startTestSandbox(
   const sandbox = await startSandbox({
     random: countingChance(),
     file,
-    switches: { life: false },
+    switches: { simulation: false },
     ...options,
     clock,
   });

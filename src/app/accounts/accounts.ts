@@ -14,7 +14,7 @@ import type { Configuration, Profile } from '../../ports/configuration';
 import type { Environment, UnlessDryRun } from '../../ports/machine';
 import { requireFolder } from '../../store/files/private-file';
 import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/profiles';
-import { accountFile, accountName, deviceIdOf, deleteAccount } from '../../store/secrets/account';
+import { accountFile, accountName, deleteAccount, deviceIdOf } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import type { AccountDeps } from './deps';
 import { placeOf, storedAccount, wantedPlace } from './keychain';
@@ -23,9 +23,9 @@ import {
   type ChosenPlace,
   chooseSecretPlace,
   deleteSecret,
+  errorOf,
   moveSecret,
   sandboxSecrets,
-  errorOf,
 } from './secret-place';
 
 type Deps = Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'refresh'>;

@@ -13,7 +13,7 @@ export async function makeAttemptRecords(base: Base): Promise<AttemptRecords> {
   const records = new Map<string, AttemptRecord>();
   // One record for one owner: a process has one name in it.
   const of = (owner: AttemptOwner): AttemptRecord => {
-    const key = JSON.stringify([owner.binding, owner.person]);
+    const key = JSON.stringify([owner.binding, owner.accountId]);
     const record = records.get(key) ?? attemptRecord(paths.state, name, owner, locks);
     records.set(key, record);
     return record;
@@ -38,8 +38,8 @@ async function knownAccount({ run, locks, profile, paths, address }: Base): Prom
 
 async function ownerOf({ binding, userId, accessToken }: Account): Promise<AttemptOwner | undefined> {
   if (binding === undefined) return undefined;
-  if (userId !== undefined) return { binding, person: userId };
+  if (userId !== undefined) return { binding, accountId: userId };
   if (accessToken === undefined) return undefined;
   const { claimsOf } = await import('../../client/session/tokens');
-  return { binding, person: String(claimsOf(accessToken).sub ?? '') };
+  return { binding, accountId: String(claimsOf(accessToken).sub ?? '') };
 }

@@ -88,7 +88,7 @@ function userCalls(
   { profile }: Pick<AccountDeps, 'profile'>,
   { source, isFixed }: OwnAccount,
   token: Identity['token'],
-): Pick<Identity, 'accountLabel' | 'person' | 'userId'> {
+): Pick<Identity, 'accountLabel' | 'accountId' | 'userId'> {
   const claims = async () => {
     const { accessToken } = await token();
     const { claimsOf } = await import('../../client/session/tokens');
@@ -103,7 +103,7 @@ function userCalls(
       const place = name === undefined ? 'no profile' : `profile '${name}'`;
       return username === undefined ? `the account of ${place}` : `@${username} (${place})`;
     },
-    async person() {
+    async accountId() {
       const fixed = await isFixed();
       const { refreshToken, accessToken, userId } = fixed ? {} : await (await source.store()).read();
       if (!fixed && (refreshToken ?? accessToken) === undefined) return null;

@@ -1,6 +1,7 @@
 /** The options that plaza adds to those of the framework. */
+
+import { text } from '../../cli/definition/option-parsers';
 import { flag, option } from '../../cli/definition/parameters';
-import { text } from '../../cli/definition/values';
 
 /** Of every command. */
 export const profileOptions = {

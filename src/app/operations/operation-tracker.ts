@@ -3,7 +3,7 @@ import type { Conflict, OperationTracker } from '../../client/operations/tracker
 import { InterruptedError } from '../../errors';
 import type { Identity } from '../../ports/account';
 import type { Files } from '../../ports/desk';
-import type { Ask } from '../../ports/person';
+import type { Ask } from '../../ports/terminal';
 import { fileJournal, journaledProfiles } from '../../store/journal/journal';
 import type { LockSetup } from '../../store/lock/lock';
 import { accountName } from '../../store/secrets/account';
@@ -16,7 +16,7 @@ export interface TrackerSetup {
   readonly base: Pick<Base, 'run' | 'paths' | 'profile'>;
   readonly files: Pick<Files, 'bytes'>;
   readonly ask: Pick<Ask, 'possible' | 'choose'>;
-  readonly identity: Pick<Identity, 'binding' | 'person'>;
+  readonly identity: Pick<Identity, 'binding' | 'accountId'>;
   readonly locks: LockSetup;
   readonly acks: PendingAcks;
 }
@@ -50,7 +50,7 @@ export function makeOperationTracker(setup: TrackerSetup): OperationTracker {
         fingerprint: document === undefined ? await ofLine() : await documentDigest(words, document),
         command: words.join(' '),
         binding: await identity.binding(),
-        person: await identity.person(),
+        accountId: await identity.accountId(),
       };
     },
   };

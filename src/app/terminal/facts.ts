@@ -1,7 +1,7 @@
 /** What the terminal is like: how wide it draws disputed characters, its background, whether it knows links. */
 import { saysLight } from '../../cli/process/terminal';
 import type { Environment } from '../../ports/machine';
-import type { DisputedWidths, TerminalFacts } from '../../ports/person';
+import type { DisputedWidths, TerminalFacts } from '../../ports/terminal';
 import { widthSamples } from '../../terminal/text/disputed-widths';
 import { type AskedIo, askAnew, askOnce, rememberedAnswers } from './ask-once';
 

@@ -1,7 +1,7 @@
 /** The options of every command. No command may use these names for anything else. */
 import type { AnyCommand } from './command';
+import { duration, integer, text } from './option-parsers';
 import { flag, type InputOf, type Options, option } from './parameters';
-import { duration, integer, text } from './values';
 
 /** Maximum of `--wait` when it has no value. */
 export const waitDefaultMs = 5 * 60_000;

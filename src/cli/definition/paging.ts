@@ -1,8 +1,8 @@
 /** The options of list commands, one set for each kind of paging. */
 import { UsageError } from '../../errors';
 import type { Paging } from '../../ports/api';
+import { integer, text } from './option-parsers';
 import { flag, option } from './parameters';
-import { integer, text } from './values';
 
 const amount = {
   limit: option(integer({ min: 1 }), 'Maximum number of items'),

@@ -1,5 +1,5 @@
 /** Arguments and options of a command, as its definition names them. */
-import type { Value } from './values';
+import type { Value } from './option-parsers';
 
 declare const type: unique symbol;
 

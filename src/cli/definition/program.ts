@@ -2,15 +2,15 @@
 import type { PlazaError } from '../../errors';
 import type { DryRunRequest } from '../../ports/api';
 import type { TerminalMemoryStore } from '../../ports/handles';
-import type { ExchangeProgress, TerminalFacts } from '../../ports/person';
 import type { Printer } from '../../ports/pictures';
+import type { ExchangeProgress, TerminalFacts } from '../../ports/terminal';
 import type { DisposeStack } from '../process/dispose';
 import type { Io } from '../process/io';
 import type { AnyCommand, Groups, Lines } from './command';
 import type { Globals } from './globals';
 import type { Manifest } from './manifest';
+import type { Offered } from './option-parsers';
 import type { Options } from './parameters';
-import type { Offered } from './values';
 
 /** One completion: the text that is inserted, and what it means. */
 export type Offer = Offered;

@@ -4,7 +4,7 @@ import type { TerminalMemory } from '../../ports/handles';
 import type { AnyCommand } from '../definition/command';
 import type { Arguments } from '../definition/parameters';
 import type { LineProgram, Program } from '../definition/program';
-import { type Line, MissingArgument, parseCommandLine } from '../line/dispatch';
+import { type Line, MissingArgument, parseCommandLine } from '../line/parse';
 import type { Place } from '../line/resolve';
 import type { Io } from '../process/io';
 import { emptyMemory } from './memory';

@@ -1,7 +1,7 @@
 /** What a terminal has shown, and what a typed handle names in it. Pure. */
 import { UsageError } from '../../errors';
-import type { Known, Handle, TerminalMemory } from '../../ports/handles';
-import type { HandleKind } from '../definition/values';
+import type { Handle, Known, TerminalMemory } from '../../ports/handles';
+import type { HandleKind } from '../definition/option-parsers';
 
 export const emptyMemory: TerminalMemory = { lists: {}, made: {}, seen: {} };
 

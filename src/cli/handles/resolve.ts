@@ -1,10 +1,10 @@
 /** Handles on a command line: replaced by IDs, and chosen where one is missing. */
 import { InterruptedError, type UsageError } from '../../errors';
 import type { Known, TerminalMemory } from '../../ports/handles';
-import type { Choice, Steps } from '../../ports/person';
+import type { Choice, Steps } from '../../ports/terminal';
 import type { AnyCommand } from '../definition/command';
-import type { HandleKind, Value } from '../definition/values';
-import type { Line } from '../line/dispatch';
+import type { HandleKind, Value } from '../definition/option-parsers';
+import type { Line } from '../line/parse';
 import { idOf, mayBeHandle } from './memory';
 
 type Input = Line['input'];

@@ -9,9 +9,9 @@ import type { AnyCommand, Group, Lazy } from '../definition/command';
 import { addedOptions, globalOptions } from '../definition/globals';
 import type { Manifest } from '../definition/manifest';
 import { optionName } from '../definition/names';
+import type { Value } from '../definition/option-parsers';
 import type { Argument, Option, Options } from '../definition/parameters';
 import type { CompletionIo, Offer, Program } from '../definition/program';
-import type { Value } from '../definition/values';
 import { loadManifest, nodeAt } from './manifest';
 
 /** First line of the answer when the shell should complete file names itself. */

@@ -1,5 +1,5 @@
 /** What the terminal of a command is like. */
-import type { TerminalFacts } from '../../ports/person';
+import type { TerminalFacts } from '../../ports/terminal';
 import { useWidths } from '../../terminal/text/disputed-widths';
 import type { AnyCommand } from '../definition/command';
 import type { Globals } from '../definition/globals';

@@ -11,7 +11,7 @@ import {
 } from '../output/writer';
 import type { Io } from '../process/io';
 import { type Lifetime, until } from '../process/lifetime';
-import type { Line } from './dispatch';
+import type { Line } from './parse';
 
 export interface Following {
   readonly run: Pick<Run, 'io'>;

@@ -49,7 +49,7 @@ async function treeHelp(
   { words, rest }: Pick<Resolved, 'words' | 'rest'>,
 ): Promise<Lines> {
   if (rest.length > 0 && !wantsHelp(rest)) {
-    const { readGlobals } = await import('./dispatch');
+    const { readGlobals } = await import('./parse');
     readGlobals(program, { words, rest });
   }
   const { columns } = output.size();
@@ -211,7 +211,11 @@ function page(columns: number, parts: readonly HelpSection[]): Lines {
     .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-function partLines({ title, text = [], rows = [], lines = [] }: HelpSection, width: number, left: number): string[] {
+function partLines(
+  { title, text = [], rows = [], lines = [] }: HelpSection,
+  width: number,
+  left: number,
+): string[] {
   const indent = title ? '  ' : '';
   const body = [
     ...text.flatMap((paragraph) => wrapProse(paragraph, width - indent.length).map((line) => indent + line)),

@@ -18,10 +18,10 @@ import { makeLifetime, until } from '../process/lifetime';
 import { ClosedPipe, type Output } from '../process/output';
 import { inputLines } from '../process/standard-input';
 import { type ColorPreference, colorLevel } from '../process/terminal';
-import { type Line, parseCommandLine } from './dispatch';
 import { useTerminal } from './facts';
 import { type Following, follow } from './follow';
 import { loadManifest } from './manifest';
+import { type Line, parseCommandLine } from './parse';
 import type { Place } from './resolve';
 
 /** Runs a command with what is left of its line, and gives the exit code. */
@@ -188,8 +188,8 @@ async function viewsFor(
 ): Promise<Writer['view']> {
   const { io, globals } = run;
   const { trueColor, light, links } = run.facts;
-  const wish: ColorPreference = { noColor: globals.noColor, setting: await opened.color(), trueColor };
-  const style = await loadStyle(colorLevel(io.output, io.env, wish), light);
+  const target: ColorPreference = { noColor: globals.noColor, setting: await opened.color(), trueColor };
+  const style = await loadStyle(colorLevel(io.output, io.env, target), light);
   return (first) => {
     const { columns: width, rows } = io.output.size();
     const { terminal } = io.output;

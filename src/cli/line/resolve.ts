@@ -3,9 +3,9 @@ import { UsageError } from '../../errors';
 import type { AnyCommand, Group, Lazy } from '../definition/command';
 import { globalOptions } from '../definition/globals';
 import { optionName } from '../definition/names';
+import { isDuration } from '../definition/option-parsers';
 import type { Options } from '../definition/parameters';
 import type { WordsProgram } from '../definition/program';
-import { isDuration } from '../definition/values';
 
 /** What the words name: a command with the rest of the line, or a group whose help is wanted. */
 export interface Resolved {

@@ -51,8 +51,8 @@ async function writeHelp(io: Io, text: string): Promise<void> {
     import('./help'),
     import('../process/terminal'),
   ]);
-  const wish = { noColor: io.argv.includes('--no-color'), setting: 'auto' };
-  await io.output.write(colorLevel(io.output, io.env, wish) > 0 ? styledHelp(text) : text);
+  const target = { noColor: io.argv.includes('--no-color'), setting: 'auto' };
+  await io.output.write(colorLevel(io.output, io.env, target) > 0 ? styledHelp(text) : text);
 }
 
 /** The words of a line that is nothing but words and `--help`. */

@@ -1,6 +1,6 @@
 /** Notes for the person, on standard error. */
 import type { PlazaError } from '../../errors';
-import type { ExchangeProgress } from '../../ports/person';
+import type { ExchangeProgress } from '../../ports/terminal';
 import type { Io } from '../process/io';
 import { cleanStderrText, wrapForTerminal } from './stderr-text';
 

@@ -1,6 +1,6 @@
 /** Progress of long work: one line on standard error, for a person who looks at it. */
 
-import type { ExchangeProgress } from '../../ports/person';
+import type { ExchangeProgress } from '../../ports/terminal';
 import { cleanText } from '../../terminal/text/clean';
 import { oneLine, truncate } from '../../terminal/text/text';
 import type { Io } from '../process/io';

@@ -4,7 +4,7 @@
  */
 import { UsageError } from '../../errors';
 import type { DryRunRequest, Page, Pages } from '../../ports/api';
-import type { ExchangeProgress } from '../../ports/person';
+import type { ExchangeProgress } from '../../ports/terminal';
 import { cleanText, cleanValue } from '../../terminal/text/clean';
 import { withLinks } from '../../terminal/text/link';
 import type { View } from '../../terminal/text/view';

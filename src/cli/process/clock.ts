@@ -1,5 +1,5 @@
 /** The real clock and the real chance; with `io` and `main` the only places that ask the machine for either. */
-import type { Random, Clock } from '../../ports/machine';
+import type { Clock, Random } from '../../ports/machine';
 
 /** The time of this computer. */
 export const systemClock: Clock = {

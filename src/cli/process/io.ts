@@ -5,7 +5,7 @@
 import { fstatSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { exitCodes, InterruptedError, TerminatedError } from '../../errors';
-import type { Random, Clock, Environment } from '../../ports/machine';
+import type { Clock, Environment, Random } from '../../ports/machine';
 import { systemChance, systemClock } from './clock';
 import { type Holder, makeHolder } from './critical-section';
 import { directOutput, systemWrites } from './direct-output';

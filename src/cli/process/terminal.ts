@@ -1,6 +1,6 @@
 /** Facts about the terminal, from the environment, the streams, and the terminal's own replies. */
 import type { Environment } from '../../ports/machine';
-import type { ColorLevel, Terminal, TerminalFacts } from '../../ports/person';
+import type { ColorLevel, Terminal, TerminalFacts } from '../../ports/terminal';
 import type { Io } from './io';
 import type { Output } from './output';
 
@@ -20,21 +20,21 @@ export interface ColorPreference {
 export function colorLevel(
   output: Pick<Output, 'terminal'>,
   env: Environment,
-  wish: ColorPreference,
+  target: ColorPreference,
 ): ColorLevel {
-  if (wish.noColor || env.NO_COLOR) return 0;
+  if (target.noColor || env.NO_COLOR) return 0;
   const forced = env.FORCE_COLOR;
-  if (forced !== undefined) return forcedLevel(forced, env, wish);
-  if (wish.setting === 'never') return 0;
-  if (wish.setting === 'always') return abilityOf(env, wish) || 1;
-  return output.terminal ? abilityOf(env, wish) : 0;
+  if (forced !== undefined) return forcedLevel(forced, env, target);
+  if (target.setting === 'never') return 0;
+  if (target.setting === 'always') return abilityOf(env, target) || 1;
+  return output.terminal ? abilityOf(env, target) : 0;
 }
 
-function forcedLevel(forced: string, env: Environment, wish: ColorPreference): ColorLevel {
+function forcedLevel(forced: string, env: Environment, target: ColorPreference): ColorLevel {
   if (forced === 'false' || forced === '0') return 0;
   if (forced === '2') return 2;
   if (forced === '3') return 3;
-  return abilityOf(env, wish) || 1;
+  return abilityOf(env, target) || 1;
 }
 
 function abilityOf(env: Environment, { trueColor }: ColorPreference): ColorLevel {
@@ -52,7 +52,7 @@ export function saysLight({ COLORFGBG = '' }: Environment): boolean {
 /** The terminal's facts as they are now. */
 export function terminalOf(
   io: Pick<Io, 'input' | 'output' | 'errors' | 'env'>,
-  wish: ColorPreference,
+  target: ColorPreference,
   { light, trueColor }: Pick<TerminalFacts, 'light' | 'trueColor'>,
 ): Terminal {
   const screen = io.output.terminal ? io.output : io.errors;
@@ -63,7 +63,7 @@ export function terminalOf(
     errors: io.errors.terminal,
     columns,
     rows,
-    color: colorLevel(screen, io.env, { ...wish, trueColor }),
+    color: colorLevel(screen, io.env, { ...target, trueColor }),
     light,
   };
 }

@@ -1,6 +1,6 @@
 /** Prompts of a wizard with steps: at each one the person may go back to the step before. */
 
-import type { Choice, Question, StepQuestion, Steps } from '../../ports/person';
+import type { Choice, Question, StepQuestion, Steps } from '../../ports/terminal';
 import { cleanText } from '../../terminal/text/clean';
 import { oneLine } from '../../terminal/text/text';
 import type { Prompted } from './prompt';

@@ -1,6 +1,6 @@
 /** Prompts, and the gate before them: where no person is, nothing ever waits for one. */
 import { InterruptedError, PersonNeededError } from '../../errors';
-import type { Ask, Question } from '../../ports/person';
+import type { Ask, Question } from '../../ports/terminal';
 import { cleanLine } from '../../terminal/text/clean';
 import { cleanStderrText, wrapForTerminal } from '../output/stderr-text';
 import { writeLines } from '../output/writer';

@@ -1,6 +1,6 @@
 /** Keeps a stream or socket open: reconnects with backoff, catches up, ends cleanly (field notes 8.1). */
 import { NetworkError, TooFrequentError } from '../../errors';
-import type { Random, Clock } from '../../ports/machine';
+import type { Clock, Random } from '../../ports/machine';
 
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
 /** Each pause is longer or shorter by up to this fraction. */

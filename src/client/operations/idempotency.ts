@@ -4,7 +4,7 @@
  * that has printed nothing, and the retry gets the same answer from the service.
  */
 import { NetworkError, UsageError } from '../../errors';
-import type { HeldOperation, Journal, Operation, AcquireResult } from '../../ports/journal';
+import type { AcquireResult, HeldOperation, Journal, Operation } from '../../ports/journal';
 import type { AnyRoute } from '../../protocol/route';
 import type { ApiDeps, ClientDeps } from '../deps';
 import { baseUrlOf } from '../request/build-request';
@@ -104,7 +104,7 @@ function storableRequest({ route, url, headers, body }: Call) {
 export async function storedCall(
   deps: Pick<ApiDeps, 'addresses'>,
   route: AnyRoute | undefined,
-  { id, path, key, body, person }: Operation,
+  { id, path, key, body, accountId }: Operation,
 ): Promise<Call> {
   if (!route) throw new UsageError(`this version of plaza does not know the route of operation ${id}`);
   const base = await baseUrlOf(deps, route.host);
@@ -114,7 +114,7 @@ export async function storedCall(
     url: new URL(path, base.origin),
     expects: 'json',
     // A request that a guest sent stays a guest's, even when somebody is signed in now.
-    withoutToken: person === null && route.auth === 'optional',
+    withoutToken: accountId === null && route.auth === 'optional',
     headers: route.key === 'Idempotency-Key' ? { 'idempotency-key': key } : {},
     body: content && { type: 'application/json', content, shown: jsonOrText(body ?? '') },
   };

@@ -44,7 +44,7 @@ export async function findPending(
 /** The first operation that may be the same action. One that was never sent is none. */
 function conflictAmong(
   pending: readonly Operation[],
-  { fingerprint, binding, person }: OperationIdentity,
+  { fingerprint, binding, accountId }: OperationIdentity,
   isOwn: boolean,
 ): Conflict | undefined {
   const operation = pending.find(
@@ -53,11 +53,11 @@ function conflictAmong(
       one.binding === binding &&
       one.state !== 'prepared' &&
       // Two accounts in two profiles may do the same; a guest may be the person who is signed in now.
-      (isOwn || one.person === null || person === null || one.person === person),
+      (isOwn || one.accountId === null || accountId === null || one.accountId === accountId),
   );
   if (!operation) return undefined;
-  const isSameUser = operation.person === person;
-  const isRetryable = isOwn && (isSameUser || operation.person === null);
+  const isSameUser = operation.accountId === accountId;
+  const isRetryable = isOwn && (isSameUser || operation.accountId === null);
   if (isSameUser && isOwn) return { operation, isRetryable, reason: 'older' };
-  return { operation, isRetryable, reason: operation.person === null ? 'guest' : 'account' };
+  return { operation, isRetryable, reason: operation.accountId === null ? 'guest' : 'account' };
 }

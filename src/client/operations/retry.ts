@@ -72,7 +72,7 @@ function noSuchOperation(id: string): UsageError {
 }
 
 function checkOwner(
-  { id, binding, person }: Operation,
+  { id, binding, accountId }: Operation,
   current: OperationIdentity,
   { withoutToken }: Pick<Call, 'withoutToken'>,
 ): void {
@@ -82,8 +82,8 @@ function checkOwner(
       hint: `'plaza operations drop ${id}' removes it from the journal`,
     });
   }
-  if (person === current.person || withoutToken) return;
-  const whose = person === null ? 'while nobody was signed in' : 'by another account';
+  if (accountId === current.accountId || withoutToken) return;
+  const whose = accountId === null ? 'while nobody was signed in' : 'by another account';
   throw new SignedOutError(`operation ${id} was started ${whose}`, {
     hint: `sign in as before, or remove it with 'plaza operations drop ${id}'`,
   });

@@ -19,7 +19,7 @@ export function isRetryOf(found: Operation, { identity, now, part }: WantedActio
   return (
     found.fingerprint === identity.fingerprint &&
     found.binding === identity.binding &&
-    found.person === identity.person &&
+    found.accountId === identity.accountId &&
     isPart(found, part) &&
     now - found.startedAt < sameCommandMs
   );

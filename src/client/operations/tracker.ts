@@ -2,7 +2,7 @@
 import type { Journal, NewOperation, Operation } from '../../ports/journal';
 
 /** What the person asked for, as whom and where: the same again is the same operation. */
-export type OperationIdentity = Pick<NewOperation, 'fingerprint' | 'command' | 'binding' | 'person'>;
+export type OperationIdentity = Pick<NewOperation, 'fingerprint' | 'command' | 'binding' | 'accountId'>;
 
 /** Ties the keyed calls of one command to the journal of its profile. */
 export interface OperationTracker {

@@ -64,7 +64,9 @@ export function missingNote(
   const places = placesOf(last);
   const reported = places.map(({ total }) => total).find((total) => typeof total === 'number');
   if (reported !== undefined) {
-    return reported > given ? `the service returned ${given} of ${reported}, and cannot return the rest` : undefined;
+    return reported > given
+      ? `the service returned ${given} of ${reported}, and cannot return the rest`
+      : undefined;
   }
   const size = places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? userPageSize;
   return given > 0 && given === size

@@ -1,7 +1,7 @@
 import { argument, choice, file, flag, option, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
+import { part } from './draw/option-parsers';
 import { orders, placesInOrder } from './draw/order';
-import { part } from './draw/values';
 import { startDrawing } from './flows/draw/start-drawing';
 import { readTemplate } from './flows/template';
 import { gateway, pictures, templateOptions } from './options';

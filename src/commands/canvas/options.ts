@@ -1,7 +1,7 @@
 /** Arguments and options that several commands of the group share; no verb. */
 import { argument, choice, flag, integer, option, text } from '../../app/command';
 import { dithers } from './draw/dither';
-import { size } from './draw/values';
+import { size } from './draw/option-parsers';
 
 const coordinate = integer({ min: 0, max: 2047 });
 

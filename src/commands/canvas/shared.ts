@@ -4,7 +4,7 @@ import { palette } from '../../image/palette';
 import { parsePosition, parseRegion } from '../../image/region';
 import { parseColor } from './core/color';
 import { colorNames } from './core/color-names';
-import { type RecordingTime, parseMoment } from './core/moment';
+import { parseMoment, type RecordingTime } from './core/moment';
 
 /** A color of the palette, by number, name or `#RRGGBB`. */
 export const color = () => ({
@@ -20,4 +20,7 @@ export const region = () => ({ placeholder: 'x,y,w,h', parse: (raw: string): Reg
 export const position = () => ({ placeholder: 'X,Y', parse: (raw: string) => parsePosition(raw) });
 
 /** A moment of a recording. */
-export const moment = () => ({ placeholder: 'time', parse: (raw: string): RecordingTime => parseMoment(raw) });
+export const moment = () => ({
+  placeholder: 'time',
+  parse: (raw: string): RecordingTime => parseMoment(raw),
+});

@@ -15,7 +15,7 @@ import { files } from '../../protocol/routes/files';
 import { numberedReceipt } from '../../terminal/text/receipt';
 import { maxCommentFiles, readAttachments, readVoice, withAttachments } from '../files/shared/attachments';
 import { composeText } from '../posts/shared/compose-text';
-import { madeComment } from '../posts/shared/shown';
+import { madeComment } from '../posts/shared/handles';
 import { textKinds } from '../posts/shared/text-kinds';
 
 export default command({

@@ -16,7 +16,7 @@ import { users } from '../../protocol/routes/users';
 import { numberedReceipt } from '../../terminal/text/receipt';
 import { maxCommentFiles, readAttachments, withAttachments } from '../files/shared/attachments';
 import { composeText } from '../posts/shared/compose-text';
-import { madeComment } from '../posts/shared/shown';
+import { madeComment } from '../posts/shared/handles';
 import { textKinds } from '../posts/shared/text-kinds';
 import { userIdOf } from '../users/shared/user-ids';
 

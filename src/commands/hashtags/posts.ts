@@ -1,7 +1,7 @@
 import { argument, command, cursorPaging, id, pagingOf } from '../../app/command';
 import { hashtags } from '../../protocol/routes/hashtags';
+import { postHandles } from '../posts/shared/handles';
 import { postList, postRows } from '../posts/shared/post-list';
-import { postHandles } from '../posts/shared/shown';
 
 export default command({
   summary: 'List the posts with a hashtag, newest first',

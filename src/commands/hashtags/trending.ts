@@ -1,6 +1,6 @@
 import { command, integer, option } from '../../app/command';
 import { hashtags } from '../../protocol/routes/hashtags';
-import { hashtagTable, hashtagHandles } from './shared';
+import { hashtagHandles, hashtagTable } from './shared';
 
 export default command({
   summary: 'List trending hashtags',

@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { operationTable, operationHandles } from './render';
+import { operationHandles, operationTable } from './render';
 
 export default command({
   summary: 'List the actions whose answer was lost',

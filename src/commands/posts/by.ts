@@ -1,8 +1,8 @@
 import { argument, choice, command, cursorPaging, id, option, pagingOf, user } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
 import { userSegment } from '../users/shared/user-ids';
+import { postHandles } from './shared/handles';
 import { postList, postRows } from './shared/post-list';
-import { postHandles } from './shared/shown';
 
 export default command({
   summary: 'List the posts on the wall of a user',

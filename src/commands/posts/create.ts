@@ -22,7 +22,7 @@ import { userIdOf } from '../users/shared/user-ids';
 import { formatText } from './flows/formatted-text';
 import { pollOf } from './flows/poll';
 import { composeText } from './shared/compose-text';
-import { madePost } from './shared/shown';
+import { madePost } from './shared/handles';
 import { textKinds } from './shared/text-kinds';
 
 export default command({

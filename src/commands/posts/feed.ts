@@ -1,8 +1,8 @@
 import { choice, command, cursorPaging, option, pagingOf } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
 import { pictureWays } from '../../terminal/pictures/choose';
+import { postHandles } from './shared/handles';
 import { postList, postRows } from './shared/post-list';
-import { postHandles } from './shared/shown';
 
 export default command({
   summary: 'Show a feed of posts',

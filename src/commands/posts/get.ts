@@ -1,8 +1,8 @@
 import { argument, command, flag, id, picturesOption } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
 import { withPictures } from './flows/pictures';
+import { postCardHandles } from './shared/handles';
 import { postCard } from './shared/post-list';
-import { postCardHandles } from './shared/shown';
 
 export default command({
   summary: 'Show a post and its first comments',

@@ -2,7 +2,7 @@ import { argument, command, id, optionalArgument, text, textOptions } from '../.
 import { posts } from '../../protocol/routes/posts';
 import { numberedReceipt } from '../../terminal/text/receipt';
 import { composeText } from './shared/compose-text';
-import { madePost } from './shared/shown';
+import { madePost } from './shared/handles';
 import { textKinds } from './shared/text-kinds';
 
 export default command({

@@ -1,6 +1,6 @@
 import { argument, choice, command, integer, option, optionList, text } from '../../app/command';
 import { UsageError } from '../../errors';
-import { seedUsers } from '../../sandbox/sections/auth/seed/people';
+import { seedUsers } from '../../sandbox/sections/auth/seed/users';
 import { grantedKinds } from '../../sandbox/sections/school/grants';
 import { type GrantedRecord, grantedLines } from './render/grants';
 

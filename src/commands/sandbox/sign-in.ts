@@ -1,5 +1,5 @@
 import { argument, command, flag, text } from '../../app/command';
-import { seedUsers } from '../../sandbox/sections/auth/seed/people';
+import { seedUsers } from '../../sandbox/sections/auth/seed/users';
 import { signInToSandbox } from './flows/sign-in';
 
 const person = { ...text('person'), offers: seedUsers.map(({ name }) => name) };

@@ -2,7 +2,7 @@ import { command, flag, Watched } from '../../app/command';
 import { UsageError } from '../../errors';
 import { school } from '../../protocol/routes/school';
 import { watchShop } from './flows/watch-shop';
-import { purchasedTable, shopLines, goodsHandles } from './render/shop';
+import { goodsHandles, purchasedTable, shopLines } from './render/shop';
 
 export default command({
   summary: 'Show what you can buy for chalks',

@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { shop } from '../../protocol/routes/shop';
-import { productTable, productHandles } from './render/products';
+import { productHandles, productTable } from './render/products';
 
 export default command({
   summary: 'List the products of the shop',

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import type { ExamAttempt, Drawing, ExamState, NextDrawing, OfflineLink, OfflineSearch } from '../records/exam';
+import type {
+  Drawing,
+  ExamAttempt,
+  ExamState,
+  NextDrawing,
+  OfflineLink,
+  OfflineSearch,
+} from '../records/exam';
 import { type OpenRecord, section, shape } from '../route';
 
 const text = v.string();

@@ -6,10 +6,10 @@ import type {
   CreatedOrder,
   DeliveryCost,
   DeliveryPoint,
-  ShopOrder,
   OrderSummary,
   OrderToken,
   Product,
+  ShopOrder,
 } from '../records/shop';
 import { section, shape } from '../route';
 

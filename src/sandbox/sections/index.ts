@@ -1,13 +1,13 @@
 /**
  * The list of the sandbox's sections, in the order in which a new world is seeded.
  *
- * To add a section: its folder with `state.ts`, `rules`, `seed`, `handlers`, where it needs them `life.ts` and
+ * To add a section: its folder with `state.ts`, `rules`, `seed`, `handlers`, where it needs them `simulation.ts` and
  * `switches.ts`, and `index.ts`, which exports one `section({…})`; then a line here. State, seed, handlers, switches,
- * life, pages and codes of the sandbox are composed from this list.
+ * simulation, pages and codes of the sandbox are composed from this list.
  */
 import type { RouteName } from '../../protocol/routes/index';
 import { base } from '../base';
-import { compose, type SectionPart, type PartNames } from '../section';
+import { compose, type PartNames, type SectionPart } from '../section';
 import type { AnyHandler } from '../server/http/handler';
 import type { Unbuilt } from '../unbuilt';
 import type { SwitchName, WorldState } from '../world';

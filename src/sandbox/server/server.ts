@@ -1,6 +1,6 @@
 /** The sandbox: the whole service on loopback, with its own world. */
 import { setMaxListeners } from 'node:events';
-import type { Random, Clock } from '../../ports/machine';
+import type { Clock, Random } from '../../ports/machine';
 import { allRoutes } from '../../protocol/routes/index';
 import { defaultVocabulary, type Vocabulary } from '../../protocol/vocabulary';
 import { sandbox as composed, handlerOf } from '../sections/index';
@@ -8,7 +8,6 @@ import type { Switches, World } from '../world';
 import type { WorldFile } from '../world/world-file';
 import { openWorldStore, type WorldStore } from '../world/world-store';
 import { createActivity } from './activity';
-import { createTimers } from './alarms';
 import { type Control, createControl } from './control/control';
 import { createFaults } from './control/faults';
 import { createLog } from './control/log';
@@ -16,10 +15,11 @@ import { controlApp } from './control/routes';
 import { openHosts } from './hosts';
 import { createLimits } from './http/limits';
 import { createRouteSelector } from './http/lookup';
-import { createSimulation } from './life';
 import { createOutbox } from './live/outbox';
 import type { Served, Service } from './service';
 import { createShutdown, type EndReason, shutDown } from './shutdown';
+import { createSimulation } from './simulation';
+import { createTimers } from './timers';
 
 export interface SandboxOptions {
   /** The real clock. */
@@ -55,9 +55,9 @@ export interface Sandbox {
  * @throws UsageError when a port cannot be used, or the saved world cannot be read, which is not overwritten then
  */
 export function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { life, nonCatalogue, otherCodes, grants, uploadLimits } = composed;
+  const { simulation, nonCatalogue, otherCodes, grants, uploadLimits } = composed;
   return startServing(
-    { routes: allRoutes, handlerOf, life, nonCatalogue, otherCodes, grants, uploadLimits },
+    { routes: allRoutes, handlerOf, simulation, nonCatalogue, otherCodes, grants, uploadLimits },
     options,
   );
 }
@@ -115,8 +115,8 @@ function createService(
     activity: createActivity(clock),
     faults: createFaults(createRouteSelector(served.routes, vocabulary)),
     limits: createLimits(now),
-    life: createSimulation({
-      events: served.life ?? [],
+    simulation: createSimulation({
+      events: served.simulation ?? [],
       clock,
       stopping,
       world,

@@ -7,14 +7,14 @@ import type { Grant, UploadLimit } from '../section';
 import type { World } from '../world';
 import type { TouchedState } from '../world/log/touched-state';
 import type { Activity } from './activity';
-import type { Timers } from './alarms';
 import type { Faults } from './control/faults';
 import type { RequestLog } from './control/log';
 import type { AnyHandler, Origins } from './http/handler';
 import type { Limits } from './http/limits';
 import type { NonCatalogueRoute } from './http/non-catalogue';
-import type { Simulation, SimulationEvent } from './life';
 import type { Outbox } from './live/outbox';
+import type { Simulation, SimulationEvent } from './simulation';
+import type { Timers } from './timers';
 
 /** What is served: routes (usually the catalogue), their handlers, and what the sections add. */
 export interface Served {
@@ -22,7 +22,7 @@ export interface Served {
   /** Undefined: not built. */
   handlerOf(name: string): AnyHandler | undefined;
   /** What other people do by themselves. */
-  readonly life?: readonly SimulationEvent[];
+  readonly simulation?: readonly SimulationEvent[];
   readonly nonCatalogue?: readonly NonCatalogueRoute[];
   /** What control can give to a person, by the key of its input. */
   readonly grants?: Readonly<Record<string, Grant<unknown>>>;
@@ -32,14 +32,14 @@ export interface Served {
   readonly otherCodes?: Readonly<Record<string, string>>;
 }
 
-export interface Service extends Omit<Served, 'life'> {
+export interface Service extends Omit<Served, 'simulation'> {
   readonly vocabulary: Vocabulary;
   /** The real clock, for waits and measurements; the world has its own. */
   readonly clock: Clock;
   readonly activity: Activity;
   readonly faults: Faults;
   readonly limits: Limits;
-  readonly life: Simulation;
+  readonly simulation: Simulation;
   readonly timers: Timers;
   readonly log: RequestLog;
   /** Functions that cut the open requests, those without an answer yet. */

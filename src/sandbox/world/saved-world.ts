@@ -1,7 +1,7 @@
 /** The saved form of the world: JSON, its format and version. */
 import * as v from 'valibot';
 import { UsageError } from '../../errors';
-import type { Random, Clock } from '../../ports/machine';
+import type { Clock, Random } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { World, WorldState } from '../world';
@@ -18,7 +18,7 @@ const savedFormat = 'plaza sandbox world';
  * be read: a new entry of `WorldState`, a new or changed field. An older world is then refused with a hint, in place
  * of being reported as damaged.
  */
-const version = 16;
+const version = 17;
 
 const stateSchemas = Object.fromEntries(
   Object.entries(sandbox.state).map(([name, { schema }]) => [name, schema]),

@@ -1,5 +1,5 @@
 /** The initial world, composed from the states and seeds of all sections. */
-import type { Random, Clock } from '../../ports/machine';
+import type { Clock, Random } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { Switches, World, WorldState } from '../world';

@@ -1,7 +1,7 @@
 /** The store of the current world: loads or seeds it, replaces it, and saves what changes. */
 
 import { PlazaError, UsageError } from '../../errors';
-import type { Random, Clock } from '../../ports/machine';
+import type { Clock, Random } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { Switches, World } from '../world';

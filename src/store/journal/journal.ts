@@ -1,6 +1,6 @@
 /** The journal of keyed actions: a private file for each, on disk before anything is sent. */
 import { join } from 'node:path';
-import type { HeldOperation, Journal, NewOperation, Operation, AcquireResult } from '../../ports/journal';
+import type { AcquireResult, HeldOperation, Journal, NewOperation, Operation } from '../../ports/journal';
 import { removePrivate } from '../files/private-file';
 import type { LockSetup } from '../lock/lock';
 import { currentHolder, type Holder, holderStatus } from '../lock/lock-holder';

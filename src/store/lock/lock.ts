@@ -6,7 +6,7 @@
 
 import { dirname } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
-import type { Random, Clock, Lock } from '../../ports/machine';
+import type { Clock, Lock, Random } from '../../ports/machine';
 import type { FileSystem } from '../files/file-system';
 import * as fileSystem from '../files/file-system';
 import { withPathError } from '../files/private-file';

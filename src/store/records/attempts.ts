@@ -83,9 +83,9 @@ function folderOf(state: string, profile: string): string {
   return join(state, 'exam', profile);
 }
 
-function digestOf({ binding, person }: AttemptOwner): string {
+function digestOf({ binding, accountId }: AttemptOwner): string {
   return createHash('sha256')
-    .update(JSON.stringify([binding, person]))
+    .update(JSON.stringify([binding, accountId]))
     .digest('hex')
     .slice(0, 24);
 }

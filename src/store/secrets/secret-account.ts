@@ -5,7 +5,7 @@
  */
 
 import type { Account, AccountStore, HeldAccount, SecretPlace, StoredAccount } from '../../ports/account';
-import type { Random, Clock } from '../../ports/machine';
+import type { Clock, Random } from '../../ports/machine';
 import { type Keychain, KeychainError } from './keychain';
 import { formatEntry, parseEntry } from './keychain-entry';
 import { tokenSealer, unsealToken } from './sealed-token';

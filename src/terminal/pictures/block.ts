@@ -1,7 +1,7 @@
 /** Half blocks: each cell shows two pixels, as its foreground and background color. */
 
-import type { ColorLevel } from '../../ports/person';
 import type { Printer } from '../../ports/pictures';
+import type { ColorLevel } from '../../ports/terminal';
 import type { DiffableRow } from '../text/diffable-row';
 import { type Raster, rasterOf, sizeIn, transparent } from './raster';
 import { background, foreground, type TerminalColor, terminalColor } from './terminal-color';
@@ -136,11 +136,7 @@ function createPen(level: ColorLevel): Pen {
   if (level === 0) return { cell: shadeOf, reset: () => '' };
   let currentForeground: TerminalColor | undefined;
   let currentBackground: TerminalColor = transparent;
-  const write = (
-    nextForeground: TerminalColor | undefined,
-    nextBackground: TerminalColor,
-    sign: string,
-  ) => {
+  const write = (nextForeground: TerminalColor | undefined, nextBackground: TerminalColor, sign: string) => {
     let codes = '';
     if (nextForeground !== undefined && nextForeground !== currentForeground) {
       codes = foreground(nextForeground, level);

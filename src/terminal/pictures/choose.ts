@@ -1,7 +1,7 @@
 /** Chooses the printer for pictures, by setting and by the abilities of the terminal. */
 import type { Dimensions } from '../../image/scale';
-import type { ColorLevel } from '../../ports/person';
 import type { PictureWay, Printer } from '../../ports/pictures';
+import type { ColorLevel } from '../../ports/terminal';
 
 /** The ways that a person may ask for; `auto` is the best that the terminal knows. */
 export const pictureWays = ['auto', 'blocks', 'kitty', 'iterm', 'sixel', 'none'] as const;

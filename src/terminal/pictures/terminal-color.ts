@@ -1,5 +1,5 @@
 /** Colors of a terminal: 24-bit, 256 or 16. */
-import type { ColorLevel } from '../../ports/person';
+import type { ColorLevel } from '../../ports/terminal';
 
 /** A color of a terminal: `0xRRGGBB`, or a number in its palette. */
 export type TerminalColor = number;
@@ -92,11 +92,7 @@ export interface TextColors {
  * The text in colors that are those of pictures at the same level: other libraries round colors of 24 bits in
  * another way, and a sample would not look like its pixel. Unchanged without colors.
  */
-export function inColor(
-  text: string,
-  { level }: { readonly level: ColorLevel },
-  colors: TextColors,
-): string {
+export function inColor(text: string, { level }: { readonly level: ColorLevel }, colors: TextColors): string {
   if (level === 0) return text;
   const front = foreground(terminalColor(colors.foreground, level), level);
   if (colors.background === undefined) return `\u001b[${front}m${text}\u001b[39m`;

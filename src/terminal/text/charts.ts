@@ -7,9 +7,7 @@ const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 export function columnChart(numbers: readonly number[]): string {
   const max = Math.max(...numbers);
   return numbers
-    .map((number) =>
-      number > 0 ? levels[Math.max(0, Math.round((levels.length * number) / max) - 1)] : ' ',
-    )
+    .map((number) => (number > 0 ? levels[Math.max(0, Math.round((levels.length * number) / max) - 1)] : ' '))
     .join('');
 }
 

@@ -4,7 +4,7 @@
  */
 
 import stringWidth from 'fast-string-width';
-import type { DisputedWidths } from '../../ports/person';
+import type { DisputedWidths } from '../../ports/terminal';
 
 /** What most current terminals do; used when the terminal did not report its widths. */
 const usualWidths: DisputedWidths = {

@@ -1,7 +1,7 @@
 /** What a renderer knows about the output: the facts of the terminal. */
 import type { ChalkInstance } from 'chalk';
-import type { ColorLevel } from '../../ports/person';
 import type { Printer } from '../../ports/pictures';
+import type { ColorLevel } from '../../ports/terminal';
 
 export type Style = ChalkInstance;
 

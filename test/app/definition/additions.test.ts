@@ -3,7 +3,7 @@ import { command, eventsCommand } from '../../../src/app/command';
 import { additionsOf } from '../../../src/app/definition/additions';
 import type { PlazaCommand, PlazaDefinition } from '../../../src/app/definition/plaza-command';
 import { programOf } from '../../../src/app/program';
-import { parseCommandLine } from '../../../src/cli/line/dispatch';
+import { parseCommandLine } from '../../../src/cli/line/parse';
 import { platform } from '../../../src/protocol/routes/platform';
 import { shop } from '../../../src/protocol/routes/shop';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { documentDigest, lineDigest } from '../../../src/app/operations/fingerprint';
+import { file, text } from '../../../src/cli/definition/option-parsers';
 import { argument, option, optionalArgument, optionList } from '../../../src/cli/definition/parameters';
-import { file, text } from '../../../src/cli/definition/values';
 
 const command = {
   args: { id: argument(text(), 'Id'), from: optionalArgument(file(), 'File') },

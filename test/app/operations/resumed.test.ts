@@ -6,8 +6,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
 import { programOf } from '../../../src/app/program';
 import { group } from '../../../src/cli/definition/command';
+import { file, text } from '../../../src/cli/definition/option-parsers';
 import { option } from '../../../src/cli/definition/parameters';
-import { file, text } from '../../../src/cli/definition/values';
 import { run } from '../../../src/cli/line/run';
 import { systemClock } from '../../../src/cli/process/clock';
 import type { Io } from '../../../src/cli/process/io';
@@ -54,7 +54,10 @@ const groups = {
   x: async () => ({
     default: group({
       summary: 'X',
-      verbs: { plain: async () => ({ default: verbs.plain }), reported: async () => ({ default: verbs.reported }) },
+      verbs: {
+        plain: async () => ({ default: verbs.plain }),
+        reported: async () => ({ default: verbs.reported }),
+      },
     }),
   }),
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cursorPaging, offsetPaging, pagePaging, pagingOf } from '../../../src/cli/definition/paging';
-import { parseCommandLine } from '../../../src/cli/line/dispatch';
+import { parseCommandLine } from '../../../src/cli/line/parse';
 import { command, plainProgram } from '../../support/plain-program';
 
 const listing = <O extends typeof cursorPaging | typeof pagePaging | typeof offsetPaging>(options: O) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HandleKind } from '../../../src/cli/definition/values';
+import type { HandleKind } from '../../../src/cli/definition/option-parsers';
 import { emptyMemory, idOf, mayBeHandle, remembered } from '../../../src/cli/handles/memory';
 import type { Handle } from '../../../src/ports/handles';
 

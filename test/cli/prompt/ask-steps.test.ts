@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeAsk } from '../../../src/cli/prompt/ask';
 import { InterruptedError, PersonNeededError } from '../../../src/errors';
-import type { Ask } from '../../../src/ports/person';
+import type { Ask } from '../../../src/ports/terminal';
 import { fakeInput, fakeTerminal } from '../../support/terminal/terminal';
 
 const down = '\u001b[B';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AskSetup, makeAsk } from '../../../src/cli/prompt/ask';
 import { InterruptedError, TerminatedError } from '../../../src/errors';
-import type { Ask } from '../../../src/ports/person';
+import type { Ask } from '../../../src/ports/terminal';
 import { type FakeOutput, fakeInput, fakeOutput, fakeTerminal, turns } from '../../support/terminal/terminal';
 
 type Asking = (ask: Ask) => Promise<unknown>;

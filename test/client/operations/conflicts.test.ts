@@ -67,7 +67,7 @@ function setting(url: URL) {
         fingerprint: document === undefined ? 'line' : JSON.stringify(document),
         command: 'shop orders create',
         binding: url.origin,
-        person: 'ada',
+        accountId: 'ada',
         ...identity,
       }),
       async resolve(conflict) {
@@ -92,8 +92,8 @@ async function failure(work: Promise<unknown>): Promise<PlazaError> {
   throw error ?? new Error('it did not fail');
 }
 
-const guest: Person = { identity: { person: null } };
-const boris: Person = { identity: { person: 'boris' } };
+const guest: Person = { identity: { accountId: null } };
+const boris: Person = { identity: { accountId: 'boris' } };
 
 it.each([
   ['as a guest, repeated signed in', guest, {}, 'guest', 'while nobody was signed in'],

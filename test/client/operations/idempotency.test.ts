@@ -58,7 +58,7 @@ function client(
       fingerprint: document === undefined ? 'line' : JSON.stringify(document),
       command: 'spend',
       binding: url.origin,
-      person: 'ada',
+      accountId: 'ada',
       ...identity,
     }),
   };
@@ -117,7 +117,7 @@ it('keeps the operation until its answer was told, and gives the answer again to
   await client(server.url, clock, { onAnswered }).api.change(routes.spend, { body });
   expect(await left(clock)).toMatchObject([{ state: 'sent' }]);
   // The process with the answer in its hands is gone; or it lives, and could not tell.
-  const after = { fingerprint: 'line', command: 'spend', binding: server.url.origin, person: 'ada' };
+  const after = { fingerprint: 'line', command: 'spend', binding: server.url.origin, accountId: 'ada' };
   const dead = journalOf(clock, 2, madeUp(1));
   const journal = async () => dead;
   const operations = { ...alone, startNew: false, onAnswered, journal, identify: async () => after };
@@ -317,7 +317,7 @@ it('repeats one by its id, where it belongs', async () => {
   const [{ id } = { id: '' }] = await left(clock);
   const elsewhere = client(server.url, clock, { pid: 2, identity: { binding: 'sandbox 2' } });
   expect(await failure(elsewhere.api.retryOperation(id, routeOf))).toMatchObject({ exit: 2 });
-  const other = client(server.url, clock, { pid: 2, identity: { person: 'boris' } });
+  const other = client(server.url, clock, { pid: 2, identity: { accountId: 'boris' } });
   expect(await failure(other.api.retryOperation(id, routeOf))).toMatchObject({ exit: 4 });
   expect(await failure(other.api.retryOperation('nothing', routeOf))).toMatchObject({ exit: 2 });
   const mine = client(server.url, clock, { pid: 2, identity: { fingerprint: 'other words' } });
@@ -395,7 +395,7 @@ it('tells what became of the action though the journal cannot be written any mor
   ];
   for (const [answer, expected] of answers) {
     const server = await serve(answer);
-    const identify = async () => ({ fingerprint: 'a', command: 'spend', binding: 'b', person: null });
+    const identify = async () => ({ fingerprint: 'a', command: 'spend', binding: 'b', accountId: null });
     const { api, notes } = testApi(server.url, {
       clock,
       operations: { ...alone, startNew: false, onAnswered: ended, journal: async () => journal, identify },

@@ -56,7 +56,7 @@ function client(url: URL, clock: TestClock) {
     },
     onAnswered: ({ acknowledge }) => acknowledge(),
     journal: async () => journal,
-    identify: async () => ({ fingerprint: 'a', command: 'spend', binding: url.origin, person: 'ada' }),
+    identify: async () => ({ fingerprint: 'a', command: 'spend', binding: url.origin, accountId: 'ada' }),
   };
   return { ...testApi(url, { operations, clock, random }), journal };
 }

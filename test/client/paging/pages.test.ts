@@ -331,7 +331,9 @@ describe('what a list of pages keeps to itself', () => {
   const notes = async (pagination: object, paging: Paging, count = 20) => {
     const reported: string[] = [];
     const fetchPage = async () => ({ data: { items: ids(0, count), pagination } });
-    for await (const _ of paginate(routes.byPage, fetchPage, paging, undefined, (text) => reported.push(text)));
+    for await (const _ of paginate(routes.byPage, fetchPage, paging, undefined, (text) =>
+      reported.push(text),
+    ));
     return reported;
   };
 

@@ -5,7 +5,7 @@ import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { fakeIo } from '../../support/io';
 import { textAt } from '../../support/ports';
-import { conversation, enter, interrupt, type Step } from '../../support/terminal/person';
+import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 
 const home = useHome();
 const token = (purpose: string) => home().sandbox.control.captcha({ purpose }).token;

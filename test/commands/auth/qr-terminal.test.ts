@@ -4,8 +4,8 @@ import { ask, expectOk, sessionOf } from '../../sandbox/requests';
 import { begin, plaza } from '../../support/app';
 import { movableClock } from '../../support/clock';
 import { useHome } from '../../support/home';
-import { conversation, enter, interrupt, type Step } from '../../support/terminal/person';
 import { turns } from '../../support/terminal/terminal';
+import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 
 const home = useHome();
 const talk = (argv: readonly string[], steps: readonly Step[]) => conversation(home().env, argv, steps);

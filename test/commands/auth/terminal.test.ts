@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { mailedCode, otherCode, password } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
-import { conversation, enter, interrupt, type Step } from '../../support/terminal/person';
+import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 
 const home = useHome();
 type Environment = Readonly<Record<string, string | undefined>>;

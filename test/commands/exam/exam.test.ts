@@ -4,7 +4,7 @@ import type { FaultInput } from '../../../src/sandbox/server/control/faults';
 import { signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { testClock } from '../../support/http/clock';
-import { conversation, enter, type Step } from '../../support/terminal/person';
+import { conversation, enter, type Step } from '../../support/terminal/user';
 import { useAttempts } from './take-setup';
 
 const { attemptOf, home, started } = useAttempts();

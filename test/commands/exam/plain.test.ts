@@ -5,7 +5,7 @@ import { InterruptedError } from '../../../src/errors';
 import { rightAnswers } from '../../sandbox/sections/exam/exam-setup';
 import { begin, plaza } from '../../support/app';
 import { testClock } from '../../support/http/clock';
-import { conversation, enter, interrupt, type Step } from '../../support/terminal/person';
+import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 import { useAttempts } from './take-setup';
 
 const { attemptOf, home, started, startedAnew } = useAttempts();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
-import { conversation, enter } from '../../support/terminal/person';
+import { conversation, enter } from '../../support/terminal/user';
 
 const home = useHome();
 const terminal = { columns: 120, rows: 40 };

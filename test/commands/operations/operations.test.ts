@@ -93,7 +93,10 @@ it('is not sent when it cannot be written down', async () => {
   const requests = home().sandbox.requestsFromNow();
   await writeFile(join(home().folder, 'state', 'operations'), 'a file in the place of the folder');
   const { exit, stderr } = await run(...send);
-  expect({ exit, reported: stderr.includes(join('state', 'operations')) }).toEqual({ exit: 2, reported: true });
+  expect({ exit, reported: stderr.includes(join('state', 'operations')) }).toEqual({
+    exit: 2,
+    reported: true,
+  });
   const asked = requests().map(({ route }) => route);
   expect(asked).not.toContain('school.correctorApply');
 });

@@ -6,7 +6,7 @@ import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/boa
 import { stroke } from '../../sandbox/sections/school/board/board-support';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
-import { conversation, type Step } from '../../support/terminal/person';
+import { conversation, type Step } from '../../support/terminal/user';
 import { touches } from './board/checker';
 
 const home = useHome();

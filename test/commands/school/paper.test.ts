@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
-import { conversation, enter } from '../../support/terminal/person';
+import { conversation, enter } from '../../support/terminal/user';
 
 const home = useHome();
 const signIn = () => plaza(['sandbox', 'sign-in', 'ada'], { env: home().env });

@@ -5,7 +5,7 @@ import { plaza } from '../../support/app';
 import { countingChance } from '../../support/clock';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
-import { conversation, enter, type Step } from '../../support/terminal/person';
+import { conversation, enter, type Step } from '../../support/terminal/user';
 
 const home = useHome();
 const ada = '2c5e8f00-7a41-4d0b-9c00-000000000001';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toolsOf } from '../../sandbox/sections/school/tools/tools-support';
 import { inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
-import { conversation, enter, type Step } from '../../support/terminal/person';
+import { conversation, enter, type Step } from '../../support/terminal/user';
 
 const home = useHome();
 const { correct } = toolsOf(() => home().sandbox);

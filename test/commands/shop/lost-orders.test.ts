@@ -7,7 +7,7 @@ import { plaza, type Ran } from '../../support/app';
 import { useHome } from '../../support/home';
 import { testClock } from '../../support/http/clock';
 import { countingChance } from '../../support/sandbox';
-import { conversation, enter } from '../../support/terminal/person';
+import { conversation, enter } from '../../support/terminal/user';
 
 const home = useHome();
 const random = countingChance();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mailedCode } from '../../support/accounts';
 import { inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
-import { conversation, enter, interrupt, type Step } from '../../support/terminal/person';
+import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 
 const home = useHome();
 const down = '\u001b[B';

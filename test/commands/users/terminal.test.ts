@@ -4,7 +4,7 @@ import { systemClock } from '../../../src/cli/process/clock';
 import type { RequestRecord } from '../../../src/ports/sandbox';
 import { inWords, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
-import { conversation, enter } from '../../support/terminal/person';
+import { conversation, enter } from '../../support/terminal/user';
 
 const home = useHome();
 /** Relative times are told from the sandbox's own. */

@@ -43,10 +43,13 @@ export async function faultsOf(tried: readonly TriedLine[], printing: Printing):
 /** What a script could not read of a run under `--json`: the answer, or its lines, or the error. */
 function unreadable({ exit, stdout, stderr }: Ran): string[] {
   const answer = isJson(stdout) || stdout.split('\n').every((line) => line === '' || isJson(line));
-  const reported = stdout !== '' || (exit !== 0 && isJson(stderr.slice(stderr.lastIndexOf('\n{"error":') + 1)));
+  const reported =
+    stdout !== '' || (exit !== 0 && isJson(stderr.slice(stderr.lastIndexOf('\n{"error":') + 1)));
   return [
     ...(answer ? [] : [`no JSON: ${JSON.stringify(stdout.slice(0, 200))}`]),
-    ...(reported ? [] : [`exit ${exit} without an answer or an error: ${JSON.stringify(stderr.slice(-200))}`]),
+    ...(reported
+      ? []
+      : [`exit ${exit} without an answer or an error: ${JSON.stringify(stderr.slice(-200))}`]),
   ];
 }
 

@@ -101,7 +101,10 @@ function watch() {
   }
   for (const intermediate of intermediates) {
     for (const final of characters(0x30, 0x7e)) {
-      parser.registerEscHandler({ intermediates: intermediate, final }, reported(`ESC ${intermediate}${final}`));
+      parser.registerEscHandler(
+        { intermediates: intermediate, final },
+        reported(`ESC ${intermediate}${final}`),
+      );
     }
   }
   for (let code = 0; code < 2000; code += 1) parser.registerOscHandler(code, reported(`OSC ${code}`));

@@ -123,7 +123,10 @@ describe('a script', () => {
       stdout: 'Rejected the sign-in\n',
     });
     const watched = await run(['qr', 'watch', qrId, '--json']);
-    expect({ exit: watched.exit, reported: statuses(watched.stdout) }).toEqual({ exit: 0, reported: ['rejected'] });
+    expect({ exit: watched.exit, reported: statuses(watched.stdout) }).toEqual({
+      exit: 0,
+      reported: ['rejected'],
+    });
     expect(await run(['qr', 'claim', qrId])).toMatchObject({
       exit: 3,
       stderr: expect.stringContaining('rejected on the phone'),

@@ -74,9 +74,7 @@ describe('canvas record', () => {
     expect([found.gaps, found.damage]).toEqual([3, 0]);
     const shown = JSON.parse((await run('show', '--region', '0,130,200,100', '--json')).stdout);
     const rows = shown.pixels.map((row: number[], y: number) =>
-      [...found.board.subarray((130 + y) * 256, (130 + y) * 256 + 200)].every(
-        (color, x) => color === row[x],
-      ),
+      [...found.board.subarray((130 + y) * 256, (130 + y) * 256 + 200)].every((color, x) => color === row[x]),
     );
     expect(rows).not.toContain(false);
   });

@@ -105,7 +105,7 @@ describe('sandbox switch', () => {
     expect(JSON.parse(stdout)).toMatchObject({ name: 'outage', on: true, default: false });
     const names = home().sandbox.control.switches();
     expect(names.filter(({ on, default: usual }) => on !== usual).map(({ name }) => name)).toEqual([
-      'life',
+      'simulation',
       'portal',
       'outage',
     ]);
@@ -114,7 +114,7 @@ describe('sandbox switch', () => {
   it('refuses what cannot be switched, and any other state', async () => {
     const { stderr } = await run('switch', 'gravity', 'off');
     expect(stderr).toMatch(
-      /^error: <name>: expected limits, life, other-codes, success-data, portal.* or [\w-]+, got 'gravity'\n$/,
+      /^error: <name>: expected limits, simulation, other-codes, success-data, portal.* or [\w-]+, got 'gravity'\n$/,
     );
     expect(await run('switch', 'portal', 'maybe')).toEqual(
       refused("error: <state>: expected on or off, got 'maybe'\n"),

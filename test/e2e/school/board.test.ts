@@ -205,7 +205,10 @@ it('is watched through a cut: each drawing and each wipe is a line, once', async
     exit: 130,
     reported: [first, second, third],
   });
-  expect(reported[1]).toMatchObject({ revision: expect.any(Number), drawing: { author: { username: 'boris' } } });
+  expect(reported[1]).toMatchObject({
+    revision: expect.any(Number),
+    drawing: { author: { username: 'boris' } },
+  });
   expect(stderr).not.toContain('ticket=');
   const tickets = home()
     .sandbox.requests()

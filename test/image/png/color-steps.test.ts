@@ -8,11 +8,7 @@ describe.each([[[6, 7, 6]], [[5, 6, 5]], [[2, 2, 2]]] as [Levels][])('steps of %
 
   it('are as many colors as there are levels, from black to white', () => {
     expect(new Set(colors).size).toBe(levels[0] * levels[1] * levels[2]);
-    expect([colors[0], colors[1], colors.at(-1)]).toEqual([
-      0,
-      Math.round(255 / (levels[2] - 1)),
-      0xffffff,
-    ]);
+    expect([colors[0], colors[1], colors.at(-1)]).toEqual([0, Math.round(255 / (levels[2] - 1)), 0xffffff]);
   });
 
   it('number each of their own colors', () => {

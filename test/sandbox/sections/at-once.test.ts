@@ -76,10 +76,12 @@ it('a follow, a vote, a repost, a report', async () => {
   const made = await post('ada', { poll });
   const optionIds = [made.poll?.options?.[0]?.id];
   expect(await eight(() => requestAs('sven', 'POST /api/users/ulla/follow'))).toEqual({ 200: 1, 409: 7 });
-  expect(await eight(() => requestAs('sven', `POST /api/posts/${made.id}/poll/vote`, { optionIds }))).toEqual({
-    200: 1,
-    409: 7,
-  });
+  expect(await eight(() => requestAs('sven', `POST /api/posts/${made.id}/poll/vote`, { optionIds }))).toEqual(
+    {
+      200: 1,
+      409: 7,
+    },
+  );
   expect(await eight(() => requestAs('sven', `POST /api/posts/${made.id}/repost`, { content: '' }))).toEqual({
     201: 1,
     409: 7,

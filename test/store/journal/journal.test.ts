@@ -1,8 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../src/errors';
-import type { Journal, NewOperation, AcquireResult } from '../../../src/ports/journal';
-import { fileJournal, deleteJournal, journaledProfiles } from '../../../src/store/journal/journal';
+import type { AcquireResult, Journal, NewOperation } from '../../../src/ports/journal';
+import { deleteJournal, fileJournal, journaledProfiles } from '../../../src/store/journal/journal';
 import { fileLock } from '../../../src/store/lock/lock';
 import { currentHolder } from '../../../src/store/lock/lock-holder';
 import { useFolder } from '../../support/folder';
@@ -17,7 +17,7 @@ const wanted: NewOperation = {
   part: 1,
   command: 'school buy',
   binding: 'https://plaza.test',
-  person: 'ada',
+  accountId: 'ada',
   route: 'school.buy',
   key: 'key-1',
   method: 'POST',

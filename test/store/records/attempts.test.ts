@@ -10,7 +10,7 @@ import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/session/
 import { madeUp, setupOf } from '../lock/lock-setup';
 
 const folder = useFolder();
-const owner: AttemptOwner = { binding: 'https://plaza.test', person: 'ada-1' };
+const owner: AttemptOwner = { binding: 'https://plaza.test', accountId: 'ada-1' };
 const recordOf = (change: Partial<ReturnType<typeof setupOf>> = {}, of = owner, profile = 'work') =>
   attemptRecord(folder(), profile, of, { ...setupOf(1), ...change });
 const add =
@@ -60,7 +60,7 @@ describe('a record', () => {
   it('is one for each account, service and profile', async () => {
     await recordOf().change(add('one'));
     const others = [
-      recordOf({}, { ...owner, person: 'boris-2' }),
+      recordOf({}, { ...owner, accountId: 'boris-2' }),
       recordOf({}, { ...owner, binding: 'sandbox 1' }),
       recordOf({}, owner, 'home'),
     ];
@@ -185,7 +185,7 @@ describe('the records of a profile', () => {
   it('are listed, also beside damaged ones, and removed together', async () => {
     expect(await attemptsOf(folder(), 'work')).toEqual([]);
     await recordOf().change(add('one'));
-    await recordOf({}, { ...owner, person: 'boris-2' }).change(add('two'));
+    await recordOf({}, { ...owner, accountId: 'boris-2' }).change(add('two'));
     await recordOf({}, owner, 'home').change(add('three'));
     await writeFile(join(folder(), 'exam', 'work', 'damaged.json'), '{');
     expect(new Set((await attemptsOf(folder(), 'work')).flat())).toEqual(new Set(['one', 'two']));

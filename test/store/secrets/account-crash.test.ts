@@ -7,7 +7,7 @@ import type { LockSetup } from '../../../src/store/lock/lock';
 import { accountFile } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
-import { dyingDisk, fullDisk, type Simulation, lifeOf, mortalFiles } from '../../support/session/disk';
+import { dyingDisk, fullDisk, lifeOf, mortalFiles, type Simulation } from '../../support/session/disk';
 import {
   home,
   minute,

@@ -11,7 +11,7 @@ import { type SecretAccountSetup, secretAccount } from '../../../src/store/secre
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
 import { type MemoryKeychain, memoryKeychain, mortalKeychain } from '../../support/keychain/keychain';
-import { type Simulation, lifeOf, mortalFiles } from '../../support/session/disk';
+import { lifeOf, mortalFiles, type Simulation } from '../../support/session/disk';
 import {
   home,
   minute,
@@ -326,7 +326,10 @@ function victim(life: Simulation, change: Change = {}) {
 const heirs = () => [2, 3].map((number) => processOf(number, { isRunning: (pid) => pid !== madeUp(1) }));
 
 /** Kills the same work at each of its steps, and looks what is left. */
-async function atEveryStep(work: (life: Simulation) => Promise<unknown>, look: (place: string) => Promise<void>) {
+async function atEveryStep(
+  work: (life: Simulation) => Promise<unknown>,
+  look: (place: string) => Promise<void>,
+) {
   const whole = lifeOf(Number.POSITIVE_INFINITY);
   await work(whole);
   for (let last = 1; last <= whole.taken.length; last += 1) {

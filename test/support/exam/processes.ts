@@ -61,7 +61,7 @@ interface World {
   kills: number;
 }
 
-const owner = { binding: 'https://plaza.test', person: 'ada-1' };
+const owner = { binding: 'https://plaza.test', accountId: 'ada-1' };
 const random = countingChance(2_000_000);
 let lastPid = 0;
 

@@ -1,5 +1,5 @@
 /** Time and chance in the hands of a test: waits take none, and limits pass when the test says so. */
-import type { Random, Clock } from '../../../src/ports/machine';
+import type { Clock, Random } from '../../../src/ports/machine';
 
 export interface TestClock extends Clock {
   /** Every `sleep`, in milliseconds. */

@@ -1,6 +1,6 @@
 /** Views for renderers: a terminal of some width, or a pipe. */
 import { Chalk } from 'chalk';
-import type { ColorLevel } from '../../../src/ports/person';
+import type { ColorLevel } from '../../../src/ports/terminal';
 import { loadGrid } from '../../../src/terminal/text/grid';
 import type { View } from '../../../src/terminal/text/view';
 import { testStart } from '../clock';

@@ -1,8 +1,8 @@
 /** Half blocks, byte by byte. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ColorLevel } from '../../../src/ports/person';
 import type { Picture } from '../../../src/ports/pictures';
+import type { ColorLevel } from '../../../src/ports/terminal';
 import { blockPrinter, blockRows } from '../../../src/terminal/pictures/block';
 import { type Raster, transparent } from '../../../src/terminal/pictures/raster';
 import type { DiffableRow } from '../../../src/terminal/text/diffable-row';

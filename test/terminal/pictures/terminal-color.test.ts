@@ -5,7 +5,7 @@ import { paintBar } from '../../../src/commands/canvas/render/paint-bar';
 import { heatColor, heatSteps } from '../../../src/commands/canvas/render/picture';
 import { canvasFrame } from '../../../src/commands/canvas/render/screen';
 import { paletteColors, paletteRgb } from '../../../src/image/palette';
-import type { ColorLevel } from '../../../src/ports/person';
+import type { ColorLevel } from '../../../src/ports/terminal';
 import { blockRows } from '../../../src/terminal/pictures/block';
 import { inColor, terminalColor } from '../../../src/terminal/pictures/terminal-color';
 import { loadStyle } from '../../../src/terminal/text/view';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import stringWidth from 'fast-string-width';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DisputedWidths } from '../../../src/ports/person';
+import type { DisputedWidths } from '../../../src/ports/terminal';
 import { cleanText } from '../../../src/terminal/text/clean';
 import { useWidths, widthSamples, withPlaceholders } from '../../../src/terminal/text/disputed-widths';
 import { table } from '../../../src/terminal/text/table';

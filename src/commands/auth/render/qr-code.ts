@@ -1,6 +1,6 @@
 /** QR codes in a terminal, and the texts about them. */
 
-import type { ColorLevel } from '../../../ports/person';
+import type { ColorLevel } from '../../../ports/terminal';
 import type { QrRequester, QrSession } from '../../../protocol/records/auth';
 import { cleanText } from '../../../terminal/text/clean';
 import { record } from '../../../terminal/text/table';

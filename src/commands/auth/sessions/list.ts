@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { auth } from '../../../protocol/routes/auth';
-import { sessionTable, sessionHandles } from '../render/sessions';
+import { sessionHandles, sessionTable } from '../render/sessions';
 
 export default command({
   summary: 'List the sessions of your account',

@@ -159,7 +159,7 @@ async function firstBoard(ports: SocketPorts & Pick<Ports, 'note'>): Promise<Bit
   try {
     return await readBoard(ports);
   } catch (error) {
-    if (!(error instanceof SignedOutError) || (await ports.identity.person()) !== null) throw error;
+    if (!(error instanceof SignedOutError) || (await ports.identity.accountId()) !== null) throw error;
     ports.note(
       'not signed in: the canvas is view-only, and only pixels that are placed from now on are shown',
     );

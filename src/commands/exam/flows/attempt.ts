@@ -45,8 +45,8 @@ export async function ownAttempt({ identity, attempts }: AttemptPorts): Promise<
   const records = await attempts();
   const known = await records.ofAccount();
   if (known) return attemptOf(known);
-  const [binding, person] = [await identity.binding(), await identity.person()];
-  return attemptOf(records.of({ binding, person: person ?? '' }));
+  const [binding, accountId] = [await identity.binding(), await identity.accountId()];
+  return attemptOf(records.of({ binding, accountId: accountId ?? '' }));
 }
 
 /** The record by what this computer knows, for a command that sends no request. */
@@ -109,6 +109,6 @@ function progressIn({ record }: StoredAttempt): Progress | undefined {
   return record === undefined ? undefined : readProgress(record);
 }
 
-function withRecovered(progress: Progress, stored: OwnAttempt, abandoned: ReadonlySet<string>): Progress {
+function withRecovered(progress: Progress, stored: StoredAttempt, abandoned: ReadonlySet<string>): Progress {
   return recoverRequests(progress, (writer) => stored.isRunning(writer) && !abandoned.has(writer));
 }

@@ -9,7 +9,7 @@ import { reportOf, secondsLeft } from '../progress/report';
 import { isSettled, requireSubmittable } from '../progress/summary';
 import { withAttemptStatus } from '../progress/write';
 import { annulQuestion, submitLines, submitQuestion } from '../render/confirm';
-import { type OwnAttempt, type AttemptPorts, ownAttempt } from './attempt';
+import { type AttemptPorts, type OwnAttempt, ownAttempt } from './attempt';
 import { type AnswerPorts, retryMsOf } from './give-answer';
 import { afterLostAnswer } from './lost-answer';
 import { sendAnswers } from './send-answers';

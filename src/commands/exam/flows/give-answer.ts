@@ -9,7 +9,7 @@ import type { Question } from '../paper/question';
 import type { ClosedStatus, Progress } from '../progress/record';
 import { stateOf, unsentText } from '../progress/summary';
 import { writeAnswer } from '../progress/write';
-import { type OwnAttempt, type AttemptPorts, noAttempt, ownAttempt } from './attempt';
+import { type AttemptPorts, noAttempt, type OwnAttempt, ownAttempt } from './attempt';
 import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
 
 export type AnswerPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'waitMs' | 'unlessDryRun'>;

@@ -10,8 +10,8 @@ import { exam } from '../../../protocol/routes/exam';
 import type { Outcome, Progress } from '../progress/record';
 import {
   beginRequest,
-  endRequest,
   dropRepetitions,
+  endRequest,
   type PendingRequest,
   questionsToResend,
   recoverRequests,
@@ -51,7 +51,11 @@ const stuckMs = 30_000;
  * Sends the answers that are unsent, oldest first.
  * @throws InterruptedError and the like; the result contains every failure of a request
  */
-export function sendAnswers(ports: SendPorts, attempt: OwnAttempt, options: SendOptions): Promise<SendResult> {
+export function sendAnswers(
+  ports: SendPorts,
+  attempt: OwnAttempt,
+  options: SendOptions,
+): Promise<SendResult> {
   return attempt.exclusive(async () => {
     if (options.resendOverwritten) await attempt.change(dropRepetitions);
     return sendWhilePossible(ports, attempt, options);

@@ -10,7 +10,7 @@ import { unsentText } from '../progress/summary';
 import { closeAttempt } from '../progress/write';
 import { ShownPaper } from '../render/paper';
 import { type ClockReading, type ServiceClock, serviceTime } from '../time/clock';
-import { type OwnAttempt, type AttemptPorts, knownAttempt, noAttempt, ownAttempt } from './attempt';
+import { type AttemptPorts, knownAttempt, noAttempt, type OwnAttempt, ownAttempt } from './attempt';
 import { closedBy } from './outcome';
 import { picturesOf } from './paper-pictures';
 import { type SendPorts, sendAnswers } from './send-answers';

@@ -9,7 +9,7 @@ import { type AttemptReport, reportOf, secondsLeft } from '../progress/report';
 import { unsentQuestions } from '../progress/send';
 import { withAttemptStatus, withServiceClock } from '../progress/write';
 import type { ServiceClock } from '../time/clock';
-import { type OwnAttempt, type AttemptPorts, ownAttempt } from './attempt';
+import { type AttemptPorts, type OwnAttempt, ownAttempt } from './attempt';
 import { noteUnsent } from './give-answer';
 import { type SendPorts, sendAnswers } from './send-answers';
 import { thisMoment, watchClock } from './service-clock';

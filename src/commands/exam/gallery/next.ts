@@ -1,7 +1,7 @@
 import { command, picturesOption } from '../../../app/command';
 import { exam } from '../../../protocol/routes/exam';
 import { nextDrawing } from '../flows/gallery';
-import { nextLines, nextHandle } from '../render/gallery';
+import { nextHandle, nextLines } from '../render/gallery';
 
 export default command({
   summary: 'Show the next drawing that you have not rated',

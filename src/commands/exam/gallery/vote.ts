@@ -1,7 +1,7 @@
 import { argument, command, id, integer } from '../../../app/command';
 import { exam } from '../../../protocol/routes/exam';
 import { rateDrawing } from '../flows/gallery';
-import { ratedLines, ratedHandle } from '../render/gallery';
+import { ratedHandle, ratedLines } from '../render/gallery';
 
 export default command({
   summary: 'Rate a drawing from 1 to 5, and show the next one',

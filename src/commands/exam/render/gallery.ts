@@ -1,6 +1,6 @@
 /** Drawings of the gallery. */
 
-import type { Handle as Handle } from '../../../ports/handles';
+import type { Handle } from '../../../ports/handles';
 import type { Picture } from '../../../ports/pictures';
 import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
 import { record } from '../../../terminal/text/table';

@@ -42,7 +42,11 @@ const staleMs = 2 * 60 * 60 * 1000;
  * round trip (and half of the second that the header cuts off) remains uncertain on either side of the middle.
  * Undefined when the header cannot be read or the computer's clock jumped back on the way.
  */
-export function clockFromAnswer(date: string, sent: ClockReading, received: ClockReading): ServiceClock | undefined {
+export function clockFromAnswer(
+  date: string,
+  sent: ClockReading,
+  received: ClockReading,
+): ServiceClock | undefined {
   const written = Date.parse(date);
   const tripMs = elapsedMs(sent, received);
   if (Number.isNaN(written) || tripMs < 0) return undefined;

@@ -2,7 +2,7 @@
 
 import { NotFoundError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import type { Work } from '../../../ports/person';
+import type { Work } from '../../../ports/terminal';
 import { files as routes } from '../../../protocol/routes/files';
 import { withProgress } from '../shared/progress';
 

@@ -1,5 +1,5 @@
 /** Progress of data on its way. */
-import type { Work } from '../../../ports/person';
+import type { Work } from '../../../ports/terminal';
 
 /** The same chunks; each counts as done when the consumer asks for the next one. */
 export async function* withProgress(

@@ -1,6 +1,6 @@
 /** Options that several commands of the board share; no verb. */
 import { option } from '../../../app/command';
-import { boardScale } from './contract/values';
+import { boardScale } from './contract/option-parsers';
 
 export { picturesOption as pictures } from '../../../app/command';
 

@@ -1,7 +1,7 @@
 import { command, flag, option, text } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { item } from '../options';
-import { boardPath } from './contract/values';
+import { boardPath } from './contract/option-parsers';
 import { wipeBoard } from './flows/wipe';
 import { pictures } from './options';
 import { wipeLines } from './render/wipe';

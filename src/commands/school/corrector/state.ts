@@ -2,7 +2,7 @@ import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { correctorStates } from '../flows/tools/tool';
 import { postIds } from '../fragment';
-import { markTable, markHandles } from '../shared/tools';
+import { markHandles, markTable } from '../shared/tools';
 
 export default command({
   summary: 'List the crossed-out fragments of posts',

@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { nicknameTable, nicknameHandles } from '../render/nicknames';
+import { nicknameHandles, nicknameTable } from '../render/nicknames';
 
 export default command({
   summary: 'List your nicknames',

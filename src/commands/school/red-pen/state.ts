@@ -2,7 +2,7 @@ import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { redPenStates } from '../flows/tools/tool';
 import { postIds } from '../fragment';
-import { correctionTable, claimHandles } from '../shared/tools';
+import { claimHandles, correctionTable } from '../shared/tools';
 
 export default command({
   summary: 'List the corrected words of posts, and who corrects them',

@@ -1,5 +1,5 @@
 /** What a corrector or a red pen changes in a sentence, before it is sent and after. */
-import type { ColorLevel } from '../../../ports/person';
+import type { ColorLevel } from '../../../ports/terminal';
 import { cleanText } from '../../../terminal/text/clean';
 import { isolate } from '../../../terminal/text/direction';
 import { oneLine } from '../../../terminal/text/text';

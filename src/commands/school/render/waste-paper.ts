@@ -1,6 +1,6 @@
 /** The waste-paper collection for people: progress, the post that is handed in, receipts. */
 
-import type { ColorLevel } from '../../../ports/person';
+import type { ColorLevel } from '../../../ports/terminal';
 import type { Post } from '../../../protocol/records/posts';
 import type { HandIn, WastePaper } from '../../../protocol/records/school/tools';
 import { cleanText } from '../../../terminal/text/clean';

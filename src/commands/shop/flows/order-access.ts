@@ -66,7 +66,7 @@ async function keyFor(
     throw new SignedOutError(`no access to the orders of ${email} is stored`, { hint: lookupHint(email) });
   }
   const pass = number === undefined ? undefined : keys.find((key) => key.number === number);
-  if (pass || (await identity.person()) !== null) return pass;
+  if (pass || (await identity.accountId()) !== null) return pass;
   const last = keys.findLast((key) => number === undefined || key.email !== undefined);
   if (last) return last;
   throw new SignedOutError('not signed in, and no access to orders is stored', { hint: lookupHint() });

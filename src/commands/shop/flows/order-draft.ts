@@ -2,7 +2,7 @@
 
 import type { Pages } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
-import type { Choice } from '../../../ports/person';
+import type { Choice } from '../../../ports/terminal';
 import type { City, Country, DeliveryCost, DeliveryPoint, Product } from '../../../protocol/records/shop';
 import type { ChosenItem, OrderDocument, OrderSummary } from '../render/order-summary';
 import { consentContext } from './order-document';

@@ -1,7 +1,7 @@
 import { command } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
 import { orderPages } from '../flows/order-access';
-import { orderTable, orderHandles } from '../render/orders';
+import { orderHandles, orderTable } from '../render/orders';
 import { email } from './options';
 
 export default command({

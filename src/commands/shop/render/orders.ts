@@ -1,7 +1,7 @@
 /** Orders. */
 
 import type { Handle } from '../../../ports/handles';
-import type { CreatedOrder, ShopOrder, OrderLine, OrderSummary } from '../../../protocol/records/shop';
+import type { CreatedOrder, OrderLine, OrderSummary, ShopOrder } from '../../../protocol/records/shop';
 import { type Column, record, table } from '../../../terminal/text/table';
 import { oneLine, wrapWords } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';

@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { subscription } from '../../../protocol/routes/subscription';
-import { methodTable, methodHandles } from '../render';
+import { methodHandles, methodTable } from '../render';
 
 export default command({
   summary: 'List the cards of the subscription',

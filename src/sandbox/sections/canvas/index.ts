@@ -1,8 +1,8 @@
 import { section } from '../../section';
 import { canvasHandlers } from './handlers/index';
-import { canvasSimulation } from './life';
 import { packedCanvas } from './rules/board';
 import { newCanvas, seedCanvas } from './seed/canvas';
+import { canvasSimulation } from './simulation';
 import { canvasState } from './state';
 import { canvasSwitches } from './switches';
 
@@ -14,6 +14,6 @@ export const canvas = section('canvas', {
   seed: seedCanvas,
   handlers: canvasHandlers,
   switches: canvasSwitches,
-  life: [canvasSimulation],
+  simulation: [canvasSimulation],
   codes: ['RateLimit'],
 });

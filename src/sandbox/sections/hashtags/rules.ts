@@ -20,7 +20,11 @@ const trending = { defaultSize: 10, maxSize: 50 };
 const longestTag = 100;
 
 /** The hashtags with the most recent posts that the viewer may see. */
-export function trendingHashtags(world: World, viewer: string, limit: number = trending.defaultSize): Hashtag[] {
+export function trendingHashtags(
+  world: World,
+  viewer: string,
+  limit: number = trending.defaultSize,
+): Hashtag[] {
   if (limit < 1) throw fieldRefusal(422, 'VALIDATION_ERROR', 'limit', 'must be at least 1');
   const since = world.clock.now() - trendMs;
   const tags = [...tagsIn(world, viewer)].filter(([, posts]) =>

@@ -3,7 +3,7 @@ import type { SearchResult } from '../../../protocol/records/search';
 import { fieldRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { searchHashtags } from '../hashtags/rules';
-import { searchUsers } from '../users/rules/people';
+import { searchUsers } from '../users/rules/users';
 
 /** The default number of results of each kind (field notes 10.2); the largest is our choice. */
 const defaultSize = 5;

@@ -3,6 +3,10 @@
 import type { SectionHandlers } from '../../section';
 import type { Call } from '../../server/http/handler';
 import { isUser } from '../auth/rules/accounts';
+import { pinsOf, wearPin } from './rules/pins';
+import { isFreeUsername, requirePrivacy } from './rules/profile-rules';
+import { createProfile, deactivate, ownProfile, profileOf, restore, updateProfile } from './rules/profiles';
+import { block, follow, privacyOf, setPrivacy, unblock, unfollow } from './rules/relations';
 import {
   blocked,
   clans,
@@ -12,11 +16,7 @@ import {
   pageOf,
   requireUser,
   suggestions,
-} from './rules/people';
-import { pinsOf, wearPin } from './rules/pins';
-import { isFreeUsername, requirePrivacy } from './rules/profile-rules';
-import { createProfile, deactivate, ownProfile, profileOf, restore, updateProfile } from './rules/profiles';
-import { block, follow, privacyOf, setPrivacy, unblock, unfollow } from './rules/relations';
+} from './rules/users';
 
 export const usersHandlers: SectionHandlers<'users'> = {
   'users.me': ({ world, caller, origins }) => ownProfile(world, caller.account, origins.main),

@@ -1,8 +1,8 @@
 import { section } from '../../section';
 import { usersHandlers } from './handlers';
-import { usersSimulation } from './life';
 import { seedBanners } from './seed/banners';
 import { seedRelations } from './seed/relations';
+import { usersSimulation } from './simulation';
 import { relationsState } from './state';
 import { usersSwitches } from './switches';
 
@@ -20,6 +20,6 @@ export const users = section('users', {
   },
   handlers: usersHandlers,
   switches: usersSwitches,
-  life: [usersSimulation],
+  simulation: [usersSimulation],
   otherCodes: { PROFILE_USERNAME_TAKEN: 'USERNAME_TAKEN', PROFILE_USERNAME_RESERVED: 'USERNAME_RESERVED' },
 });

@@ -68,7 +68,7 @@ export function createControl(service: Service): Control {
       service.faults.clear();
       service.limits.clear();
       for (const end of [...service.requests, ...service.streams]) end();
-      service.life.moved();
+      service.simulation.moved();
       return status(service);
     },
     time: () => time(service),
@@ -76,7 +76,7 @@ export function createControl(service: Service): Control {
       if (!v.is(step, ms))
         throw wrongInput('ms must be a whole number from 0 to a year; the clock does not go back');
       service.world().clock.advance(ms);
-      service.life.moved();
+      service.simulation.moved();
       service.timers.moved();
       service.changed();
       return time(service);
@@ -110,7 +110,7 @@ function setSwitch(service: Service, name: string, on: unknown): SwitchRecord {
   if (typeof on !== 'boolean') throw wrongInput('on must be true or false');
   service.world().switches[name] = on;
   switchChanges.emit(service.world(), name);
-  service.life.moved();
+  service.simulation.moved();
   service.changed();
   return switchRecord(service, name);
 }

@@ -82,16 +82,16 @@ async function deliverSocket(
   return handshake;
 }
 
-/** Registers an open stream: a reset closes it, and the life events of its section run while it is open. */
+/** Registers an open stream: a reset closes it, and the simulation events of its section run while it is open. */
 function begin(
-  { streams, life, world: current }: Service,
+  { streams, simulation, world: current }: Service,
   { notes, world }: Exchange,
   close: () => void,
 ): () => void {
   streams.add(close);
   // A socket opens shortly after its answer; a reset in between finds no stream to end.
   if (world !== current()) close();
-  const unwatch = life.watch(notes.route?.section ?? '');
+  const unwatch = simulation.watch(notes.route?.section ?? '');
   return () => {
     streams.delete(close);
     unwatch();

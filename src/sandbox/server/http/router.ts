@@ -118,7 +118,7 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
   const { world } = exchange;
   const caller = admit(world, route, exchange.context.req.header('authorization'));
   if (caller) actsAs(exchange, caller.account);
-  service.life.catchUp(route.section);
+  service.simulation.catchUp(route.section);
   const checked = {
     path: readPath(parameters),
     query: readQuery(route, exchange.url),

@@ -12,11 +12,7 @@ const oklab = converter('oklab');
 function distances(red: number, green: number, blue: number): number[] {
   const { lightness, greenRed, blueYellow } = labOf(red, green, blue);
   return paletteLab.map((color) => {
-    const [x, y, z] = [
-      lightness - color.lightness,
-      greenRed - color.greenRed,
-      blueYellow - color.blueYellow,
-    ];
+    const [x, y, z] = [lightness - color.lightness, greenRed - color.greenRed, blueYellow - color.blueYellow];
     return x * x + y * y + z * z;
   });
 }

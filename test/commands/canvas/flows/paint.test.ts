@@ -123,7 +123,9 @@ describe('painting', () => {
     reported.splice(0);
     canvas.cut();
     await pass(10_000);
-    const offline = reported.flatMap((event) => (event.type === 'painting' ? [event.isOffline === true] : []));
+    const offline = reported.flatMap((event) =>
+      event.type === 'painting' ? [event.isOffline === true] : [],
+    );
     expect([offline[0], offline.at(-1)]).toEqual([true, false]);
   });
 

@@ -30,7 +30,8 @@ const board = {
   ...blankBitmap(64, 64),
   pixels: Uint8Array.from({ length: 4096 }, (_, at) => (at * 7 + (at >> 6)) % 32),
 };
-const begin = (): ViewerState => reported(initialState(screen), { type: 'board', board, canPaint: true, cell });
+const begin = (): ViewerState =>
+  reported(initialState(screen), { type: 'board', board, canPaint: true, cell });
 
 const printers = [
   ['kitty', kittyPrinter(cell), (rgb: number) => rgb],

@@ -165,9 +165,9 @@ describe('the picture', () => {
   it('shows what is pending and what a template wants pale, and what is right as it is', () => {
     const pending = [{ x: 3, y: 4, color: 10, state: 'sent' as const }];
     const pale = '2;168;77;77';
-    expect(pixel(reported(painting(), { type: 'painting', now: 0, pending, readyAt: 0, paceMs: 0 }), 3, 4)).toBe(
-      pale,
-    );
+    expect(
+      pixel(reported(painting(), { type: 'painting', now: 0, pending, readyAt: 0, paceMs: 0 }), 3, 4),
+    ).toBe(pale);
     const template = { width: 2, height: 1, pixels: Uint8Array.of(10, 10) };
     const board = withPixels(blankBitmap(64, 64), [[20, 10, 10]]);
     const overlay = overlayOn({ template, at: { x: 20, y: 10 } }, board);

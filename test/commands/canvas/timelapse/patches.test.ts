@@ -91,9 +91,7 @@ describe('the patches of a recording', () => {
 
   it('are the same whether single pixels are followed or all are compared', async () => {
     const colors = noise(600, 4);
-    const placed = [...colors].map(
-      (color, at): Placed => [Math.floor(at / 6), at % 5, (at * 3) % 7, color],
-    );
+    const placed = [...colors].map((color, at): Placed => [Math.floor(at / 6), at % 5, (at * 3) % 7, color]);
     const few = placed.filter((_, index) => index % 40 === 0);
     for (const list of [placed, few]) {
       const whole = await patches([snapshot(0, 0, true), pixels(...list)]);

@@ -68,7 +68,9 @@ describe('events', () => {
       reported(watching({ specialMs: 500 }), { type: 'special', ms: 500, enabled: false }).specialMs,
     ).toBeUndefined();
     expect(reported(watching(), { type: 'verification', value: 1 }).mustVerify).toBe(true);
-    expect(reported(watching({ mustVerify: true }), { type: 'verification', value: 0 }).mustVerify).toBe(false);
+    expect(reported(watching({ mustVerify: true }), { type: 'verification', value: 0 }).mustVerify).toBe(
+      false,
+    );
     expect(reported(watching(), { type: 'author', x: 32, y: 32, user: null }).author).toEqual({
       type: 'author',
       x: 32,

@@ -16,7 +16,8 @@ const screen = { columns: 69, rows: 36 };
 export const batch = (...pixels: [number, number, number][]) => new PixelBatch(encodePixels(pixels));
 
 /** The state after an event. */
-export const reported = (state: ViewerState, event: ViewerEvent): ViewerState => applyEvent(state, event).state;
+export const reported = (state: ViewerState, event: ViewerEvent): ViewerState =>
+  applyEvent(state, event).state;
 
 /** A viewer of a blank canvas of 64 by 64 pixels, changed as told. */
 export function watching(change: Partial<ViewerState> = {}, options: ViewerOptions = {}): ViewerState {

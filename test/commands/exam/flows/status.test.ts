@@ -24,7 +24,7 @@ async function status({ state, error, isDryRun = false, hasRecord = true }: Give
   const startedAt = new Date(clock.now() - 60_000).toISOString();
   const random = { number: () => 0.5, uuid: countingChance(4_000_000).uuid };
   const setup = { pid: process.pid, clock, random, isRunning: () => true };
-  const record = attemptRecord(folder(), 'ada', { binding: 'https://plaza.test', person: 'ada' }, setup);
+  const record = attemptRecord(folder(), 'ada', { binding: 'https://plaza.test', accountId: 'ada' }, setup);
   const begun = newProgress(readPaper({ ...attempt, startedAt }, baseUrl));
   const stored = storeProgress(writeAnswer(begun, 0, 1, record.writer));
   if (hasRecord) await record.change(() => ({ record: stored, result: undefined }));

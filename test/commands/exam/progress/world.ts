@@ -6,8 +6,8 @@ import type { Json } from '../../../../src/commands/exam/paper/json';
 import { newProgress, type Outcome, type Progress } from '../../../../src/commands/exam/progress/record';
 import {
   beginRequest,
-  endRequest,
   dropRepetitions,
+  endRequest,
   type PendingRequest,
   questionsToResend,
   recoverRequests,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  clockFromAnswer,
   type ClockReading,
+  clockFromAnswer,
   portableClock,
   type ServiceClock,
   serviceTime,

@@ -27,7 +27,8 @@ it('a connection that is silent for ninety seconds is opened again, and what a t
       .map(({ status }) => status);
   const reported: unknown[] = [];
   const watching = (async () => {
-    for await (const { data } of watchNotifications({ api, clock, note: () => undefined })) reported.push(data);
+    for await (const { data } of watchNotifications({ api, clock, note: () => undefined }))
+      reported.push(data);
   })();
   await until(() => newNotifications.listeners(world) === 1);
   await clock.pending(90_000);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   markedText,
-  notificationList,
   notificationHandles,
+  notificationList,
   watchLines,
 } from '../../../../src/commands/notifications/render/notification-list';
 import { notificationSettings } from '../../../../src/commands/notifications/render/settings';

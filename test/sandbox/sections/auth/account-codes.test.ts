@@ -34,7 +34,12 @@ const verify = (fields: object) =>
   auth('verify-otp', { email: mailOf('vera'), password, otp: 'none', flowToken: 'none', ...fields });
 
 const profile = (fields: object) =>
-  requestAs('newcomer', 'POST /api/users/profile', { username: 'fresh', displayName: 'F', avatar: '🐳', ...fields });
+  requestAs('newcomer', 'POST /api/users/profile', {
+    username: 'fresh',
+    displayName: 'F',
+    avatar: '🐳',
+    ...fields,
+  });
 
 const change = (fields: object) =>
   auth(
@@ -98,7 +103,8 @@ const ways: Record<string, () => Promise<Asked>> = {
   PROFILE_USERNAME_RESERVED: () => profile({ username: 'admin' }),
   INVALID_DISPLAY_NAME: () => profile({ displayName: '' }),
   VALIDATION_ERROR: () => profile({ avatar: 'none' }),
-  CONFLICT: () => requestAs('ada', 'POST /api/users/profile', { username: 'x', displayName: 'x', avatar: 'x' }),
+  CONFLICT: () =>
+    requestAs('ada', 'POST /api/users/profile', { username: 'x', displayName: 'x', avatar: 'x' }),
   PROFILE_RESTRICTION_ACTIVE: () => requestAs('grounded', 'PUT /api/users/me', { bio: 'x' }),
   PROFILE_MODIFICATION_RESTRICTED: () => {
     sandbox().control.setSwitch('profiles', false);

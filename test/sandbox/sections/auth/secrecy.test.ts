@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seedPassword } from '../../../../src/sandbox/sections/auth/seed/people';
+import { seedPassword } from '../../../../src/sandbox/sections/auth/seed/users';
 import { type OwnSandbox, startTestSandbox } from '../../../support/sandbox';
 import {
   ask,

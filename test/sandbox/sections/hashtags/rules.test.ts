@@ -14,7 +14,8 @@ const requestAs = (person: string | undefined, line: string, body?: unknown) =>
 type Tags = { name: string; postsCount: number }[];
 
 const trending = async (query = '', person?: string) =>
-  ((await expectOk(requestAs(person, `GET /api/hashtags/trending${query}`))).data as { hashtags: Tags }).hashtags;
+  ((await expectOk(requestAs(person, `GET /api/hashtags/trending${query}`))).data as { hashtags: Tags })
+    .hashtags;
 
 const write = async (person: string, content: string) => {
   const { status, body } = await requestAs(person, 'POST /api/posts', { content });
@@ -70,7 +71,9 @@ describe('what is trending', () => {
   it('gives ten, or as many as are wanted', async () => {
     for (let nth = 0; nth < 12; nth += 1) await write('lena', `#tag${nth}`);
     expect([(await trending()).length, (await trending('?limit=3')).length]).toEqual([10, 3]);
-    expect(await refused(requestAs(undefined, 'GET /api/hashtags/trending?limit=0'))).toMatchObject({ status: 422 });
+    expect(await refused(requestAs(undefined, 'GET /api/hashtags/trending?limit=0'))).toMatchObject({
+      status: 422,
+    });
   });
 });
 

@@ -3,7 +3,15 @@ import type { NotificationPage } from '../../../../src/protocol/records/notifica
 import { schoolBells } from '../../../../src/sandbox/sections/notifications/rules/notices';
 import { testStart, useSandbox } from '../../../support/sandbox';
 import { type FrameReader, openFrames } from '../../events';
-import { type Asked, ask, cookiesOf, expectOk, password, type SignedInPerson, sessionOf } from '../../requests';
+import {
+  type Asked,
+  ask,
+  cookiesOf,
+  expectOk,
+  password,
+  type SignedInPerson,
+  sessionOf,
+} from '../../requests';
 import { feedOf } from '../posts/feed-setup';
 
 const sandbox = useSandbox();

@@ -17,7 +17,10 @@ export function feedOf(sandbox: () => TestSandbox) {
     idOf: (person: string) => accountId(sandbox(), person),
     /** Writes a post; the fields of its answer. */
     post: async (person: string, fields: object = {}) =>
-      (await expectOk(requestAs(person, 'POST /api/posts', { content: 'Hello.', ...fields }), 201)) as unknown as Post,
+      (await expectOk(
+        requestAs(person, 'POST /api/posts', { content: 'Hello.', ...fields }),
+        201,
+      )) as unknown as Post,
     /** The post as somebody sees it. */
     seen: (person: string, id: string) => data<Post>(person, `GET /api/posts/${id}`),
     comment: async (person: string, post: string, fields: object = {}) =>

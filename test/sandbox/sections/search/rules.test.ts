@@ -48,6 +48,9 @@ describe('search', () => {
 
   it('wants something to look for', async () => {
     expect(await refused(requestAs(undefined, 'GET /api/search?q=%20'))).toMatchObject({ status: 422 });
-    expect(await refused(requestAs(undefined, 'GET /api/search'))).toMatchObject({ status: 422, property: '/q' });
+    expect(await refused(requestAs(undefined, 'GET /api/search'))).toMatchObject({
+      status: 422,
+      property: '/q',
+    });
   });
 });

@@ -11,8 +11,13 @@ const time = (days: number) => new Date(testStart + days * dayMs).toISOString();
 const base = '/api/v1/subscription';
 const status = (person: string) => requestAs(person, `GET ${base}/`);
 const methods = async (person: string) =>
-  (await expectOk(requestAs(person, `GET ${base}/methods`))).data as { id: string; isDefault: boolean; brand: string }[];
-const renew = (person: string, enabled: boolean) => requestAs(person, `POST ${base}/auto-renewal`, { enabled });
+  (await expectOk(requestAs(person, `GET ${base}/methods`))).data as {
+    id: string;
+    isDefault: boolean;
+    brand: string;
+  }[];
+const renew = (person: string, enabled: boolean) =>
+  requestAs(person, `POST ${base}/auto-renewal`, { enabled });
 
 /** Begins a payment and presses the button of its page. */
 async function settled(person: string, what: 'pay' | 'bind-card'): Promise<void> {
@@ -111,7 +116,9 @@ describe('payment methods', () => {
     });
     await settled('pia', 'bind-card');
     expect((await methods('pia')).map(({ isDefault }) => isDefault)).toEqual([false, true, false]);
-    expect(await expectOk(requestAs('pia', `DELETE ${base}/methods/${other?.id}`))).toEqual({ success: true });
+    expect(await expectOk(requestAs('pia', `DELETE ${base}/methods/${other?.id}`))).toEqual({
+      success: true,
+    });
     expect((await methods('pia')).map(({ isDefault }) => isDefault)).toEqual([true, false]);
   });
 
@@ -123,7 +130,9 @@ describe('payment methods', () => {
 
   it('of others are not there', async () => {
     const [visa] = await methods('emiko');
-    expect(await refused(requestAs('boris', `DELETE ${base}/methods/${visa?.id}`))).toMatchObject({ status: 404 });
+    expect(await refused(requestAs('boris', `DELETE ${base}/methods/${visa?.id}`))).toMatchObject({
+      status: 404,
+    });
     expect(await refused(requestAs('ada', `POST ${base}/methods/${visa?.id}/default`))).toMatchObject({
       status: 404,
     });

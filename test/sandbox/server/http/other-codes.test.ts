@@ -34,7 +34,11 @@ function faulty(): Promise<Asked> {
 
 /** What provokes a refusal, by its usual code and its other one. */
 const provoked: readonly (readonly [usual: string, other: string, provoke: () => Promise<Asked>])[] = [
-  ['ACCESS_DENIED', 'FORBIDDEN', async () => requestAs('kofi', `DELETE /api/posts/${(await post('ada')).id}`)],
+  [
+    'ACCESS_DENIED',
+    'FORBIDDEN',
+    async () => requestAs('kofi', `DELETE /api/posts/${(await post('ada')).id}`),
+  ],
   ['NOT_FOUND', 'ENTITY_NOT_FOUND', () => requestAs('ada', 'GET /api/posts/none')],
   ['NOT_FOUND', 'ENTITY_NOT_FOUND', () => requestAs('ada', 'POST /api/notifications/none/read')],
   [

@@ -10,7 +10,7 @@ import type { DrawEvent, DrawnPixel, DrawStatus } from '../../draw/draw-events';
 import { Drawing, type DrawingOptions, type DrawStep } from '../../draw/drawing';
 import { type PictureToDraw, PlannedDrawing } from '../../draw/plan';
 import type { DrawScreenEvent } from '../../viewer/drawing-state';
-import { readBoardWhenAllowed, readBoard } from '../board';
+import { readBoard, readBoardWhenAllowed } from '../board';
 import { openCanvas, type SocketPorts, sendPixel } from '../connection';
 import { type MessageWaiter, messageWaiter } from '../message-waiter';
 import { notVerified } from '../not-verified';

@@ -30,7 +30,9 @@ export class LiveDrawing {
 
   /** The milliseconds until waiting pixels are sent to the screen. */
   pauseMs(now: number): number {
-    return this.#batches.length > 0 ? Math.max(0, this.#reportedAt + frameMs - now) : Number.POSITIVE_INFINITY;
+    return this.#batches.length > 0
+      ? Math.max(0, this.#reportedAt + frameMs - now)
+      : Number.POSITIVE_INFINITY;
   }
 
   /** The events of the drawing behind the board and the pixels that they are about, and then how it stands. */

@@ -6,7 +6,7 @@ import type { Socket } from '../../../../ports/live';
 import type { RecordEvent } from '../../archive/record-events';
 import { timestamp } from '../../core/moment';
 import { type CanvasMessage, encodeHeatmap } from '../../core/wire';
-import { readBoardWhenAllowed, readBoard } from '../board';
+import { readBoard, readBoardWhenAllowed } from '../board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
 import { messageWaiter } from '../message-waiter';
 import { AuthorLookup } from './author-lookup';

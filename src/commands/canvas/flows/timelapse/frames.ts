@@ -5,7 +5,7 @@ import type { Region } from '../../../../image/bitmap';
 import { requireOnCanvas } from '../../../../image/region';
 import type { Archive } from '../../archive/archive';
 import type { ArchiveRecord, DamageRecord } from '../../archive/records';
-import { type RecordingTime, momentIn } from '../../core/moment';
+import { momentIn, type RecordingTime } from '../../core/moment';
 import { WantedAuthor } from '../../timelapse/authors';
 import { FrameState } from '../../timelapse/frame-state';
 import type { Film, Patch } from '../../timelapse/patch';

@@ -85,7 +85,10 @@ function figureLine({ questions, answered, sent, waiting, failed }: NonNullable<
   ];
 }
 
-function footerLines({ notice, entry, hints, mode }: TakeView, width: number): readonly (readonly StyledText[])[] {
+function footerLines(
+  { notice, entry, hints, mode }: TakeView,
+  width: number,
+): readonly (readonly StyledText[])[] {
   const notices = notice
     ? textLines(notice.text, width, notice.tone === 'info' ? 'focus' : notice.tone).slice(0, noticeLines)
     : [];

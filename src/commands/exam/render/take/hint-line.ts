@@ -33,7 +33,12 @@ function keyName(spelled: string): string {
 }
 
 /** One line of hints, as many as fit; those for help and leaving always do. */
-export function hintLine(hints: readonly Hint[], mode: Mode, keys: KeyMap, width: number): readonly StyledText[] {
+export function hintLine(
+  hints: readonly Hint[],
+  mode: Mode,
+  keys: KeyMap,
+  width: number,
+): readonly StyledText[] {
   const known = hints.flatMap((hint) => hintParts(hint, mode, keys) ?? []);
   const last = known.filter(({ intent }) => lasting.includes(intent));
   const first = known.filter(({ intent }) => !lasting.includes(intent));

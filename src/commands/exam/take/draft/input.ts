@@ -171,8 +171,7 @@ function typeDigit(
   min: number,
   max: number,
 ): { readonly digits: string; readonly number?: number } {
-  const typed =
-    [digits + digit, digit].find((one) => /^(0|[1-9]\d*)$/.test(one) && Number(one) <= max) ?? '';
+  const typed = [digits + digit, digit].find((one) => /^(0|[1-9]\d*)$/.test(one) && Number(one) <= max) ?? '';
   const number = Number(typed);
   if (typed === '' || number < min) return { digits: '' };
   return number * 10 > max || number === 0 ? { digits: '', number } : { digits: typed };

@@ -5,7 +5,7 @@ import type { Contract, NewStroke } from '../contract/shapes';
 import { boundsOf, sizeOf } from '../geometry/bounds';
 import { beginningOf, type Line, maxInputPoints, totalLength } from '../geometry/lines';
 import { simplify } from '../geometry/simplify';
-import { type FitAttempt, attempt } from './attempt';
+import { attempt, type FitAttempt } from './attempt';
 import { type ChalkLine, prepare } from './prepare';
 import { type Adjustment, type Fitted, usageOf } from './result';
 import { obeys, roomFor, strokesOf } from './strokes';

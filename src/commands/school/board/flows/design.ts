@@ -2,9 +2,9 @@
 
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
+import type { Size } from '../contract/option-parsers';
 import { readStrokes } from '../contract/read-strokes';
 import type { Contract } from '../contract/shapes';
-import type { Size } from '../contract/values';
 import { fitLines } from '../fit/fit';
 import type { Fitted } from '../fit/result';
 import { fitText } from '../fit/text';

@@ -1,6 +1,6 @@
 /** A drawing before and after it is sent, for people. */
 
-import type { Terminal } from '../../../../ports/person';
+import type { Terminal } from '../../../../ports/terminal';
 import type { DrawingResult } from '../../../../protocol/records/school/board';
 import { blockPrinter } from '../../../../terminal/pictures/block';
 import { counted } from '../../../../terminal/text/count-suffix';

@@ -1,6 +1,6 @@
 /** A wipe before and after it is sent, for people. */
 
-import type { Terminal } from '../../../../ports/person';
+import type { Terminal } from '../../../../ports/terminal';
 import type { OpenRecord } from '../../../../protocol/route';
 import { blockPrinter } from '../../../../terminal/pictures/block';
 import { counted } from '../../../../terminal/text/count-suffix';

@@ -66,8 +66,7 @@ export class Walk {
   /** Draws an element and what it holds. @throws UsageError when a number of it cannot be used */
   visit(element: Element, around: Surroundings): void {
     this.#visits += 1;
-    if (this.#visits > maxVisits)
-      throw new UsageError(`the SVG file draws more than ${maxVisits} elements`);
+    if (this.#visits > maxVisits) throw new UsageError(`the SVG file draws more than ${maxVisits} elements`);
     const style = this.styleOf(element, around.style);
     if (style.display === 'none' || Number.parseFloat(style.opacity ?? '1') === 0) return;
     const matrix = multiply(

@@ -57,8 +57,7 @@ class Tree {
 
   open({ name, attributes }: SaxesTagPlain): void {
     this.#count += 1;
-    if (this.#count > maxElements)
-      throw new UsageError(`the SVG file has more than ${maxElements} elements`);
+    if (this.#count > maxElements) throw new UsageError(`the SVG file has more than ${maxElements} elements`);
     if (this.#open.length >= maxDepth) throw new UsageError(`the SVG file nests elements ${maxDepth} deep`);
     const element: OpenElement = {
       name: name.replace(/^svg:/, ''),

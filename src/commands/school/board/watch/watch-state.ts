@@ -97,7 +97,11 @@ function withDrawing(
   // After a wipe it may be on the board already.
   if (!board || board.drawings.some(({ id }) => id === drawing.id)) return { state: reported };
   const drawings = [...board.drawings, drawing];
-  const next = { ...reported, board: { ...board, drawings }, growing: new Map([...growing, [drawing.id, 0]]) };
+  const next = {
+    ...reported,
+    board: { ...board, drawings },
+    growing: new Map([...growing, [drawing.id, 0]]),
+  };
   return { state: next, effects: growing.size === 0 ? [{ type: 'pause' }] : [] };
 }
 

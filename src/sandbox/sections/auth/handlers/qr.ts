@@ -9,9 +9,9 @@ import {
   qrChanges,
   qrEnd,
   qrEvent,
+  qrHandle,
   rejectQr,
   scanQr,
-  qrHandle,
   startQr,
 } from '../rules/qr';
 import type { QrState } from '../state';

@@ -2,7 +2,7 @@
 import type { World } from '../../../world';
 import type { AccountState, PasswordState, ProfileState } from '../accounts-state';
 import { hashedPassword } from '../rules/password-hash';
-import { type SeedUser, seedPassword, seedUsers } from './people';
+import { type SeedUser, seedPassword, seedUsers } from './users';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

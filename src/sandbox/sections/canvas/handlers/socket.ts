@@ -155,7 +155,7 @@ function onSwitchSet(visitor: CanvasConnection, name: SwitchName): void {
   if (name === 'canvas-verification' && caller && !caller.account.verified) {
     socket.send(verificationMessage(world.switches[name]));
   }
-  if (name === 'life') forwardEvent(visitor, { kind: 'online' });
+  if (name === 'simulation') forwardEvent(visitor, { kind: 'online' });
 }
 
 /** Sends the state of the special mode and the cooldown that applies. */

@@ -22,7 +22,7 @@ export const canvasEvents = createChannel<CanvasEvent>();
 /** The most pixels of a message in the special mode; more are dropped. Our choice. */
 const maxAtOnce = 100;
 
-/** The number of simulated people on the canvas while the switch `life` is on. */
+/** The number of simulated people on the canvas while the switch `simulation` is on. */
 const simulatedUsers = 3;
 
 /**
@@ -102,7 +102,7 @@ export function wantsVerification({ switches }: World, { verified }: AccountStat
 
 /** The number of people on the canvas. */
 export function onlineCount(world: World): number {
-  return canvasEvents.listeners(world) + (world.switches.life ? simulatedUsers : 0);
+  return canvasEvents.listeners(world) + (world.switches.simulation ? simulatedUsers : 0);
 }
 
 /**

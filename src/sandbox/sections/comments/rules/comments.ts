@@ -16,8 +16,8 @@ import {
   requireText,
   requireWriter,
 } from '../../posts/rules/writing';
-import { requireUser } from '../../users/rules/people';
 import { blockedEitherWay } from '../../users/rules/relations';
+import { requireUser } from '../../users/rules/users';
 import type { CommentState } from '../state';
 
 export type { CommentState } from '../state';

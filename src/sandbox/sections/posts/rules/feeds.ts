@@ -11,8 +11,8 @@ import {
   parseCursor,
 } from '../../../world/cursors';
 import { accountById } from '../../auth/rules/accounts';
-import { requireUser, requireReadable } from '../../users/rules/people';
 import { followingOf, likesShown } from '../../users/rules/relations';
+import { requireReadable, requireUser } from '../../users/rules/users';
 import type { PostState } from '../state';
 import { isLikedBy } from './likes';
 import { rankingOf } from './popularity';

@@ -4,8 +4,8 @@ import type { World } from '../../../world';
 import { createIndex } from '../../../world/indexes';
 import { accountById } from '../../auth/rules/accounts';
 import { type FileState, fileById } from '../../files/rules/files';
-import { requireReadable } from '../../users/rules/people';
 import { mayReadPosts } from '../../users/rules/relations';
+import { requireReadable } from '../../users/rules/users';
 import type { PostState } from '../state';
 import type { PostOrCommentState } from './shared-fields';
 

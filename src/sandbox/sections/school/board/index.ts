@@ -1,8 +1,8 @@
 import { part } from '../../../section';
 import { whileOpen } from '../rules/open-handlers';
 import { boardHandlers } from './handlers';
-import { boardSimulation } from './life';
 import { seedBoard } from './seed';
+import { boardSimulation } from './simulation';
 import { schoolBoardState } from './state';
 
 /** The shared drawing board and its socket. */
@@ -12,6 +12,6 @@ export const board = part({
   },
   seed: seedBoard,
   handlers: whileOpen(boardHandlers),
-  life: [boardSimulation],
+  simulation: [boardSimulation],
   codes: ['BOARD_DRAWING_OVERLAP', 'BOARD_WIPE_LIMIT_EXCEEDED', 'INVALID_BOARD_WIPE'],
 });

@@ -8,27 +8,22 @@ import { colors, contract } from './rules/contract';
 
 type ColorName = keyof typeof colors;
 
-const drawn: readonly (readonly [
-  by: string,
-  doodle: DoodleName,
-  color: ColorName,
-  x: number,
-  y: number,
-])[] = [
-  ['boris', 'house', 'white', 96, 640],
-  ['boris', 'tree', 'green', 208, 640],
-  ['hana', 'cat', 'pink', 340, 640],
-  ['kofi', 'star', 'white', 780, 96],
-  ['mira', 'sun', 'white', 880, 180],
-  ['goran', 'boat', 'blue', 640, 700],
-  ['farah', 'fish', 'blue', 760, 780],
-  ['emiko', 'flower', 'pink', 470, 560],
-  ['pia', 'heart', 'pink', 620, 300],
-  ['yara', 'smile', 'green', 180, 330],
-  ['juno', 'spiral', 'blue', 420, 800],
-  ['deniz', 'umbrella', 'white', 880, 540],
-  ['ada', 'star', 'blue', 330, 420],
-];
+const drawn: readonly (readonly [by: string, doodle: DoodleName, color: ColorName, x: number, y: number])[] =
+  [
+    ['boris', 'house', 'white', 96, 640],
+    ['boris', 'tree', 'green', 208, 640],
+    ['hana', 'cat', 'pink', 340, 640],
+    ['kofi', 'star', 'white', 780, 96],
+    ['mira', 'sun', 'white', 880, 180],
+    ['goran', 'boat', 'blue', 640, 700],
+    ['farah', 'fish', 'blue', 760, 780],
+    ['emiko', 'flower', 'pink', 470, 560],
+    ['pia', 'heart', 'pink', 620, 300],
+    ['yara', 'smile', 'green', 180, 330],
+    ['juno', 'spiral', 'blue', 420, 800],
+    ['deniz', 'umbrella', 'white', 880, 540],
+    ['ada', 'star', 'blue', 330, 420],
+  ];
 
 const hourMs = 60 * 60_000;
 

@@ -2,8 +2,8 @@ import { part } from '../../../section';
 import { whileOpen } from '../rules/open-handlers';
 import { profileAssets } from './assets';
 import { profilesHandlers } from './handlers';
-import { profilesSimulation } from './life';
 import { seedProfiles } from './seed';
+import { profilesSimulation } from './simulation';
 import { schoolProfilesState } from './state';
 import { profilesSwitches } from './switches';
 
@@ -13,7 +13,7 @@ export const profiles = part({
   seed: seedProfiles,
   handlers: whileOpen(profilesHandlers),
   switches: profilesSwitches,
-  life: [profilesSimulation],
+  simulation: [profilesSimulation],
   nonCatalogue: profileAssets,
   codes: [
     'OWN_PROFILE',

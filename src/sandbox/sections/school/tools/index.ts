@@ -1,9 +1,9 @@
 import { part } from '../../../section';
 import { whileOpen } from '../rules/open-handlers';
 import { toolsHandlers } from './handlers';
-import { wastePaperSimulation } from './life';
 import { newWastePaper } from './rules/waste-paper';
 import { seedMarks } from './seed';
+import { wastePaperSimulation } from './simulation';
 import { postToolsState } from './state';
 import { toolsSwitches } from './switches';
 import { wastePaperState } from './waste-paper-state';
@@ -20,7 +20,7 @@ export const tools = part({
   seed: seedMarks,
   // Without the event, the waste-paper routes refuse with a code of their own.
   handlers: whileOpen(toolsHandlers, ['school.wastePaperGive', 'school.wastePaperHandIn']),
-  life: [wastePaperSimulation],
+  simulation: [wastePaperSimulation],
   switches: toolsSwitches,
   codes: [
     'NO_WASTE_PAPER',

@@ -1,5 +1,5 @@
 /** Orders of members and guests: created, listed, paid (protocol: shop; field notes 2.24). */
-import type { CreatedOrder, ShopOrder, OrderSummary } from '../../../../protocol/records/shop';
+import type { CreatedOrder, OrderSummary, ShopOrder } from '../../../../protocol/records/shop';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';

@@ -34,9 +34,7 @@ export function isUsername(text: string): boolean {
 /** Whether the username is valid and free. */
 export function isFreeUsername(world: World, username: string): boolean {
   return (
-    isUsername(username) &&
-    !reservedUsernames.has(username.toLowerCase()) &&
-    !userByUsername(world, username)
+    isUsername(username) && !reservedUsernames.has(username.toLowerCase()) && !userByUsername(world, username)
   );
 }
 

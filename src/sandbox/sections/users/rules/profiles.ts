@@ -16,7 +16,6 @@ import { ownPostsOf } from '../../posts/rules/posts';
 import { planOf } from '../../subscription/rules';
 import { userFields } from './authors';
 import { bannerAddress, hangBanner, requireBanner } from './banners';
-import { requireUser } from './people';
 import { isOnline, lastSeen } from './presence';
 import {
   refuseRestricted,
@@ -38,6 +37,7 @@ import {
   mayWriteOnWall,
   privacyOf,
 } from './relations';
+import { requireUser } from './users';
 
 export interface NewProfile {
   readonly username: string;

@@ -26,7 +26,7 @@ async function opened(fate: (passedMs: number) => ExamFate) {
   const random = { number: () => 0.5, uuid: countingChance(3_000_000).uuid };
   service.now = begin;
   const setup = { pid: process.pid, clock, random, isRunning: () => true };
-  const owner = { binding: 'https://plaza.test', person: 'ada' };
+  const owner = { binding: 'https://plaza.test', accountId: 'ada' };
   const record = attemptRecord(folder(), 'ada', owner, setup);
   const startedAt = new Date(begin).toISOString();
   const progress = newProgress(readPaper({ ...attempt, startedAt }, baseUrl));

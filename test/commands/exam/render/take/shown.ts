@@ -9,8 +9,8 @@ import {
   type TakeState,
 } from '../../../../../src/commands/exam/take/state';
 import { makeUpdate } from '../../../../../src/commands/exam/take/update';
-import type { ColorLevel } from '../../../../../src/ports/person';
 import type { Printer } from '../../../../../src/ports/pictures';
+import type { ColorLevel } from '../../../../../src/ports/terminal';
 import { terminalView } from '../../../../support/terminal/views';
 import { paperOf } from '../../papers';
 import { keyOf, startMs } from '../../take/screen';

@@ -15,7 +15,10 @@ interface Shown {
 
 /** Begins a code, and reads what a scanner would out of its payload. */
 async function shown(agent?: string): Promise<Shown> {
-  const { qrId, claimToken, payload } = await expectOk(at('start', agent === undefined ? {} : { agent }), 201);
+  const { qrId, claimToken, payload } = await expectOk(
+    at('start', agent === undefined ? {} : { agent }),
+    201,
+  );
   const fields = new URLSearchParams(new URL(String(payload)).hash.slice(1));
   return {
     claim: { qrId: String(qrId), claimToken: String(claimToken) },

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { testStart, useSandbox } from '../../../../support/sandbox';
-import { ask, cookiesOf, cookieValue, expectOk, refresh, refused, sessionOf, signIn } from '../../../requests';
+import {
+  ask,
+  cookiesOf,
+  cookieValue,
+  expectOk,
+  refresh,
+  refused,
+  sessionOf,
+  signIn,
+} from '../../../requests';
 
 const sandbox = useSandbox();
 const minuteMs = 60_000;

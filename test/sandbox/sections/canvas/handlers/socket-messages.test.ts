@@ -20,7 +20,7 @@ describe('the people online', () => {
 
   it('are more while the world lives', async () => {
     const looking = await visitor();
-    set('life', true);
+    set('simulation', true);
     expect(await looking.next()).toEqual([4, 4, 0, 0, 0]);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { canvasSimulation } from '../../../../../src/sandbox/sections/canvas/life';
 import { boardPixels, pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import {
   type CanvasEvent,
@@ -15,6 +14,7 @@ import { heatUp, zoneChanges, zoneValues } from '../../../../../src/sandbox/sect
 import { limitRepeats } from '../../../../../src/sandbox/sections/canvas/rules/limits';
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
 import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/seed/mural';
+import { canvasSimulation } from '../../../../../src/sandbox/sections/canvas/simulation';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
 
@@ -129,7 +129,7 @@ describe('what a switch decides', () => {
   it('there are three more people than connections, while the world lives', () => {
     const { world } = made();
     expect(onlineCount(world)).toBe(4);
-    world.switches.life = false;
+    world.switches.simulation = false;
     expect(onlineCount(world)).toBe(1);
   });
 

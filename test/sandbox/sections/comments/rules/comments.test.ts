@@ -6,7 +6,8 @@ import { expectOk } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';
 
 const sandbox = useSandbox();
-const { requestAs, data, idOf, post, seen, comment, reply, file, uses, expectRefusal, done } = feedOf(sandbox);
+const { requestAs, data, idOf, post, seen, comment, reply, file, uses, expectRefusal, done } =
+  feedOf(sandbox);
 const advance = (ms: number) => sandbox().control.advance(ms);
 const dayMs = 24 * 60 * 60_000;
 const start = new Date(testStart).toISOString();
@@ -60,13 +61,18 @@ describe('a comment', () => {
     [{ attachmentIds: ['none'] }, 404, 'NOT_FOUND'],
   ])('is not %j: %i %s', async (fields, status, code) => {
     const { id } = await post('ada');
-    await expectRefusal(requestAs('boris', `POST /api/posts/${id}/comments`, { content: 'x', ...fields }), status, code);
+    await expectRefusal(
+      requestAs('boris', `POST /api/posts/${id}/comments`, { content: 'x', ...fields }),
+      status,
+      code,
+    );
     expect(await list(id)).toMatchObject({ comments: [], total: 0 });
   });
 
   it('is not written where the post cannot be read, nor while nobody may write', async () => {
     const { id } = await post('mira');
-    const write = (person: string, to = id) => requestAs(person, `POST /api/posts/${to}/comments`, { content: 'x' });
+    const write = (person: string, to = id) =>
+      requestAs(person, `POST /api/posts/${to}/comments`, { content: 'x' });
     await expectRefusal(write('lena'), 403, 'PRIVATE_ACCOUNT');
     await expectRefusal(write('ada', 'none'), 404, 'NOT_FOUND');
     await expectRefusal(requestAs('lena', `GET /api/posts/${id}/comments`), 403, 'PRIVATE_ACCOUNT');
@@ -78,7 +84,11 @@ describe('a comment', () => {
     const { id } = await post('ada');
     for (let count = 0; count < 5; count++) await comment('yara', id);
     sandbox().control.setSwitch('limits', true);
-    await expectRefusal(requestAs('yara', `POST /api/posts/${id}/comments`, { content: 'x' }), 429, 'RATE_LIMIT_EXCEEDED');
+    await expectRefusal(
+      requestAs('yara', `POST /api/posts/${id}/comments`, { content: 'x' }),
+      429,
+      'RATE_LIMIT_EXCEEDED',
+    );
   });
 });
 
@@ -117,7 +127,11 @@ describe('replies', () => {
     expect((await replies(top.id, '?limit=2&page=3')).pagination).toMatchObject({ hasMore: false });
     expect((await replies(top.id, '?limit=2&page=4')).replies).toEqual([]);
     expect((await replies(top.id, '?limit=999')).pagination).toMatchObject({ limit: 100 });
-    await expectRefusal(requestAs('ada', `GET /api/comments/${top.id}/replies?page=0`), 422, 'VALIDATION_ERROR');
+    await expectRefusal(
+      requestAs('ada', `GET /api/comments/${top.id}/replies?page=0`),
+      422,
+      'VALIDATION_ERROR',
+    );
     await expectRefusal(requestAs('ada', 'GET /api/comments/none/replies'), 404, 'NOT_FOUND');
   });
 
@@ -128,7 +142,11 @@ describe('replies', () => {
       requestAs(person, `POST /api/comments/${top.id}/replies`, { content: 'x', ...fields });
     await expectRefusal(answer('ada'), 403, 'BLOCKED');
     await expectRefusal(answer('pia', { replyToUserId: 'none' }), 404, 'NOT_FOUND');
-    await expectRefusal(requestAs('pia', 'POST /api/comments/none/replies', { content: 'x' }), 404, 'NOT_FOUND');
+    await expectRefusal(
+      requestAs('pia', 'POST /api/comments/none/replies', { content: 'x' }),
+      404,
+      'NOT_FOUND',
+    );
   });
 });
 
@@ -181,8 +199,16 @@ describe('the comments of a post', () => {
     const { comments, total, hasMore } = await list(id);
     expect([comments.length, comments[0]?.content, total, hasMore]).toEqual([20, '21', 21, true]);
     expect((await list(id, '?limit=9999')).comments).toHaveLength(21);
-    await expectRefusal(requestAs('ada', `GET /api/posts/${id}/comments?sort=other`), 422, 'VALIDATION_ERROR');
-    await expectRefusal(requestAs('ada', `GET /api/posts/${id}/comments?sort=constructor`), 422, 'VALIDATION_ERROR');
+    await expectRefusal(
+      requestAs('ada', `GET /api/posts/${id}/comments?sort=other`),
+      422,
+      'VALIDATION_ERROR',
+    );
+    await expectRefusal(
+      requestAs('ada', `GET /api/posts/${id}/comments?sort=constructor`),
+      422,
+      'VALIDATION_ERROR',
+    );
     await expectRefusal(requestAs('ada', `GET /api/posts/${id}/comments?cursor=17`), 400, 'BAD_REQUEST');
     expect(await list(id, '?cursor=0')).toEqual(await list(id, ''));
   });

@@ -60,7 +60,9 @@ describe('who is told', () => {
   });
 
   it('of the end of an application for verification', async () => {
-    await expectOk(requestAs('pia', 'POST /api/verification/submit', { videoUrl: 'https://example.org/me.mp4' }));
+    await expectOk(
+      requestAs('pia', 'POST /api/verification/submit', { videoUrl: 'https://example.org/me.mp4' }),
+    );
     advance(dayMs);
     await expectOk(requestAs('pia', 'GET /api/verification/status'));
     expect((await list('pia'))[0]).toMatchObject({

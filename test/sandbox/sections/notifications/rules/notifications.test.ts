@@ -9,7 +9,8 @@ const { requestAs, post, comment, expectRefusal } = feedOf(sandbox);
 const advance = (ms: number) => sandbox().control.advance(ms);
 
 const { page, list, reported } = inboxesOf(requestAs);
-const unread = async (person: string) => (await expectOk(requestAs(person, 'GET /api/notifications/count'))).count;
+const unread = async (person: string) =>
+  (await expectOk(requestAs(person, 'GET /api/notifications/count'))).count;
 
 describe('the list', () => {
   it('goes by offset, newest first', async () => {
@@ -59,10 +60,16 @@ describe('read marks', () => {
     for (const person of ['boris', 'kofi', 'lena', 'pia'])
       await expectOk(requestAs(person, `POST /api/posts/${id}/like`));
     const ids = (await list('ada', '?limit=4')).map((one) => one.id);
-    expect(await expectOk(requestAs('ada', `POST /api/notifications/${ids[0]}/read`))).toEqual({ markedCount: 1 });
-    expect(await expectOk(requestAs('ada', `POST /api/notifications/${ids[0]}/read`))).toEqual({ markedCount: 0 });
+    expect(await expectOk(requestAs('ada', `POST /api/notifications/${ids[0]}/read`))).toEqual({
+      markedCount: 1,
+    });
+    expect(await expectOk(requestAs('ada', `POST /api/notifications/${ids[0]}/read`))).toEqual({
+      markedCount: 0,
+    });
     const batch = { ids: [ids[0], ids[1], ids[2], 'none'] };
-    expect(await expectOk(requestAs('ada', 'POST /api/notifications/read-batch', batch))).toEqual({ markedCount: 2 });
+    expect(await expectOk(requestAs('ada', 'POST /api/notifications/read-batch', batch))).toEqual({
+      markedCount: 2,
+    });
     expect((await list('ada', '?limit=4')).map(({ read }) => read)).toEqual([true, true, true, false]);
     expect(await expectOk(requestAs('ada', 'POST /api/notifications/read-all'))).toEqual({ markedCount: 1 });
     expect((await list('ada', '?limit=1'))[0]).toMatchObject({
@@ -80,7 +87,9 @@ describe('read marks', () => {
     });
     expect(await refused(asked)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     const batch = { ids: [theirs?.id] };
-    expect(await expectOk(requestAs('ada', 'POST /api/notifications/read-batch', batch))).toEqual({ markedCount: 0 });
+    expect(await expectOk(requestAs('ada', 'POST /api/notifications/read-batch', batch))).toEqual({
+      markedCount: 0,
+    });
   });
 });
 
@@ -143,8 +152,10 @@ describe('settings', () => {
     expect(await refused(requestAs('ada', 'PUT /api/notifications/settings', { likes: 1 }))).toMatchObject({
       status: 422,
     });
-    expect(await refused(requestAs('ada', 'PUT /api/notifications/settings', { other: true }))).toMatchObject({
-      status: 422,
-    });
+    expect(await refused(requestAs('ada', 'PUT /api/notifications/settings', { other: true }))).toMatchObject(
+      {
+        status: 422,
+      },
+    );
   });
 });

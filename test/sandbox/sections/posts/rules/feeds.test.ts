@@ -105,7 +105,8 @@ describe('the feed', () => {
 
   it('popular goes by what happened around a post, and by its age', async () => {
     const [plain, liked, talked] = [await post('kofi'), await post('kofi'), await post('kofi')];
-    for (const person of ['ada', 'boris', 'pia']) await expectOk(requestAs(person, `POST /api/posts/${liked.id}/like`));
+    for (const person of ['ada', 'boris', 'pia'])
+      await expectOk(requestAs(person, `POST /api/posts/${liked.id}/like`));
     for (const person of ['ada', 'boris']) {
       await expectOk(requestAs(person, `POST /api/posts/${talked.id}/comments`, { content: 'x' }), 201);
     }

@@ -71,6 +71,10 @@ describe('polls', () => {
 
   it('are moderated like any text', async () => {
     const options = [{ text: 'a' }, { text: 'bannedword' }];
-    await expectRefusal(requestAs('ada', 'POST /api/posts', { content: '', poll: { ...poll, options } }), 400, 'BANNED_WORD');
+    await expectRefusal(
+      requestAs('ada', 'POST /api/posts', { content: '', poll: { ...poll, options } }),
+      400,
+      'BANNED_WORD',
+    );
   });
 });

@@ -86,7 +86,11 @@ describe('a new post', () => {
 
   it('is not written while the service lets nobody, or wants a confirmed phone', async () => {
     sandbox().control.setSwitch('writing', false);
-    await expectRefusal(requestAs('ada', 'POST /api/posts', { content: 'x' }), 403, 'WRITE_ACCESS_RESTRICTED');
+    await expectRefusal(
+      requestAs('ada', 'POST /api/posts', { content: 'x' }),
+      403,
+      'WRITE_ACCESS_RESTRICTED',
+    );
     sandbox().control.setSwitch('writing', true);
     sandbox().control.setSwitch('phones', true);
     await post('ada');
@@ -169,7 +173,9 @@ describe('editing', () => {
 
   it('may leave no text where there is a picture', async () => {
     const { id } = await post('ada', { attachmentIds: [file('ada')] });
-    expect(await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content: '' }))).toMatchObject({ content: '' });
+    expect(await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content: '' }))).toMatchObject({
+      content: '',
+    });
   });
 });
 

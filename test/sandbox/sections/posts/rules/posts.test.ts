@@ -83,8 +83,14 @@ describe('statistics', () => {
 
   it('are told of a hundred at once', async () => {
     const ids = (count: number) => Array.from({ length: count }, String);
-    expect(await expectOk(requestAs('ada', 'POST /api/posts/stats', { ids: ids(100) }))).toEqual({ posts: [] });
-    await expectRefusal(requestAs('ada', 'POST /api/posts/stats', { ids: ids(101) }), 422, 'VALIDATION_ERROR');
+    expect(await expectOk(requestAs('ada', 'POST /api/posts/stats', { ids: ids(100) }))).toEqual({
+      posts: [],
+    });
+    await expectRefusal(
+      requestAs('ada', 'POST /api/posts/stats', { ids: ids(101) }),
+      422,
+      'VALIDATION_ERROR',
+    );
   });
 });
 

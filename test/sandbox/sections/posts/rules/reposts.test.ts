@@ -31,7 +31,9 @@ describe('reposts', () => {
 
   it('need no text', async () => {
     const { id } = await post('ada');
-    expect(await expectOk(requestAs('boris', `POST /api/posts/${id}/repost`, {}), 201)).toMatchObject({ content: '' });
+    expect(await expectOk(requestAs('boris', `POST /api/posts/${id}/repost`, {}), 201)).toMatchObject({
+      content: '',
+    });
   });
 
   it('hide the original when it is gone, and are themselves gone with their restoring in time', async () => {

@@ -5,7 +5,8 @@ import { expectOk } from '../../../requests';
 import { toolsOf } from './tools-support';
 
 const sandbox = useSandbox();
-const { apply, body, requestAs, crossOut, data, done, left, expectRefusal, post, seen, send, state } = toolsOf(sandbox);
+const { apply, body, requestAs, crossOut, data, done, left, expectRefusal, post, seen, send, state } =
+  toolsOf(sandbox);
 const hourMs = 60 * 60_000;
 const advance = (ms: number) => sandbox().control.advance(ms);
 
@@ -78,8 +79,16 @@ describe('a crossed-out fragment', () => {
     const { id: markId } = await crossOut('boris', id, 'lake');
     const complaint = { postId: id, markId, reason: 'It was a lake.' };
     await expectRefusal(send('correctors', 'report', 'chiara', complaint), 403, 'ACCESS_DENIED');
-    await expectRefusal(send('correctors', 'report', 'ada', { ...complaint, markId: 'x' }), 404, 'MARK_NOT_FOUND');
-    await expectRefusal(send('correctors', 'report', 'ada', { ...complaint, reason: ' ' }), 422, 'VALIDATION_ERROR');
+    await expectRefusal(
+      send('correctors', 'report', 'ada', { ...complaint, markId: 'x' }),
+      404,
+      'MARK_NOT_FOUND',
+    );
+    await expectRefusal(
+      send('correctors', 'report', 'ada', { ...complaint, reason: ' ' }),
+      422,
+      'VALIDATION_ERROR',
+    );
     expect(await expectOk(send('correctors', 'report', 'ada', complaint))).toEqual({ success: true });
     await expectRefusal(send('correctors', 'report', 'ada', complaint), 409, 'REPORT_ALREADY_REPORTED');
     expect(sandbox().world().postTools.complaints).toMatchObject([{ postId: id, targetId: markId }]);
@@ -115,7 +124,11 @@ describe('an application', () => {
     await crossOut('boris', id, 'd');
     const other = await post('chiara', { content: 'e' });
     await crossOut('ada', other.id, 'e');
-    await expectRefusal(apply('correctors', 'ada', (await post('boris')).id, 'Hello'), 409, 'ITEM_UNAVAILABLE');
+    await expectRefusal(
+      apply('correctors', 'ada', (await post('boris')).id, 'Hello'),
+      409,
+      'ITEM_UNAVAILABLE',
+    );
   });
 
   it.each([
@@ -146,7 +159,11 @@ describe('an application', () => {
   it('is for posts of others that are seen, in the event, while it is not paused', async () => {
     const own = await post('ada');
     await expectRefusal(apply('correctors', 'ada', own.id, 'Hello'), 403, 'ACCESS_DENIED');
-    await expectRefusal(apply('correctors', 'boris', own.id, 'Hello', { eventId: 'other' }), 404, 'NOT_FOUND');
+    await expectRefusal(
+      apply('correctors', 'boris', own.id, 'Hello', { eventId: 'other' }),
+      404,
+      'NOT_FOUND',
+    );
     const sent = await body('correctors', 'boris', own.id, 'Hello');
     sandbox().control.setSwitch('applications', false);
     expect((await state('correctors', 'boris', own.id)).events?.[0]?.applicationsEnabled).toBe(false);

@@ -5,7 +5,8 @@ import { expectOk } from '../../../requests';
 import { toolsOf } from './tools-support';
 
 const sandbox = useSandbox();
-const { apply, body, requestAs, correct, crossOut, left, expectRefusal, post, seen, send, state } = toolsOf(sandbox);
+const { apply, body, requestAs, correct, crossOut, left, expectRefusal, post, seen, send, state } =
+  toolsOf(sandbox);
 const pens = (person: string) => left('red-pens', person);
 
 describe('a red pen', () => {
@@ -15,7 +16,11 @@ describe('a red pen', () => {
     expect((await correct('boris', id, 'two', 'zwei')).claimId).toBe(claimId);
     expect((await correct('boris', id, 'three', 'drei')).claimId).toBe(claimId);
     expect(await pens('boris')).toBe(1);
-    await expectRefusal(apply('red-pens', 'boris', id, 'four', { replacement: 'vier' }), 409, 'RED_PEN_LIMIT');
+    await expectRefusal(
+      apply('red-pens', 'boris', id, 'four', { replacement: 'vier' }),
+      409,
+      'RED_PEN_LIMIT',
+    );
     const { claim, claims, corrections } = await state('red-pens', 'boris', id);
     expect(claim).toMatchObject({ id: claimId, used: 3, limit: 3, isOwner: true, eventId: 'school-2026' });
     expect(claims).toEqual([claim]);
@@ -54,7 +59,11 @@ describe('a red pen', () => {
     const sent = await body('red-pens', 'boris', id, 'two', { replacement: 'zwei' });
     const first = await expectOk(send('red-pens', 'apply', 'boris', sent));
     expect(await expectOk(send('red-pens', 'apply', 'boris', sent))).toEqual(first);
-    await expectRefusal(send('red-pens', 'apply', 'boris', { ...sent, replacement: 'drei' }), 409, 'CONFLICT');
+    await expectRefusal(
+      send('red-pens', 'apply', 'boris', { ...sent, replacement: 'drei' }),
+      409,
+      'CONFLICT',
+    );
     expect(await pens('boris')).toBe(1);
   });
 
@@ -79,7 +88,11 @@ describe('a red pen', () => {
 
   it('is not there', async () => {
     const { id } = await post('ada');
-    await expectRefusal(apply('red-pens', 'chiara', id, 'Hello', { replacement: 'Ciao' }), 409, 'ITEM_UNAVAILABLE');
+    await expectRefusal(
+      apply('red-pens', 'chiara', id, 'Hello', { replacement: 'Ciao' }),
+      409,
+      'ITEM_UNAVAILABLE',
+    );
     expect((await state('red-pens', 'chiara', id)).claim).toBeNull();
   });
 
@@ -88,7 +101,11 @@ describe('a red pen', () => {
     const { claimId } = await correct('boris', id, 'One', 'Eins');
     const complaint = { postId: id, claimId, reason: 'My words.' };
     await expectRefusal(send('red-pens', 'report', 'boris', complaint), 403, 'ACCESS_DENIED');
-    await expectRefusal(send('red-pens', 'report', 'ada', { ...complaint, claimId: 'x' }), 404, 'MARK_NOT_FOUND');
+    await expectRefusal(
+      send('red-pens', 'report', 'ada', { ...complaint, claimId: 'x' }),
+      404,
+      'MARK_NOT_FOUND',
+    );
     expect(await expectOk(send('red-pens', 'report', 'ada', complaint))).toEqual({ success: true });
     await expectRefusal(send('red-pens', 'report', 'ada', complaint), 409, 'REPORT_ALREADY_REPORTED');
   });
@@ -105,21 +122,33 @@ describe('a word', () => {
     ['a hashtag', 'deep'],
   ])('is not %s', async (_, fragment) => {
     const { id } = await post('ada', { content });
-    await expectRefusal(apply('red-pens', 'boris', id, fragment, { replacement: 'sea' }), 422, 'INVALID_RANGE');
+    await expectRefusal(
+      apply('red-pens', 'boris', id, fragment, { replacement: 'sea' }),
+      422,
+      'INVALID_RANGE',
+    );
     expect(await pens('boris')).toBe(2);
   });
 
   it('is corrected once', async () => {
     const { id } = await post('ada', { content });
     await correct('boris', id, 'well-known', 'd’été');
-    await expectRefusal(apply('red-pens', 'boris', id, 'well-known', { replacement: 'new' }), 422, 'INVALID_RANGE');
+    await expectRefusal(
+      apply('red-pens', 'boris', id, 'well-known', { replacement: 'new' }),
+      422,
+      'INVALID_RANGE',
+    );
   });
 
   it.each(['', 'two words', 'elevenchars', '🌊', 'x2', 'well-known'])(
     'is not replaced by %j',
     async (replacement) => {
       const { id } = await post('ada', { content });
-      await expectRefusal(apply('red-pens', 'boris', id, 'well-known', { replacement }), 422, 'INVALID_REPLACEMENT');
+      await expectRefusal(
+        apply('red-pens', 'boris', id, 'well-known', { replacement }),
+        422,
+        'INVALID_REPLACEMENT',
+      );
     },
   );
 });

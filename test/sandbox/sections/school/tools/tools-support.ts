@@ -37,7 +37,8 @@ export function toolsOf(sandbox: () => TestSandbox) {
     id: string,
     fragment: string,
     more: object = {},
-  ): Promise<Asked> => requestAs(person, `POST /api/${kind}/apply`, await body(kind, person, id, fragment, more));
+  ): Promise<Asked> =>
+    requestAs(person, `POST /api/${kind}/apply`, await body(kind, person, id, fragment, more));
   return {
     ...feed,
     state,

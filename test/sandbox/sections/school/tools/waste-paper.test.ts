@@ -31,7 +31,8 @@ const send = (person: string, path: string, body?: object) => {
 };
 const give = (person: string, id: string) => send(person, `posts/${id}`, {});
 const handIn = (person: string) => send(person, 'hand-ins');
-const status = async (person: string) => (await expectOk(requestAs(person, `GET ${route}`))) as unknown as WastePaper;
+const status = async (person: string) =>
+  (await expectOk(requestAs(person, `GET ${route}`))) as unknown as WastePaper;
 
 /** Posts of somebody who wrote them 92 days ago. */
 async function oldPosts(person: string, count: number): Promise<string[]> {
@@ -107,8 +108,8 @@ describe('the collection', () => {
     expect(world().wastePaper.others).toBe(10_000);
   });
 
-  it('moves by its life event, however far the clock jumps', async () => {
-    sandbox().control.setSwitch('life', true);
+  it('moves by its simulation events, however far the clock jumps', async () => {
+    sandbox().control.setSwitch('simulation', true);
     await status('ada');
     advance(30);
     expect(await status('ada')).toMatchObject({ total: 10_000, closed: true });
@@ -126,11 +127,13 @@ describe('the collection', () => {
   it('can be paused, and is over without the event', async () => {
     const [id = ''] = await oldPosts('ada', 1);
     sandbox().control.setSwitch('waste-paper', false);
-    for (const asked of [give('ada', id), handIn('ada')]) await expectRefusal(asked, 403, 'WASTE_PAPER_PAUSED');
+    for (const asked of [give('ada', id), handIn('ada')])
+      await expectRefusal(asked, 403, 'WASTE_PAPER_PAUSED');
     othersHandIn(world(), world().clock.now() + dayMs);
     expect(world().wastePaper.others).toBe(6400);
     sandbox().control.setSwitch('school', false);
-    for (const asked of [give('ada', id), handIn('ada')]) await expectRefusal(asked, 403, 'WASTE_PAPER_EVENT_ENDED');
+    for (const asked of [give('ada', id), handIn('ada')])
+      await expectRefusal(asked, 403, 'WASTE_PAPER_EVENT_ENDED');
     await expectRefusal(requestAs('ada', `GET ${route}`), 403, 'EVENT_CLOSED');
     expect(world().wastePaper.given.filter(({ by: who }) => who === idOf('ada'))).toEqual([]);
   });

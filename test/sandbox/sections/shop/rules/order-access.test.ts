@@ -39,7 +39,9 @@ describe('a guest', () => {
   });
 
   it('opens the orders of an address with a mailed code, the newest first', async () => {
-    await expectOk(sendOrder(sandbox(), orderOf({ recipient: recipientOf({ email: 'GUEST@sandbox.test' }) })));
+    await expectOk(
+      sendOrder(sandbox(), orderOf({ recipient: recipientOf({ email: 'GUEST@sandbox.test' }) })),
+    );
     await look('Guest@Sandbox.test');
     const [mail] = sandbox().control.mail(guest);
     expect(mail).toMatchObject({ to: guest, purpose: 'order_lookup' });

@@ -7,7 +7,8 @@ const sandbox = useSandbox();
 const tokenOf = (person: string) => sessionOf(sandbox(), person).token;
 const requestAs = (person: string, line: string, body?: unknown) =>
   ask(sandbox(), line, { token: tokenOf(person), ...(body !== undefined && { body }) });
-const hang = (person: string, bannerId: string | null) => requestAs(person, 'PUT /api/users/me', { bannerId });
+const hang = (person: string, bannerId: string | null) =>
+  requestAs(person, 'PUT /api/users/me', { bannerId });
 
 const png = Buffer.from(sampleBytes('orbit') ?? []);
 const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.of(1, 0, 1, 0, 0, 0, 0)]);
@@ -22,7 +23,9 @@ describe('a banner', () => {
     const hung = await expectOk(hang('boris', first));
     expect(hung.banner).toBe(`${sandbox().baseUrl}/files/${first}/pixel.png`);
     expect(await expectOk(requestAs('ada', 'GET /api/users/boris'))).toMatchObject({ banner: hung.banner });
-    expect(await refused(requestAs('boris', `DELETE /api/files/${first}`))).toMatchObject({ code: 'FILE_IN_USE' });
+    expect(await refused(requestAs('boris', `DELETE /api/files/${first}`))).toMatchObject({
+      code: 'FILE_IN_USE',
+    });
     await expectOk(hang('boris', second));
     expect((await requestAs('boris', `DELETE /api/files/${first}`)).status).toBe(204);
     expect(await expectOk(hang('boris', null))).toMatchObject({ banner: null });

@@ -10,7 +10,8 @@ const requestAs = (person: string, line: string, body?: unknown) =>
   ask(sandbox(), line, { token: tokenOf(person), ...(body !== undefined && { body }) });
 
 const fields = { username: 'fresh_one', displayName: ' Fresh One ', avatar: '🐳' };
-const create = (change: object = {}) => requestAs('newcomer', 'POST /api/users/profile', { ...fields, ...change });
+const create = (change: object = {}) =>
+  requestAs('newcomer', 'POST /api/users/profile', { ...fields, ...change });
 
 describe('creating the profile', () => {
   it('opens what wanted one', async () => {
@@ -49,7 +50,9 @@ describe('creating the profile', () => {
     [{ avatar: 'x' }, 422, 'VALIDATION_ERROR'],
   ])('does not take %j: %i %s', async (change, status, code) => {
     expect(await refused(create(change))).toMatchObject({ status, code });
-    expect(await refused(requestAs('newcomer', 'GET /api/users/me'))).toMatchObject({ code: 'PROFILE_REQUIRED' });
+    expect(await refused(requestAs('newcomer', 'GET /api/users/me'))).toMatchObject({
+      code: 'PROFILE_REQUIRED',
+    });
   });
 
   it('takes a name of fifty characters, however many bytes', async () => {

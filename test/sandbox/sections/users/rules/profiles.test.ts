@@ -19,7 +19,8 @@ const badge = (slug: string, description: string) => ({
 });
 
 const fields = { username: 'fresh_one', displayName: ' Fresh One ', avatar: '🐳' };
-const create = (change: object = {}) => requestAs('newcomer', 'POST /api/users/profile', { ...fields, ...change });
+const create = (change: object = {}) =>
+  requestAs('newcomer', 'POST /api/users/profile', { ...fields, ...change });
 
 describe("one's own profile", () => {
   it('is told whole', async () => {
@@ -250,6 +251,8 @@ describe('leaving', () => {
   });
 
   it('is no way out of a ban', async () => {
-    expect(await refused(requestAs('vandal', 'DELETE /api/users/me'))).toMatchObject({ code: 'ACCOUNT_BANNED' });
+    expect(await refused(requestAs('vandal', 'DELETE /api/users/me'))).toMatchObject({
+      code: 'ACCOUNT_BANNED',
+    });
   });
 });

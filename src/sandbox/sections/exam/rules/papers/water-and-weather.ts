@@ -2,7 +2,7 @@
 import type { ExamPaper } from './exam-paper';
 import { amount, fields, option, order, pairs, unscored, words } from './scoring';
 
-/** Physics of everyday life, with a second picture that shows when an option is chosen. */
+/** Physics of everyday simulation, with a second picture that shows when an option is chosen. */
 export function waterAndWeather(): ExamPaper {
   return {
     title: 'Variant 1: water and weather',

@@ -4,7 +4,7 @@ import type { World } from '../../../../world';
 import { authorOf } from '../../../users/rules/authors';
 import { boardChanges } from './board';
 
-/** Visitors of the simulated life stay this long after what they did, in milliseconds. */
+/** Visitors of the simulation stay this long after what they did, in milliseconds. */
 const staysMs = 3 * 60_000;
 
 interface Presence {
@@ -35,7 +35,7 @@ export function enter(world: World, accountId: string): () => void {
   };
 }
 
-/** Somebody of the simulated life came at a time; those who did nothing for some minutes are gone. */
+/** Somebody of the simulation came at a time; those who did nothing for some minutes are gone. */
 export function visit(world: World, accountId: string, at: number): void {
   const { guests } = presenceOf(world);
   const now = world.clock.now();

@@ -24,7 +24,11 @@ const notices = (person: string) =>
 
 describe('whose profile', () => {
   it('is not found when it is unknown, gone, or blocked', async () => {
-    await expectRefusal(send('ada', 'GET /api/v1/assistant/profiles/nobody'), 404, 'PROFILE_TARGET_NOT_FOUND');
+    await expectRefusal(
+      send('ada', 'GET /api/v1/assistant/profiles/nobody'),
+      404,
+      'PROFILE_TARGET_NOT_FOUND',
+    );
     await expectRefusal(use('ada', 'departed', 'balloons'), 404, 'PROFILE_TARGET_NOT_FOUND');
     await requestAs('ulla', `POST /api/users/${idOf('ada')}/block`);
     await expectRefusal(send('ada', `GET ${path('ulla')}`), 404, 'PROFILE_TARGET_NOT_FOUND');
@@ -140,7 +144,8 @@ describe('curtains', () => {
 
   it('take no chalks that are not there, and none for a wrong amount', async () => {
     await expectRefusal(donate('lena', 'ulla', 61), 409, 'INSUFFICIENT_CHALKS');
-    for (const amount of [0, -5, 1.5]) await expectRefusal(donate('lena', 'ulla', amount), 422, 'VALIDATION_ERROR');
+    for (const amount of [0, -5, 1.5])
+      await expectRefusal(donate('lena', 'ulla', amount), 422, 'VALIDATION_ERROR');
     expect((await seen('ada', 'ulla')).curtains).toMatchObject({ fund: 0 });
   });
 

@@ -83,14 +83,22 @@ describe('placing', () => {
     const anchor = { kind: 'post', id: mine.id };
     expect((await placed('sven', 'ulla', { anchor })).placement.anchor).toEqual(anchor);
     await expectRefusal(use('sven', 'ada', 'placements', { anchor }), 404, 'PROFILE_TARGET_NOT_FOUND');
-    await expectRefusal(use('sven', 'ada', 'placements', { anchor: { kind: 'post' } }), 404, 'PROFILE_TARGET_NOT_FOUND');
+    await expectRefusal(
+      use('sven', 'ada', 'placements', { anchor: { kind: 'post' } }),
+      404,
+      'PROFILE_TARGET_NOT_FOUND',
+    );
   });
 
   it('wants an item of its own that is a sticker', async () => {
     const inventoryItemId = give('ulla', 'sticker');
     await expectRefusal(use('sven', 'ada', 'placements', { inventoryItemId }), 409, 'ITEM_UNAVAILABLE');
     const eraser = give('sven', 'eraser');
-    await expectRefusal(use('sven', 'ada', 'placements', { inventoryItemId: eraser }), 409, 'ITEM_UNAVAILABLE');
+    await expectRefusal(
+      use('sven', 'ada', 'placements', { inventoryItemId: eraser }),
+      409,
+      'ITEM_UNAVAILABLE',
+    );
     expect([count('ulla', 'sticker'), count('sven', 'eraser')]).toEqual([1, 1]);
   });
 

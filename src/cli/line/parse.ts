@@ -16,9 +16,9 @@ import {
   waitDefaultMs,
 } from '../definition/globals';
 import { argumentName, optionName } from '../definition/names';
+import { isDuration, type Value } from '../definition/option-parsers';
 import type { Argument, Arguments, Option, Options } from '../definition/parameters';
 import type { LineProgram } from '../definition/program';
-import { isDuration, type Value } from '../definition/values';
 import { noFieldsError } from './fields-hint';
 import type { Place } from './resolve';
 

@@ -2,7 +2,7 @@
 import type { Clock } from '../../ports/machine';
 import type { World } from '../world';
 
-/** Something that other people do from time to time. A section has its own in `life.ts`. */
+/** Something that other people do from time to time. A section has its own in `simulation.ts`. */
 export interface SimulationEvent {
   /** It runs while a stream of one of these sections is open; a request to one of them runs what became due before. */
   readonly sections: readonly string[];
@@ -21,7 +21,7 @@ export interface Simulation {
   moved(): void;
 }
 
-/** What life needs from the service. */
+/** What the simulation needs from the service. */
 export interface SimulationSetup {
   readonly events: readonly SimulationEvent[];
   /** The real clock: the world's clock runs as fast. */
@@ -53,7 +53,7 @@ export function createSimulation(setup: SimulationSetup): Simulation {
   const moved = () => {
     cancel();
     if (stopping.aborted) return;
-    if (!world().switches.life) {
+    if (!world().switches.simulation) {
       dues = undefined;
       return;
     }
@@ -63,7 +63,7 @@ export function createSimulation(setup: SimulationSetup): Simulation {
   return {
     moved,
     catchUp(section) {
-      if (world().switches.life) live([section]);
+      if (world().switches.simulation) live([section]);
     },
     watch(section) {
       watched.push(section);
@@ -87,7 +87,11 @@ function once(work: () => void): () => void {
 }
 
 /** Runs one event as often as it is due, and notes when it is due next. */
-function runDue({ world, changed, failed }: SimulationSetup, event: SimulationEvent, dues: Map<SimulationEvent, number>): void {
+function runDue(
+  { world, changed, failed }: SimulationSetup,
+  event: SimulationEvent,
+  dues: Map<SimulationEvent, number>,
+): void {
   const now = world().clock.now();
   const { everyMs } = event;
   const pauseMs = () => Math.max(1, Math.round(everyMs * (0.5 + world().random.number())));

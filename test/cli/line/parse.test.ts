@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyCommand } from '../../../src/cli/definition/command';
+import { choice, integer, pair, text } from '../../../src/cli/definition/option-parsers';
 import {
   argument,
   argumentList,
@@ -8,8 +9,7 @@ import {
   optionalArgument,
   optionList,
 } from '../../../src/cli/definition/parameters';
-import { choice, integer, pair, text } from '../../../src/cli/definition/values';
-import { closeWords, readGlobals, parseCommandLine } from '../../../src/cli/line/dispatch';
+import { closeWords, parseCommandLine, readGlobals } from '../../../src/cli/line/parse';
 import { command, eventsCommand, plainProgram, screenCommand } from '../../support/plain-program';
 
 const shared = { summary: 'Try', examples: [] };

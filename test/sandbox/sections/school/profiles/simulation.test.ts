@@ -1,6 +1,6 @@
 /** Other people act on the profiles of those who are there. */
 import { expect, it } from 'vitest';
-import { profilesSimulation } from '../../../../../src/sandbox/sections/school/profiles/life';
+import { profilesSimulation } from '../../../../../src/sandbox/sections/school/profiles/simulation';
 import type { World } from '../../../../../src/sandbox/world';
 import { useSandbox } from '../../../../support/sandbox';
 import { seededNumbers } from '../../../../support/seeded-numbers';

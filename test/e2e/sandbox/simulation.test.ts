@@ -244,7 +244,10 @@ describe('a sandbox in the foreground', () => {
     for (const [text = '', complaint] of complaints) {
       await writeFile(words, text);
       const { exit, stderr } = await run(['sandbox', 'start', '--vocabulary', words]);
-      expect({ exit, reported: stderr.startsWith(`error: ${complaint}`) }).toEqual({ exit: 2, reported: true });
+      expect({ exit, reported: stderr.startsWith(`error: ${complaint}`) }).toEqual({
+        exit: 2,
+        reported: true,
+      });
     }
     expect(await run(['sandbox', 'start', '--vocabulary', '/nonexistent'])).toMatchObject({
       exit: 2,

@@ -1,13 +1,13 @@
 /** Life events of people: from time to time somebody does something that another person is notified of. */
-import type { SimulationEvent } from '../../server/life';
+import type { SimulationEvent } from '../../server/simulation';
 import type { World } from '../../world';
 import type { UserState } from '../auth/rules/accounts';
 import { createComment } from '../comments/rules/comments';
 import { like } from '../posts/rules/likes';
 import { createPost } from '../posts/rules/post-writing';
 import { isVisible, ownPostsOf, type PostState } from '../posts/rules/posts';
-import { othersFor, pick, activeUsers, wasJustNotified } from './rules/life-people';
 import { follow, follows, hasRequested } from './rules/relations';
+import { activeUsers, othersFor, pick, wasJustNotified } from './rules/simulated-users';
 
 /** In a world with this many posts or comments people stop writing by themselves, so that it does not grow for ever. */
 const maxWritten = 2000;

@@ -1,8 +1,8 @@
 /** What other people do to the profiles of those who are there. */
-import type { SimulationEvent } from '../../../server/life';
+import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
-import { othersFor, pick, activeUsers, wasJustNotified } from '../../users/rules/life-people';
+import { activeUsers, othersFor, pick, wasJustNotified } from '../../users/rules/simulated-users';
 import { giveItem } from '../rules/backpack';
 import { giveChalks } from '../rules/chalks';
 import { donate } from './rules/curtains';

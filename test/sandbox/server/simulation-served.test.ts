@@ -10,7 +10,7 @@ const everyMs = 1000;
 /** Chance that makes every pause exactly as long as usual. */
 const even = { number: () => 0.5, uuid: countingChance().uuid };
 
-describe('life of a sandbox', () => {
+describe('the simulation of a sandbox', () => {
   let sandbox: ProbeSandbox;
   afterEach(() => sandbox.stop());
   const start = async (switches = {}) => {
@@ -20,7 +20,7 @@ describe('life of a sandbox', () => {
       everyMs,
       happen: (_: World, time: number) => void at.push(time),
     };
-    sandbox = await startProbe({ life: [event], random: even, switches });
+    sandbox = await startProbe({ simulation: [event], random: even, switches });
     return at;
   };
 
@@ -56,7 +56,7 @@ describe('life of a sandbox', () => {
     const leave = await openSocket();
     sandbox.control.advance(2500);
     expect(at).toEqual([testStart + 1000, testStart + 2000]);
-    sandbox.control.setSwitch('life', false);
+    sandbox.control.setSwitch('simulation', false);
     sandbox.control.advance(2500);
     sandbox.clock.move(2500);
     expect(at).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('life of a sandbox', () => {
   });
 
   it('is switched off from the beginning where that is wished, after a reset too', async () => {
-    const at = await start({ life: false });
+    const at = await start({ simulation: false });
     sandbox.control.reset();
     const leave = await openSocket();
     sandbox.clock.move(5000);

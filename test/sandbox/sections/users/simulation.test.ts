@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationPage } from '../../../../src/protocol/records/notifications';
-import { usersSimulation } from '../../../../src/sandbox/sections/users/life';
+import { usersSimulation } from '../../../../src/sandbox/sections/users/simulation';
 import { useSandbox } from '../../../support/sandbox';
 import { openFrames } from '../../events';
 import { expectOk, sessionOf } from '../../requests';
@@ -15,9 +15,9 @@ const page = async (person: string, query = '') =>
 
 const list = async (person: string, query = '') => (await page(person, query)).notifications;
 
-describe('the life of other people', () => {
+describe('the simulation of other users', () => {
   it('reaches who has just asked something, in more than one way, and not too often', async () => {
-    sandbox().control.setSwitch('life', true);
+    sandbox().control.setSwitch('simulation', true);
     const world = sandbox().world();
     await list('ada');
     const before = world.notifications.list.length;
@@ -72,7 +72,7 @@ describe('the life of other people', () => {
   });
 
   it('comes by itself while a stream is open', async () => {
-    sandbox().control.setSwitch('life', true);
+    sandbox().control.setSwitch('simulation', true);
     const { token } = sessionOf(sandbox(), 'lena');
     const headers = { authorization: `Bearer ${token}` };
     const frames = await openFrames(`${sandbox().baseUrl}/api/notifications/stream`, { headers });

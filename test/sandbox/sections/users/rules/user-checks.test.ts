@@ -1,11 +1,11 @@
 /** What other sections ask of people: who may be read, who is found, who gets a badge. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  requireUser,
-  requireReadable,
-  searchUsers,
-} from '../../../../../src/sandbox/sections/users/rules/people';
 import { pinsOf } from '../../../../../src/sandbox/sections/users/rules/pins';
+import {
+  requireReadable,
+  requireUser,
+  searchUsers,
+} from '../../../../../src/sandbox/sections/users/rules/users';
 import type { World } from '../../../../../src/sandbox/world';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../../support/sandbox';

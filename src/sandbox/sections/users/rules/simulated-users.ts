@@ -1,4 +1,4 @@
-/** Who other people act on, and who acts: shared by the life events of every section. */
+/** Who other people act on, and who acts: shared by the simulation events of every section. */
 import type { World } from '../../../world';
 import { accountStatus, isUser, type UserState } from '../../auth/rules/accounts';
 import { watchersOf } from '../../notifications/rules/notices';

@@ -67,9 +67,15 @@ describe('lists of people', () => {
         status: 403,
         code: 'PRIVATE_ACCOUNT',
       });
-      expect(await refused(requestAs('ada', `GET /api/users/otto/${list}`))).toMatchObject({ code: 'BLOCKED' });
-      expect(await refused(requestAs('otto', `GET /api/users/ada/${list}`))).toMatchObject({ code: 'BLOCKED' });
-      expect(await refused(requestAs('otto', `GET /api/users/nobody/${list}`))).toMatchObject({ status: 404 });
+      expect(await refused(requestAs('ada', `GET /api/users/otto/${list}`))).toMatchObject({
+        code: 'BLOCKED',
+      });
+      expect(await refused(requestAs('otto', `GET /api/users/ada/${list}`))).toMatchObject({
+        code: 'BLOCKED',
+      });
+      expect(await refused(requestAs('otto', `GET /api/users/nobody/${list}`))).toMatchObject({
+        status: 404,
+      });
       expect((await page('ada', `mira/${list}`)).users.length).toBeGreaterThan(0);
       expect((await page('mira', `mira/${list}`)).users.length).toBeGreaterThan(0);
     }
@@ -88,7 +94,9 @@ describe('following over HTTP', () => {
       hasOutgoingRequest: true,
       followersCount: null,
     });
-    expect(await expectOk(requestAs('mira', 'GET /api/users/lena'))).toMatchObject({ hasIncomingRequest: true });
+    expect(await expectOk(requestAs('mira', 'GET /api/users/lena'))).toMatchObject({
+      hasIncomingRequest: true,
+    });
     await expectOk(requestAs('mira', 'PUT /api/users/me/privacy', { isPrivate: false }));
     expect(await expectOk(requestAs('lena', 'GET /api/users/mira'))).toMatchObject({
       isFollowing: true,
@@ -111,9 +119,13 @@ describe('following over HTTP', () => {
 
   it('takes names and ids, ends, and ends again', async () => {
     const id = await idOf('lena');
-    expect(await expectOk(requestAs('ada', `POST /api/users/${id}/follow`))).toMatchObject({ status: 'following' });
+    expect(await expectOk(requestAs('ada', `POST /api/users/${id}/follow`))).toMatchObject({
+      status: 'following',
+    });
     for (const path of ['LENA', id]) {
-      expect(await expectOk(requestAs('ada', `DELETE /api/users/${path}/follow`))).toMatchObject({ status: 'none' });
+      expect(await expectOk(requestAs('ada', `DELETE /api/users/${path}/follow`))).toMatchObject({
+        status: 'none',
+      });
     }
   });
 
@@ -207,18 +219,24 @@ describe('privacy settings over HTTP', () => {
       status: 422,
       violations: [{ field: 'wallAccess', message: 'must be one of nobody, mutual, followers, everyone' }],
     });
-    expect(await expectOk(requestAs('lena', 'GET /api/users/me/privacy'))).toMatchObject({ isPrivate: false });
+    expect(await expectOk(requestAs('lena', 'GET /api/users/me/privacy'))).toMatchObject({
+      isPrivate: false,
+    });
     expect(await refused(set({ color: 'red' }))).toMatchObject({ status: 422, property: '/color' });
   });
 });
 
 describe('suggestions and clans', () => {
   it('suggest who is followed by those one follows, nobody one knows or blocks', async () => {
-    const { users } = (await expectOk(requestAs('lena', 'GET /api/users/suggestions/who-to-follow'))) as never as Page;
+    const { users } = (await expectOk(
+      requestAs('lena', 'GET /api/users/suggestions/who-to-follow'),
+    )) as never as Page;
     expect(users).toHaveLength(10);
     expect(names({ users })[0]).toBe('boris');
     for (const known of ['lena', 'ada', 'chiara', 'emiko']) expect(names({ users })).not.toContain(known);
-    const ada = (await expectOk(requestAs('ada', 'GET /api/users/suggestions/who-to-follow'))) as never as Page;
+    const ada = (await expectOk(
+      requestAs('ada', 'GET /api/users/suggestions/who-to-follow'),
+    )) as never as Page;
     expect(names(ada)).not.toContain('otto');
     expect(names(ada)).not.toContain('dormant');
   });
@@ -244,9 +262,14 @@ describe('badges', () => {
       success: true,
       activePin: { slug: 'canvas-2026' },
     });
-    expect(await expectOk(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ pin: { slug: 'canvas-2026' } });
+    expect(await expectOk(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({
+      pin: { slug: 'canvas-2026' },
+    });
     for (let time = 0; time < 2; time += 1) {
-      expect(await expectOk(requestAs('ada', 'DELETE /api/users/me/pin'))).toEqual({ success: true, activePin: null });
+      expect(await expectOk(requestAs('ada', 'DELETE /api/users/me/pin'))).toEqual({
+        success: true,
+        activePin: null,
+      });
     }
     expect(await expectOk(requestAs('boris', 'GET /api/users/ada'))).toMatchObject({ pin: null });
   });

@@ -1,8 +1,8 @@
 /** Life on the board: other people draw now and then, and wipe what some of them drew. */
 import type { Point } from '../../../../protocol/records/school/board';
-import type { SimulationEvent } from '../../../server/life';
+import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
-import { idleUsers, pick } from '../../users/rules/life-people';
+import { idleUsers, pick } from '../../users/rules/simulated-users';
 import { doodles } from './doodles';
 import { addDrawing, wipeAlong } from './rules/board';
 import { contract } from './rules/contract';

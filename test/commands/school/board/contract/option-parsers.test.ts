@@ -4,7 +4,7 @@ import {
   boardPoint,
   boardScale,
   boardSize,
-} from '../../../../../src/commands/school/board/contract/values';
+} from '../../../../../src/commands/school/board/contract/option-parsers';
 import { UsageError } from '../../../../../src/errors';
 
 it.each([

@@ -1,6 +1,6 @@
 /** Life on the canvas: some people scribble over the row of small pictures, others repair it. */
 
-import type { SimulationEvent } from '../../server/life';
+import type { SimulationEvent } from '../../server/simulation';
 import type { World } from '../../world';
 import { boardPixels } from './rules/board';
 import { paintPixels } from './rules/canvas';

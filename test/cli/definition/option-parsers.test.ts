@@ -13,7 +13,7 @@ import {
   setting,
   text,
   type Value,
-} from '../../../src/cli/definition/values';
+} from '../../../src/cli/definition/option-parsers';
 
 type Case = readonly [value: Value<unknown>, raw: string, result: unknown];
 

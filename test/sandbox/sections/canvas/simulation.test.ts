@@ -12,7 +12,7 @@ const world = () => sandbox().world();
 describe('other people', () => {
   it('draw while somebody looks, and are heard', async () => {
     const looking = await visitor();
-    set('life', true);
+    set('simulation', true);
     await looking.next();
     sandbox().clock.move(10_000);
     const heard = await heardBy(looking);
@@ -21,7 +21,7 @@ describe('other people', () => {
   });
 
   it('have drawn when somebody looks again', async () => {
-    set('life', true);
+    set('simulation', true);
     const { token } = sessionOf(sandbox(), 'ada');
     const headers = { 'x-platform': 'web', 'x-app-version': '1.0.0', authorization: `Bearer ${token}` };
     const board = async () =>

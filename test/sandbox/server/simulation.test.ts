@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSimulation, type SimulationEvent } from '../../../src/sandbox/server/life';
+import { createSimulation, type SimulationEvent } from '../../../src/sandbox/server/simulation';
 import type { World } from '../../../src/sandbox/world';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../support/sandbox';
@@ -23,7 +23,7 @@ function pond(random = even) {
     everyMs,
     happen: (of, time) => happen(of, time),
   };
-  const life = createSimulation({
+  const simulation = createSimulation({
     events: [event],
     clock,
     stopping: stop.signal,
@@ -34,7 +34,7 @@ function pond(random = even) {
     failed: (error) => thrown.push(error),
   });
   return {
-    life,
+    simulation,
     clock,
     at,
     thrown,
@@ -43,7 +43,7 @@ function pond(random = even) {
     changes: () => changes,
     renew() {
       world = seededWorld(clock, random);
-      life.moved();
+      simulation.moved();
     },
     happens(otherwise: typeof happen) {
       happen = otherwise;
@@ -51,10 +51,10 @@ function pond(random = even) {
   };
 }
 
-describe('life while somebody watches', () => {
+describe('the simulation while somebody watches', () => {
   it('comes in its time, and is saved', () => {
-    const { life, clock, at, changes } = pond();
-    life.watch('pond');
+    const { simulation, clock, at, changes } = pond();
+    simulation.watch('pond');
     clock.move(999);
     expect(at).toEqual([]);
     clock.move(1);
@@ -64,19 +64,19 @@ describe('life while somebody watches', () => {
   });
 
   it('concerns every section that it names, and no other', () => {
-    const { life, clock, at } = pond();
-    life.watch('desert');
+    const { simulation, clock, at } = pond();
+    simulation.watch('desert');
     clock.move(5000);
     expect(at).toEqual([]);
-    life.watch('lake');
+    simulation.watch('lake');
     clock.move(1000);
     expect(at).toEqual([6000]);
   });
 
   it('rests when the last one has gone, whoever says so twice', () => {
-    const { life, clock, at } = pond();
-    const first = life.watch('pond');
-    const second = life.watch('lake');
+    const { simulation, clock, at } = pond();
+    const first = simulation.watch('pond');
+    const second = simulation.watch('lake');
     first();
     first();
     clock.move(1000);
@@ -87,8 +87,8 @@ describe('life while somebody watches', () => {
 
   it('draws its pauses by the chance of the world, between half and one and a half of the usual', () => {
     const run = () => {
-      const { life, clock, at } = pond(countingChance());
-      life.watch('pond');
+      const { simulation, clock, at } = pond(countingChance());
+      simulation.watch('pond');
       clock.move(100_000);
       return at;
     };
@@ -100,35 +100,35 @@ describe('life while somebody watches', () => {
   });
 
   it('goes on after something failed, which is told', () => {
-    const { life, clock, at, thrown, happens } = pond();
+    const { simulation, clock, at, thrown, happens } = pond();
     happens((_, time) => {
       at.push(time - testStart);
       throw new Error(`at ${time - testStart}`);
     });
-    life.watch('pond');
+    simulation.watch('pond');
     clock.move(2000);
     expect(at).toEqual([1000, 2000]);
     expect(thrown.map(String)).toEqual(['Error: at 1000', 'Error: at 2000']);
   });
 
   it('ends with the service', () => {
-    const { life, clock, at, stop } = pond();
-    life.watch('pond');
+    const { simulation, clock, at, stop } = pond();
+    simulation.watch('pond');
     stop();
     clock.move(10_000);
-    life.moved();
+    simulation.moved();
     clock.move(10_000);
     expect(at).toEqual([]);
   });
 
   it('begins anew in a new world', () => {
-    const { life, clock, at, renew, world, happens } = pond();
+    const { simulation, clock, at, renew, world, happens } = pond();
     const worlds: World[] = [];
     happens((of, time) => {
       worlds.push(of);
       at.push(time - testStart);
     });
-    life.watch('pond');
+    simulation.watch('pond');
     clock.move(900);
     renew();
     clock.move(1000);
@@ -137,81 +137,81 @@ describe('life while somebody watches', () => {
   });
 });
 
-describe('life that nobody watches', () => {
+describe('the simulation that nobody watches', () => {
   it('is caught up when its section is asked, each at the time it was due', () => {
-    const { life, clock, at } = pond();
-    life.catchUp('pond');
+    const { simulation, clock, at } = pond();
+    simulation.catchUp('pond');
     clock.move(3500);
     expect(at).toEqual([]);
-    life.catchUp('desert');
+    simulation.catchUp('desert');
     expect(at).toEqual([]);
-    life.catchUp('lake');
+    simulation.catchUp('lake');
     expect(at).toEqual([1000, 2000, 3000]);
-    life.catchUp('lake');
+    simulation.catchUp('lake');
     expect(at).toHaveLength(3);
   });
 
   it('does not reach back before it was asked first', () => {
-    const { life, clock, at } = pond();
+    const { simulation, clock, at } = pond();
     clock.move(100_000);
-    life.catchUp('pond');
+    simulation.catchUp('pond');
     expect(at).toEqual([]);
   });
 
   it('catches up no more than the last sixty', () => {
-    const { life, clock, at } = pond();
-    life.catchUp('pond');
+    const { simulation, clock, at } = pond();
+    simulation.catchUp('pond');
     clock.move(90 * 86_400_000);
-    life.catchUp('pond');
+    simulation.catchUp('pond');
     expect(at).toHaveLength(60);
     expect(at[0]).toBe(90 * 86_400_000 - 60_000);
     clock.move(1000);
-    life.catchUp('pond');
+    simulation.catchUp('pond');
     expect(at).toHaveLength(61);
   });
 });
 
-describe('life and time that is moved by hand', () => {
+describe('the simulation and time that is moved by hand', () => {
   it('catches up at once what a jump made due', () => {
-    const { life, clock, at, world } = pond();
-    life.watch('pond');
+    const { simulation, clock, at, world } = pond();
+    simulation.watch('pond');
     world().clock.advance(2500);
-    life.moved();
+    simulation.moved();
     expect(at).toEqual([1000, 2000]);
     clock.move(500);
     expect(at).toEqual([1000, 2000, 3000]);
   });
 
   it('has no more than sixty come of a jump of months', () => {
-    const { life, clock, at, world } = pond();
-    life.watch('pond');
+    const { simulation, clock, at, world } = pond();
+    simulation.watch('pond');
     world().clock.advance(300 * 86_400_000);
-    life.moved();
+    simulation.moved();
     expect(at).toHaveLength(60);
     clock.move(1000);
     expect(at).toHaveLength(61);
   });
 });
 
-describe('life that is switched off', () => {
+describe('the simulation that is switched off', () => {
   it('stands still, watched or asked', () => {
-    const { life, clock, at, world } = pond();
-    life.watch('pond');
-    world().switches.life = false;
-    life.moved();
+    const { simulation, clock, at, world } = pond();
+    simulation.watch('pond');
+    world().switches.simulation = false;
+    simulation.moved();
     clock.move(5000);
-    life.catchUp('pond');
+    simulation.catchUp('pond');
     expect(at).toEqual([]);
   });
 
   it('has missed nothing when it is switched on again', () => {
-    const { life, clock, at, world } = pond();
-    life.watch('pond');
-    world().switches.life = false;
-    life.moved();
+    const { simulation, clock, at, world } = pond();
+    simulation.watch('pond');
+    world().switches.simulation = false;
+    simulation.moved();
     clock.move(5000);
-    world().switches.life = true;
-    life.moved();
+    world().switches.simulation = true;
+    simulation.moved();
     clock.move(1000);
     expect(at).toEqual([6000]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTimers } from '../../../src/sandbox/server/alarms';
+import { createTimers } from '../../../src/sandbox/server/timers';
 import { movableClock } from '../../support/sandbox';
 
 /** Alarms over a real clock and a world's time that may run ahead of it. */

@@ -1,5 +1,5 @@
 /** What other people do for the waste-paper collection. */
-import type { SimulationEvent } from '../../../server/life';
+import type { SimulationEvent } from '../../../server/simulation';
 import { othersHandIn } from './rules/waste-paper';
 
 export const wastePaperSimulation: SimulationEvent = {
