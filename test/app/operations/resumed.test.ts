@@ -93,8 +93,8 @@ it('is repeated as it was sent, and nothing is resolved anew', async () => {
 
 it('gives the value that the command makes of such an answer', async () => {
   lost();
-  await plaza(['x', 'told']);
-  expect(await plaza(['x', 'told'])).toMatchObject({ exit: 0, stdout: '{"number":"again 100008"}\n' });
+  await plaza(['x', 'reported']);
+  expect(await plaza(['x', 'reported'])).toMatchObject({ exit: 0, stdout: '{"number":"again 100008"}\n' });
 });
 
 it('is another action for other words, another file, --new, and other commands', async () => {
@@ -103,7 +103,7 @@ it('is another action for other words, another file, --new, and other commands',
   for (const [argv, input] of [
     [['x', 'plain', '--input', '-'], 'two'],
     [['x', 'plain'], ''],
-    [['x', 'told', '--input', '-'], 'one'],
+    [['x', 'reported', '--input', '-'], 'one'],
     [['x', 'plain', '--input', '-', '--new'], 'one'],
   ] as const) {
     expect(await plaza(argv, input)).toMatchObject({ exit: 0, stderr: '' });

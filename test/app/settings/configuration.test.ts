@@ -52,7 +52,7 @@ describe('setting', () => {
   });
 
   it.each<[string, string | undefined, string, string, string]>([
-    ['an unknown key', undefined, 'color', 'x', "unknown setting 'color'"],
+    ['an unknown key', undefined, 'colour', 'x', "unknown setting 'colour'"],
     ['a bad value', undefined, 'color', 'loud', "color: expected one of auto, always, never, got 'loud'"],
     [
       'an address of the sandbox',
@@ -111,7 +111,7 @@ describe('taking a setting away', () => {
   });
 
   it.each<[string | undefined, string, string]>([
-    [undefined, 'color', "unknown setting 'color'"],
+    [undefined, 'colour', "unknown setting 'colour'"],
     ['nobody', 'color', "profile 'nobody' does not exist"],
   ])('refuses what there is not: %s %s', async (asked, key, message) => {
     await expect(configuration(asked).unset(key)).rejects.toMatchObject({ kind: 'usage', message });
@@ -123,7 +123,7 @@ describe('reading', () => {
     await put({ active: 'work', profiles: { work: { timeout: 5 } } });
     expect(await configuration().get('timeout')).toMatchObject({ key: 'timeout', value: 5, from: 'profile' });
     expect(await configuration(undefined, { PLAZA_TIMEOUT: '7' }).get('timeout')).toMatchObject({ value: 7 });
-    await expect(configuration().get('color')).rejects.toThrow("unknown setting 'color'");
+    await expect(configuration().get('colour')).rejects.toThrow("unknown setting 'colour'");
   });
 
   it('lists every setting and the names of profiles', async () => {

@@ -292,9 +292,9 @@ describe('authors', () => {
 
 describe('without a session', () => {
   /** A canvas whose board wants a session. */
-  function closedBoard(person: string | null): FakeCanvas {
+  function closedBoard(accountId: string | null): FakeCanvas {
     const canvas = fakeCanvas();
-    canvas.ctx.identity.person = async () => person;
+    canvas.ctx.identity.accountId = async () => accountId;
     canvas.ctx.api.bytes = async () => {
       throw new SignedOutError('not signed in');
     };
