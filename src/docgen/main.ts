@@ -1,7 +1,7 @@
 /**
  * Generates files from the commands: the help manifest in `dist`, the completion scripts, and pages of `docs`. With `--check`, writes nothing, names each file that is out of date, and exits with code 1.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { programOf } from '../app/program';
 import { topics } from '../app/topics';
@@ -13,6 +13,7 @@ import { scriptsOf } from '../cli/line/shells';
 import { groups } from '../commands/index';
 import { commandsPage, exitCodesPage } from './docs';
 import { manFile, manPage, topicPart } from './man';
+import { withRouteTables } from './protocol-tables';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */
 const helpWidths = [80, 100];
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   const kept: Record<string, string> = {
     'docs/commands.md': commandsPage(manifest),
     'docs/exit-codes.md': exitCodesPage(),
+    ...(await protocolPages()),
   };
   const scripts = scriptsOf(program.name);
   for (const [shell, file] of Object.entries(scriptFiles))
@@ -41,6 +43,17 @@ async function main(): Promise<void> {
   if (process.argv.includes('--check')) return check(kept);
   const files = { ...built(manifest), ...(await helpFiles(manifest)), ...manPages(manifest), ...kept };
   for (const [file, text] of Object.entries(files)) await write(file, text);
+}
+
+/** The pages of the protocol, with their tables of routes brought up to date. */
+async function protocolPages(): Promise<Record<string, string>> {
+  const folder = 'docs/protocol';
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.md'));
+  const pages = names.map(async (name) => {
+    const page = await readFile(join(root, folder, name), 'utf8');
+    return [`${folder}/${name}`, withRouteTables(page)] as const;
+  });
+  return Object.fromEntries(await Promise.all(pages));
 }
 
 /** The files of the build, which are not committed. */

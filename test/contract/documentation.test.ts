@@ -15,10 +15,13 @@ const program = programOf(groups);
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const readme = read('README.md');
-const pages = [
-  'README.md',
-  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
-];
+const markdown = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+const pages = ['README.md', ...markdown('docs'), ...markdown('src')];
+/** Pages that another page leads to. */
+const isNested = (page: string) => /^(src|docs\/protocol)\//.test(page) && page !== 'docs/protocol/README.md';
 
 describe('the generated files', () => {
   it('is up to date: the generated pages and the completion scripts', async () => {
@@ -36,8 +39,10 @@ describe('the pages', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are all linked from the README', () => {
-    const others = pages.filter((page) => page !== 'README.md' && !readme.includes(`(${page})`));
+  it('are all linked from the README, those of a folder from its own README or from the architecture page', () => {
+    const others = pages.filter(
+      (page) => page !== 'README.md' && !isNested(page) && !readme.includes(`(${page})`),
+    );
     expect(others).toEqual([]);
   });
 
@@ -86,11 +91,19 @@ describe('the architecture page', () => {
     expect(named.sort()).toEqual(folders.sort());
   });
 
+  it('names the file that implements each port', () => {
+    const [, body = ''] = /^export interface Ports \{\n([\s\S]*?)^\}/m.exec(read('src/ports/index.ts')) ?? [];
+    const ports = [...body.matchAll(/^ {2}(?:readonly )?(\w+)[(:<]/gm)].map((match) => match[1]);
+    const rows = [...read('docs/architecture.md').matchAll(/^\| `(\w+)` \| `(src\/[\w./-]+)` \|$/gm)];
+    expect(rows.map((match) => match[1]).sort()).toEqual(ports.sort());
+    expect(rows.map((match) => match[2] ?? '').filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
   it('names only files that are there', () => {
     const text = read('docs/architecture.md');
-    const named = [...text.matchAll(/`((?:src|cli|app|api|commands|sandbox|test)\/[\w./-]+)`/g)].map(
-      (match) => match[1] ?? '',
-    );
+    const named = [
+      ...text.matchAll(/`((?:src|cli|app|client|commands|protocol|sandbox|store|terminal|test)\/[\w./-]+)`/g),
+    ].map((match) => match[1] ?? '');
     const missing = named.filter((name) => {
       const path = /^(src|test)\//.test(name) ? name : `src/${name}`;
       return !existsSync(join(root, path)) && !existsSync(join(root, `${path}.ts`));

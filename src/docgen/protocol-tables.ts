@@ -1,0 +1,67 @@
+/** Writes the tables of routes into the pages of `docs/protocol`, from the route catalogue. */
+import type { AnyRoute } from '../protocol/route';
+import { allRoutes } from '../protocol/routes/index';
+import { board } from '../protocol/routes/school/board';
+import { profiles } from '../protocol/routes/school/profiles';
+import { rights } from '../protocol/routes/school/rights';
+import { shop } from '../protocol/routes/school/shop';
+import { tasks } from '../protocol/routes/school/tasks';
+import { tools } from '../protocol/routes/school/tools';
+
+/** The parts of the school event, which has a page for each. */
+const schoolParts: Readonly<Record<string, object>> = { board, profiles, rights, shop, tasks, tools };
+
+const marked = /(<!-- routes: (\S+) -->\n)[\s\S]*?(<!-- end -->)/g;
+
+/**
+ * The page with its tables brought up to date. A table stands between `<!-- routes: SECTION -->` and `<!-- end -->`;
+ * SECTION is a section of the catalogue, or `school/PART`.
+ * @throws Error for a section that has no routes
+ */
+export function withRouteTables(page: string): string {
+  return page.replace(marked, (_, start: string, name: string, end: string) =>
+    [start, ...tableOf(routesOf(name)), end].join(start.endsWith('\n') ? '' : '\n'),
+  );
+}
+
+/** The sections that pages name, for the check that each route is in one table. */
+export function sectionsIn(page: string): string[] {
+  return [...page.matchAll(marked)].map((match) => match[2] ?? '');
+}
+
+/** The routes of a section, or of a part of the school event. @throws Error for an unknown name */
+export function routesOf(name: string): AnyRoute[] {
+  const [section = '', part] = name.split('/');
+  const keys = part === undefined ? undefined : Object.keys(schoolParts[part] ?? {});
+  const routes = allRoutes.filter(
+    (route) => route.section === section && (keys?.includes(route.name.split('.')[1] ?? '') ?? true),
+  );
+  if (routes.length === 0) throw new Error(`docs/protocol names '${name}', which has no routes`);
+  return routes;
+}
+
+function tableOf(routes: readonly AnyRoute[]): string[] {
+  const rows = routes.map((route) => [
+    route.method,
+    `\`${pathOf(route)}\``,
+    route.auth.replaceAll('|', '\\|'),
+    route.key === undefined ? route.effect : `${route.effect}, ${route.key}`,
+    String(route.ok),
+    listOf(route),
+  ]);
+  const titles = ['method', 'path', 'auth', 'effect', 'success', 'list'];
+  return [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
+}
+
+/** The path with its host, where that is not the main one. */
+function pathOf({ host, path }: AnyRoute): string {
+  const spelled = path.replace(/<(\w+)>/g, '$1');
+  return host === 'main' ? spelled : `{${host}_url}${spelled}`;
+}
+
+/** The field that holds the items, and how they are paged. */
+function listOf({ items, paging }: AnyRoute): string {
+  if (items === undefined) return '';
+  const field = items === '*' ? 'whole answer' : `\`${items}\``;
+  return paging === undefined ? field : `${field}, by ${paging}`;
+}
