@@ -1,5 +1,6 @@
 /** What the world remembers of posts. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../world/switches';
 import { sharedFields } from './rules/shared-fields';
 
 const text = v.string();
@@ -37,5 +38,25 @@ declare module '../../world' {
   interface WorldState {
     posts: PostState[];
     pinnedPosts: Record<string, string>;
+  }
+}
+
+export const postsSwitches = {
+  writing: {
+    description: 'Allow people to write posts, reposts, comments and replies',
+    on: true,
+    acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
+  },
+  phones: {
+    description: 'Require a confirmed phone to write; new accounts have none',
+    on: false,
+    acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../world' {
+  interface SwitchNames {
+    writing: true;
+    phones: true;
   }
 }

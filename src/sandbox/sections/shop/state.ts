@@ -1,5 +1,6 @@
 /** What the world remembers of the shop. Times are milliseconds since the epoch, money is in rubles. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../world/switches';
 
 const text = v.string();
 const number = v.number();
@@ -113,5 +114,19 @@ export type OrderState = v.InferOutput<typeof order>;
 declare module '../../world' {
   interface WorldState {
     shop: ShopState;
+  }
+}
+
+export const shopSwitches = {
+  orders: {
+    description: 'Accept orders in the shop',
+    on: true,
+    acts: ['shop.ordersCreate'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../world' {
+  interface SwitchNames {
+    orders: true;
   }
 }

@@ -1,5 +1,6 @@
 /** What the world remembers of relations: ids of accounts, times in milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../world/switches';
 
 const text = v.string();
 const time = v.pipe(v.number(), v.safeInteger());
@@ -47,5 +48,25 @@ export const openPrivacy: PrivacyState = {
 declare module '../../world' {
   interface WorldState {
     relations: RelationsState;
+  }
+}
+
+export const usersSwitches = {
+  profiles: {
+    description: 'Allow people to create and change their profiles',
+    on: true,
+    acts: ['users.createProfile', 'users.update'],
+  },
+  'repeated-pages': {
+    description: 'Return the first page again and report that there are more (lists of users)',
+    on: false,
+    acts: ['users.followers', 'users.following', 'users.blocked'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../world' {
+  interface SwitchNames {
+    profiles: true;
+    'repeated-pages': true;
   }
 }

@@ -48,3 +48,8 @@ function likeTimes({ posts, comments }: World, who: string): number[] {
     likes.filter(({ by }) => by === who).map(({ at }) => at),
   );
 }
+
+/** The number of likes at a time. */
+export function likesAsOf({ likes }: PostOrCommentState, asOf: number): number {
+  return likes.filter(({ at }) => at <= asOf).length;
+}

@@ -147,3 +147,15 @@ function dominantEmoji(world: World, { likes }: PostState): string | null {
   const [first, second] = [...byClan].sort(([, a], [, b]) => b - a);
   return first && first[1] >= leadingLikes && first[1] > (second?.[1] ?? 0) ? first[0] : null;
 }
+
+/** The parts of a call that matter here. */
+interface UserCall {
+  readonly world: World;
+  readonly caller: { readonly account: { readonly id: string } };
+  readonly origins: { readonly main: string };
+}
+
+/** The caller is the viewer, and files are served by the main host. */
+export function viewContextOf({ world, caller, origins }: UserCall): ViewContext {
+  return { world, viewer: caller.account.id, origin: origins.main };
+}

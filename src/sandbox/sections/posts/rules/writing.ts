@@ -1,8 +1,7 @@
 /** Rules for all that people write: who may write, how much, and how often (field notes 9.3, 10.1, 10.3). */
-import { fieldRefusal, refusal } from '../../../server/http/refusal';
+import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
-import { textRefusal } from './moderation';
 
 const minuteMs = 60_000;
 
@@ -96,4 +95,26 @@ export function requirePace(
 function freeAt(latest: readonly number[], max: number, spanMs: number): number {
   const filling = latest[max - 1];
   return filling === undefined ? 0 : filling + spanMs;
+}
+
+/** A text with this word is refused with `BANNED_WORD`. */
+const bannedWord = 'bannedword';
+
+/** A text or file name with this word fails moderation. */
+const unmoderatedWord = 'unacceptable-content';
+
+/** The refusal of a text; undefined when it is accepted. */
+export function textRefusal(text: string): Refusal | undefined {
+  const found = text.toLowerCase();
+  if (found.includes(bannedWord)) return refusal(400, 'BANNED_WORD', 'the text holds a banned word');
+  return found.includes(unmoderatedWord) ? moderationRefusal('the text') : undefined;
+}
+
+/** The refusal of a file by its name; undefined when it is accepted. */
+export function filenameRefusal(filename: string): Refusal | undefined {
+  return filename.toLowerCase().includes(unmoderatedWord) ? moderationRefusal('the file') : undefined;
+}
+
+function moderationRefusal(what: string): Refusal {
+  return refusal(400, 'CONTENT_MODERATION_FAILED', `${what} did not pass moderation`);
 }

@@ -1,5 +1,7 @@
-/** Checks of an order, which report every error (field notes 2.24 has the fields, the rules are our choice). */
-
+/**
+ * Checks of an order and of consents, which report every error, and the record of consents: the latest one of each
+ * visitor for each document (field notes 2.24 has the fields, the rules are our choice).
+ */
 import type { BodyOf } from '../../../../protocol/route';
 import type { shop } from '../../../../protocol/routes/shop';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
@@ -114,9 +116,39 @@ function checkStock(world: World, items: readonly SentItem[]): void {
       throw refusal(409, 'CONFLICT', `${product.title} is sold out`);
     }
     const left = stockLeft(world, product);
-    const wanted = items.reduce((sum, item) => sum + (item.productId === productId ? item.qty : 0), 0);
-    if (left !== null && wanted > left) {
+    const quantity = items.reduce((sum, item) => sum + (item.productId === productId ? item.qty : 0), 0);
+    if (left !== null && quantity > left) {
       throw refusal(409, 'CONFLICT', `only ${left} of ${product.title} are left`);
     }
+  }
+}
+
+type SentConsents = BodyOf<typeof shop.consent>;
+
+/** Checks and records consents. @throws Refusal 422 */
+export function giveConsents(world: World, sent: SentConsents): void {
+  const violations = [
+    ...(sent.consents.length === 0 ? [{ property: '/consents', message: 'must hold at least one' }] : []),
+    ...consentViolations(sent.consents),
+    ...(sent.consentContext.visitorId === ''
+      ? [{ property: '/consentContext/visitorId', message: 'must not be empty' }]
+      : []),
+  ];
+  if (violations.length > 0) throw validationRefusal('body', violations, sent);
+  recordConsents(world, sent.consents, sent.consentContext);
+}
+
+/** Records checked consents; repeating one adds nothing. */
+export function recordConsents(
+  { shop, clock }: World,
+  consents: SentConsents['consents'],
+  { form, visitorId }: SentConsents['consentContext'],
+): void {
+  for (const consent of consents) {
+    const others = shop.consents.filter(
+      (one) =>
+        one.visitorId !== visitorId || one.kind !== consent.kind || one.docVersion !== consent.docVersion,
+    );
+    shop.consents = [...others, { visitorId, form, ...consent, at: clock.now() }];
   }
 }

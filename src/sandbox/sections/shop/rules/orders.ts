@@ -5,9 +5,8 @@ import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import { digestOf, newToken } from '../../../world/secrets';
 import type { OrderState } from '../state';
-import { recordConsents } from './consents';
 import { cityByCode, pointsIn, tariff, weightOf } from './delivery';
-import { checkOrder, type SentItem, type SentOrder } from './order-check';
+import { checkOrder, recordConsents, type SentItem, type SentOrder } from './order-check';
 import { productById } from './products';
 import { statusOf } from './status';
 

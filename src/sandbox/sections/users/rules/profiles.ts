@@ -1,6 +1,6 @@
 /** Profiles: created, changed, shown (protocol: users; field notes 2.4, 2.6, 2.7). */
 import type { ProfileCheck } from '../../../../protocol/records/auth';
-import type { ForeignProfile, OwnProfile, Profile } from '../../../../protocol/records/users';
+import type { ForeignProfile, LastSeen, OwnProfile, Profile } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
@@ -15,10 +15,11 @@ import {
 import { ownPostsOf } from '../../posts/rules/posts';
 import { planOf } from '../../subscription/rules';
 import { userFields } from './authors';
-import { bannerAddress, hangBanner, requireBanner } from './banners';
-import { isOnline, lastSeen } from './presence';
 import {
+  bannerAddress,
+  hangBanner,
   refuseRestricted,
+  requireBanner,
   requireBio,
   requireDisplayName,
   requireEmoji,
@@ -215,4 +216,26 @@ function checkedUser(account: UserState): NonNullable<ProfileCheck['user']> {
   const { username, displayName, avatar, bio } = account.profile;
   const { id, verified, isPhoneVerified, roles } = account;
   return { id, username, displayName, avatar, bio, verified, isPhoneVerified, roles };
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const onlineMs = 5 * minuteMs;
+
+/** Whether a person who was last seen at `then` counts as online. */
+export function isOnline(then: number, now: number): boolean {
+  return now - then < onlineMs;
+}
+
+/** The span since a person was last seen. */
+export function lastSeen(then: number, now: number): LastSeen {
+  const ago = now - then;
+  if (ago < minuteMs) return { unit: 'just_now' };
+  if (ago < hourMs) return { unit: 'minutes', value: Math.floor(ago / minuteMs) };
+  if (ago < dayMs) return { unit: 'hours', value: Math.floor(ago / hourMs) };
+  if (ago < 3 * dayMs) return { unit: 'recently' };
+  if (ago < 7 * dayMs) return { unit: 'this_week' };
+  return { unit: ago < 30 * dayMs ? 'this_month' : 'long_ago' };
 }

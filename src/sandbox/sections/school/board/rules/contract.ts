@@ -1,7 +1,7 @@
 /** The contract of the board: its figures, and the checks of what is sent (protocol: board contract). */
 import type { BoardContract, Point, Stroke } from '../../../../../protocol/records/school/board';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
-import { lengthOf, totalLength } from './lines';
+import { edgesOf, lengthOf, totalLength } from './lines';
 
 /** White, pink, blue and green; the hex values are our choice, but for white (field notes 3: board colors). */
 export const colors = { white: '#f5f1df', pink: '#f2a7c3', blue: '#8fc7ef', green: '#a8d99b' } as const;
@@ -90,35 +90,4 @@ function longWipe(message: string): Refusal {
 
 function isOnBoard({ x, y }: Point): boolean {
   return x >= 0 && y >= 0 && x <= contract.width && y <= contract.height;
-}
-
-/** The least rectangle around points, as in a drawing's `bounds`. */
-export function edgesOf(points: readonly Point[]): Edges {
-  const [max, min] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const edges = { left: max, top: max, right: min, bottom: min };
-  for (const { x, y } of points) {
-    edges.left = Math.min(edges.left, x);
-    edges.top = Math.min(edges.top, y);
-    edges.right = Math.max(edges.right, x);
-    edges.bottom = Math.max(edges.bottom, y);
-  }
-  return edges;
-}
-
-/** The rectangle around points. */
-export interface Edges {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** Whether two rectangles are at most this many pixels apart. */
-export function areNear(one: Edges, other: Edges, reach: number): boolean {
-  return (
-    one.left <= other.right + reach &&
-    other.left <= one.right + reach &&
-    one.top <= other.bottom + reach &&
-    other.top <= one.bottom + reach
-  );
 }

@@ -1,7 +1,16 @@
 /** Cuts strokes along the path of a cloth (protocol: board wipes). Our choice: a point goes when it lies within the radius. */
 import type { Point, Stroke } from '../../../../../protocol/records/school/board';
-import { areNear, contract, edgesOf } from './contract';
-import { distanceTo, lengthOf, pointAt, type Segment, segmentsOf, twoDecimals } from './lines';
+import { contract } from './contract';
+import {
+  areNear,
+  distanceTo,
+  edgesOf,
+  lengthOf,
+  pointAt,
+  type Segment,
+  segmentsOf,
+  twoDecimals,
+} from './lines';
 
 /** What a cloth leaves of strokes, and what it takes. */
 export interface Cut {

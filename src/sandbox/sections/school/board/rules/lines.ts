@@ -79,3 +79,34 @@ function areCrossing([a, b]: Segment, [c, d]: Segment): boolean {
 function turn(one: Point, two: Point, three: Point): number {
   return Math.sign((two.x - one.x) * (three.y - two.y) - (two.y - one.y) * (three.x - two.x));
 }
+
+/** The least rectangle around points, as in a drawing's `bounds`. */
+export function edgesOf(points: readonly Point[]): Edges {
+  const [max, min] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const edges = { left: max, top: max, right: min, bottom: min };
+  for (const { x, y } of points) {
+    edges.left = Math.min(edges.left, x);
+    edges.top = Math.min(edges.top, y);
+    edges.right = Math.max(edges.right, x);
+    edges.bottom = Math.max(edges.bottom, y);
+  }
+  return edges;
+}
+
+/** The rectangle around points. */
+export interface Edges {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Whether two rectangles are at most this many pixels apart. */
+export function areNear(one: Edges, other: Edges, reach: number): boolean {
+  return (
+    one.left <= other.right + reach &&
+    other.left <= one.right + reach &&
+    one.top <= other.bottom + reach &&
+    other.top <= one.bottom + reach
+  );
+}

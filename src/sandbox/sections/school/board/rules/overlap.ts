@@ -1,8 +1,15 @@
 /** Whether a drawing lies on others: strokes are as wide as they say and have round ends (protocol: board). */
 import type { Stroke } from '../../../../../protocol/records/school/board';
 import type { BoardDrawingState } from '../state';
-import { areNear, type Edges, edgesOf } from './contract';
-import { distanceBetween, type Segment, segmentsOf, unpackedStroke } from './lines';
+import {
+  areNear,
+  distanceBetween,
+  type Edges,
+  edgesOf,
+  type Segment,
+  segmentsOf,
+  unpackedStroke,
+} from './lines';
 
 /** Chalk that only touches does not overlap, whatever the last digits of a sum are. */
 const slack = 1e-6;

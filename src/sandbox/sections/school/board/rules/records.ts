@@ -4,8 +4,8 @@ import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { authorOf } from '../../../users/rules/authors';
 import type { BoardDrawingState } from '../state';
-import { contract, edgesOf } from './contract';
-import { totalLength, twoDecimals, unpacked, unpackedStroke } from './lines';
+import { contract } from './contract';
+import { edgesOf, totalLength, twoDecimals, unpacked, unpackedStroke } from './lines';
 
 /** The whole board, oldest first. */
 export function boardRecord(world: World): Board {

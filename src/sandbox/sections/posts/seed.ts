@@ -1,17 +1,40 @@
 /** The feed of a new world: posts with their comments, likes, votes and files, oldest first. */
 
-import type { World } from '../../../world';
-import { seedId } from '../../../world/seed-id';
-import { idByName } from '../../auth/rules/accounts';
-import type { CommentState } from '../../comments/rules/comments';
-import { attachFiles, type FileState } from '../../files/rules/files';
-import { type SampleName, sampleFiles } from '../../files/rules/sample-files';
-import { spansOf } from '../rules/spans';
-import type { PollState, PostState } from '../state';
-import { seedLines, seedPosts } from './posts';
-import type { SeedComment, SeedPost } from './shapes';
+import type { World } from '../../world';
+import { seedId } from '../../world/seed-id';
+import { idByName } from '../auth/rules/accounts';
+import type { CommentState } from '../comments/rules/comments';
+import { attachFiles, type FileState } from '../files/rules/files';
+import { type SampleName, sampleFiles } from '../files/rules/sample-files';
+import { spansOf } from './rules/spans';
+import { day, hour, type SeedComment, type SeedPost, seedPosts } from './seed-posts';
+import type { PollState, PostState } from './state';
 
 const minuteMs = 60_000;
+
+/** More posts, one per line, so that a feed has more than a page. */
+const seedLines: readonly (readonly [by: string, ago: number, text: string])[] = [
+  ['yara', 70, 'Morning. Figs.'],
+  ['pia', 95, 'The bicycle has a name now. It is Gaston.'],
+  ['vera', 140, 'Six digits again. I shall frame them.'],
+  ['quinn', 9 * hour, 'Three books open, none read.'],
+  ['rosa', 25 * hour, 'Semillas en todas partes. #flores'],
+  ['goran', 2 * day + 30, 'No.'],
+  ['kofi', 2 * day + 4 * hour, 'Lost 4:5. I blame the wind.'],
+  ['tuva', 3 * day + hour, 'Skis are waxed, snow is not here.'],
+  ['chiara', 3 * day + 5 * hour, 'White on black is the whole story. #chalk'],
+  ['ada', 5 * day, '7 × 11 × 13 = 1001. You are welcome.'],
+  ['ulla', 5 * day + 2 * hour, 'One sleeve done. One always is.'],
+  ['boris', 5 * day + 6 * hour, 'Thirty came. The pot held.'],
+  ['wim', 6 * day + hour, 'Nachttrein. Iedereen slaapt, behalve ik.'],
+  ['emiko', 7 * day, '夜の駅。'],
+  ['juno', 50 * day, 'The ending was better than the book.'],
+  ['deniz', 8 * day, 'Deniz denizde. #sea'],
+  ['pia', 10 * day, 'Sourdough: 3. Me: 0.'],
+  ['kofi', 11 * day, 'Who is in for #saturday?'],
+  ['zeno', 13 * day, 'Half of this post is missing, and half of the'],
+  ['lena', 13 * day + hour, 'How does one pin something here?'],
+];
 
 /** Ids follow from an index, so that they are the same in every world. */
 const postId = (place: number) => seedId('905700aa', place + 1);
