@@ -186,7 +186,7 @@ export function seedOrders({ accounts, shop }: World, now: number): void {
   ];
 }
 
-export const seedCountries: ShopState['countries'] = [
+const seedCountries: ShopState['countries'] = [
   { code: 'RU', name: 'Russia' },
   { code: 'BY', name: 'Belarus' },
   { code: 'KZ', name: 'Kazakhstan' },
@@ -227,7 +227,7 @@ const names: Readonly<Record<string, readonly (readonly [name: string, zone: num
   ],
 };
 
-export const seedCities: readonly CityState[] = Object.entries(names).flatMap(
+const seedCities: readonly CityState[] = Object.entries(names).flatMap(
   ([countryCode, cities], country) =>
     cities.map(([name, zone], place) => ({ code: 100 * (country + 1) + place + 1, name, countryCode, zone })),
 );
@@ -235,7 +235,7 @@ export const seedCities: readonly CityState[] = Object.entries(names).flatMap(
 const streets = ['Paper Street', 'Chalk Lane', 'School Avenue'];
 
 /** One to three pick-up points a city. */
-export function seedPoints(): PointState[] {
+function seedPoints(): PointState[] {
   return seedCities.flatMap((city, place) =>
     Array.from({ length: 1 + (place % 3 === 0 ? 2 : place % 2) }, (_, nth) => pointIn(city, nth)),
   );

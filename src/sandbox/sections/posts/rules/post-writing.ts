@@ -65,7 +65,7 @@ export function createPost(world: World, author: UserState, sent: NewPost): Post
 }
 
 /** Notifies the people a post mentions who may see it, except those who are notified anyway. */
-export function notifyMentioned(world: World, post: PostState, notified: readonly (string | null)[]): void {
+function notifyMentioned(world: World, post: PostState, notified: readonly (string | null)[]): void {
   const { id: postId, authorId: by, content: preview } = post;
   for (const to of mentionedIn(post)) {
     if (notified.includes(to) || !isVisible(world, to, post)) continue;
@@ -90,7 +90,7 @@ type PostFields = Pick<PostState, 'content' | 'spans'> &
   Partial<Pick<PostState, 'wallOwnerId' | 'originalId' | 'poll' | 'notebook'>>;
 
 /** Adds a post to the world. */
-export function addPost(
+function addPost(
   world: World,
   author: UserState,
   fields: PostFields,
@@ -182,7 +182,7 @@ function useOf({ id }: PostState): string {
 }
 
 /** The times at which an account wrote its posts. */
-export function timesOf(world: World, { id }: UserState, of: (post: PostState) => boolean): number[] {
+function timesOf(world: World, { id }: UserState, of: (post: PostState) => boolean): number[] {
   return postsBy(world, id)
     .filter(of)
     .map(({ createdAt }) => createdAt);

@@ -3,14 +3,12 @@ import type { Point } from '../../../../protocol/records/school/board';
 import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
 import { idleUsers, pick } from '../../users/rules/simulated-users';
-import { doodles } from './doodles';
 import { addDrawing, wipeAlong } from './rules/board';
 import { contract } from './rules/contract';
-import { cutAlong } from './rules/cutting';
-import { unpackedStroke } from './rules/lines';
-import { overlaps } from './rules/overlap';
+import { overlaps, unpackedStroke } from './rules/lines';
 import { visit } from './rules/presence';
-import { strokesAt } from './seed';
+import { cutAlong } from './rules/wiping';
+import { doodles, strokesAt } from './seed';
 import type { BoardDrawingState } from './state';
 
 /** With so many drawings people only wipe; the fewer there are, the more often they draw. */

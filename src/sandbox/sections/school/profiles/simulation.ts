@@ -3,14 +3,12 @@ import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
 import { activeUsers, othersFor, pick, wasJustNotified } from '../../users/rules/simulated-users';
-import { giveItem } from '../rules/backpack';
-import { giveChalks } from '../rules/chalks';
-import { donate } from './rules/curtains';
+import { giveChalks, giveItem } from '../rules/belongings';
 import { curtainsGoal } from './rules/profile-records';
 import { profileNow } from './rules/profile-state';
 import { eraseSticker, placeSticker } from './rules/stickers';
 import { throwBalloon, throwCushion } from './rules/throws';
-import { breakWindow } from './rules/window';
+import { breakWindow, donate } from './rules/windows';
 
 /** What an actor may do to a profile with what it is given for that; false when it is not possible. */
 type ProfileAction = (world: World, actor: UserState, owner: UserState) => boolean;

@@ -1,5 +1,6 @@
 /** What the world remembers of what people did to profiles in the school event. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../../world/switches';
 
 const text = v.string();
 const whole = v.pipe(v.number(), v.safeInteger());
@@ -59,5 +60,26 @@ export type AnchorState = Pick<ThrownState, 'anchorKind' | 'anchorId'>;
 declare module '../../../world' {
   interface WorldState {
     schoolProfiles: Record<string, SchoolProfileState>;
+  }
+}
+
+export const profilesSwitches = {
+  'profile-checks': {
+    description: 'Let the service check the profile on which an item of the school event is used',
+    on: true,
+    acts: [
+      'school.stickerPlace',
+      'school.stickerErase',
+      'school.balloonThrow',
+      'school.cushionThrow',
+      'school.windowBreak',
+      'school.curtainsDonate',
+    ],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../../world' {
+  interface SwitchNames {
+    'profile-checks': true;
   }
 }

@@ -1,8 +1,8 @@
 /** Submissions of a new world. */
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
-import { checkMs } from './rules/checking';
 import { dayBegins, dayOf, tasksOfDay } from './rules/day-tasks';
+import { checkMs } from './rules/tasks';
 import type { SubmissionState } from './state';
 
 const minuteMs = 60_000;

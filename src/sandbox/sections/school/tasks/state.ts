@@ -1,5 +1,6 @@
 /** State of tasks. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../../world/switches';
 
 const text = v.string();
 const whole = v.pipe(v.number(), v.safeInteger());
@@ -29,5 +30,19 @@ export type SubmissionState = v.InferOutput<typeof submission>;
 declare module '../../../world' {
   interface WorldState {
     schoolTasks: SchoolTasksState;
+  }
+}
+
+export const tasksSwitches = {
+  tasks: {
+    description: 'Accept submissions for tasks of the school event',
+    on: true,
+    acts: ['school.tasksSubmit'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../../world' {
+  interface SwitchNames {
+    tasks: true;
   }
 }

@@ -4,7 +4,7 @@ import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
 import type { PostState } from '../../posts/rules/posts';
 import { dayMs, eventEndsAt } from '../rules/event';
-import { textDigestOf } from './rules/revision';
+import { textDigestOf } from './rules/records';
 
 const hourMs = 60 * 60_000;
 

@@ -1,5 +1,6 @@
 /** What the world remembers of what was done to posts. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../../world/switches';
 
 const text = v.string();
 const whole = v.pipe(v.number(), v.safeInteger());
@@ -53,5 +54,38 @@ export type CorrectionState = v.InferOutput<typeof correction>;
 declare module '../../../world' {
   interface WorldState {
     postTools: PostToolsState;
+  }
+}
+
+export const wastePaperState = v.object({
+  /** Packs that people who are not in this world have handed in. */
+  others: v.pipe(whole, v.minValue(0)),
+  /** Up to when `others` is counted. */
+  othersAt: whole,
+  /** Posts that were turned into packs, oldest first. */
+  given: v.array(v.object({ postId: text, by: text, at: whole })),
+  /** Packs that were handed in, oldest first. */
+  handIns: v.array(v.object({ by: text, packs: whole, at: whole })),
+});
+
+export type WastePaperState = v.InferOutput<typeof wastePaperState>;
+
+declare module '../../../world' {
+  interface WorldState {
+    wastePaper: WastePaperState;
+  }
+}
+
+export const toolsSwitches = {
+  'waste-paper': {
+    description: 'Collect waste paper',
+    on: true,
+    acts: ['school.wastePaperGive', 'school.wastePaperHandIn'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../../world' {
+  interface SwitchNames {
+    'waste-paper': true;
   }
 }

@@ -95,7 +95,7 @@ function recipientViolations(world: World, recipient: SentOrder['recipient']): V
 }
 
 /** The errors of consents, of an order or by themselves. */
-export function consentViolations(consents: readonly SentConsent[]): Violation[] {
+function consentViolations(consents: readonly SentConsent[]): Violation[] {
   return consents.flatMap(({ kind, docSlug, docVersion }, index) => {
     const at = (name: string) => `/consents/${index}/${name}`;
     return [

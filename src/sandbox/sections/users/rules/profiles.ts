@@ -225,12 +225,12 @@ const dayMs = 24 * hourMs;
 const onlineMs = 5 * minuteMs;
 
 /** Whether a person who was last seen at `then` counts as online. */
-export function isOnline(then: number, now: number): boolean {
+function isOnline(then: number, now: number): boolean {
   return now - then < onlineMs;
 }
 
 /** The span since a person was last seen. */
-export function lastSeen(then: number, now: number): LastSeen {
+function lastSeen(then: number, now: number): LastSeen {
   const ago = now - then;
   if (ago < minuteMs) return { unit: 'just_now' };
   if (ago < hourMs) return { unit: 'minutes', value: Math.floor(ago / minuteMs) };

@@ -7,7 +7,7 @@ import {
   itemKinds,
   itemOf,
   takeItem,
-} from '../../../../../src/sandbox/sections/school/rules/backpack';
+} from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../support/sandbox';
 import { codeOf } from '../refusals';
 

@@ -6,7 +6,7 @@ import {
   earnedBy,
   giveChalks,
   spend,
-} from '../../../../../src/sandbox/sections/school/rules/chalks';
+} from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../support/sandbox';
 import { codeOf } from '../refusals';
 

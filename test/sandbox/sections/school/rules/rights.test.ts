@@ -4,7 +4,7 @@ import {
   rightBalance,
   rightKinds,
   takeRight,
-} from '../../../../../src/sandbox/sections/school/rules/rights';
+} from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../support/sandbox';
 import { codeOf } from '../refusals';
 

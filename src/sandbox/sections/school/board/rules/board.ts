@@ -1,5 +1,7 @@
 /** Draws on the board and wipes it (protocol: board drawings, board wipes). */
 import type {
+  Board,
+  BoardDrawing,
   BoardMessage,
   DrawingResult,
   Point,
@@ -8,15 +10,23 @@ import type {
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { createChannel } from '../../../../world/channel';
-import { itemOf, takeItem } from '../../rules/backpack';
+import { isoTime } from '../../../../world/clock';
+import { authorOf } from '../../../users/rules/authors';
+import { itemOf, takeItem } from '../../rules/belongings';
 import { requireApplications } from '../../rules/event';
 import type { BoardDrawingState } from '../state';
-import { requireDrawing, requireWipe } from './contract';
-import { cutAlong } from './cutting';
-import { packed, packedStroke, totalLength, unpackedStroke } from './lines';
-import { overlaps } from './overlap';
-import { drawingRecord } from './records';
-import { smudgesOf } from './smudges';
+import { contract, requireDrawing, requireWipe } from './contract';
+import {
+  edgesOf,
+  overlaps,
+  packed,
+  packedStroke,
+  totalLength,
+  twoDecimals,
+  unpacked,
+  unpackedStroke,
+} from './lines';
+import { cutAlong, smudgesOf } from './wiping';
 
 /** Messages about changes of the board, for open sockets. */
 export const boardChanges = createChannel<BoardMessage>();
@@ -148,4 +158,41 @@ function pointsOf({ strokes }: BoardDrawingState): number {
 function nextRevision({ schoolBoard }: World): number {
   schoolBoard.revision += 1;
   return schoolBoard.revision;
+}
+
+/** The whole board, oldest first. */
+export function boardRecord(world: World): Board {
+  const { revision, drawings, wipes } = world.schoolBoard;
+  return {
+    revision,
+    drawings: drawings.map((drawing) => drawingRecord(world, drawing)),
+    wipes: wipes.map(({ id, revision, smudges }) => ({
+      id,
+      revision,
+      smudges: smudges.map(({ color, line, strength }) => ({ color, points: unpacked(line), strength })),
+    })),
+    contract,
+  };
+}
+
+/**
+ * A drawing. Our choices: `bounds` is the rectangle around what is left of the lines, without the width of the chalk,
+ * and `authorVisible` is false once the account is deleted.
+ */
+function drawingRecord(world: World, drawing: BoardDrawingState): BoardDrawing {
+  const { id, authorId, originalLength, revision, at } = drawing;
+  const { username = null, displayName = null } = authorOf(world, undefined, authorId);
+  const strokes = drawing.strokes.map(unpackedStroke);
+  const { top, left, right, bottom } = edgesOf(strokes.flatMap(({ points }) => points));
+  return {
+    id,
+    author: { id: authorId, username, displayName },
+    strokes,
+    bounds: { top, left, right, bottom },
+    lineLength: twoDecimals(totalLength(strokes)),
+    originalLineLength: twoDecimals(originalLength),
+    authorVisible: username !== null,
+    revision,
+    createdAt: isoTime(at),
+  };
 }

@@ -1,6 +1,6 @@
 /** Lines of the board: packed as they are stored, their lengths, and distances between them. */
 import type { Point, Stroke } from '../../../../../protocol/records/school/board';
-import type { BoardStrokeState } from '../state';
+import type { BoardDrawingState, BoardStrokeState } from '../state';
 
 /** x and y of the points in turn. */
 export function packed(points: readonly Point[]): number[] {
@@ -65,7 +65,7 @@ export function distanceTo(point: Point, segment: Segment): number {
 }
 
 /** Between the nearest points of two segments. */
-export function distanceBetween(one: Segment, other: Segment): number {
+function distanceBetween(one: Segment, other: Segment): number {
   if (areCrossing(one, other)) return 0;
   return Math.min(...one.map((end) => distanceTo(end, other)), ...other.map((end) => distanceTo(end, one)));
 }
@@ -109,4 +109,40 @@ export function areNear(one: Edges, other: Edges, reach: number): boolean {
     one.top <= other.bottom + reach &&
     other.top <= one.bottom + reach
   );
+}
+
+/** Chalk that only touches does not overlap, whatever the last digits of a sum are. */
+const slack = 1e-6;
+
+/** Whether chalk of the strokes would lie on chalk of the drawings. */
+export function overlaps(strokes: readonly Stroke[], drawings: readonly BoardDrawingState[]): boolean {
+  const own = strokes.map(inked);
+  return drawings.some(({ strokes: theirs }) =>
+    theirs.some((stroke) => {
+      const other = inked(unpackedStroke(stroke));
+      return own.some((one) => touch(one, other));
+    }),
+  );
+}
+
+interface Inked {
+  readonly stroke: Stroke;
+  readonly edges: Edges;
+}
+
+function inked(stroke: Stroke): Inked {
+  return { stroke, edges: edgesOf(stroke.points) };
+}
+
+function touch(one: Inked, other: Inked): boolean {
+  const reach = (one.stroke.width + other.stroke.width) / 2 - slack;
+  if (!areNear(one.edges, other.edges, reach)) return false;
+  const theirs = segmentsOf(other.stroke.points);
+  return segmentsOf(one.stroke.points).some((segment) =>
+    theirs.some((their) => areClose(segment, their, reach)),
+  );
+}
+
+function areClose(one: Segment, other: Segment, reach: number): boolean {
+  return areNear(edgesOf(one), edgesOf(other), reach) && distanceBetween(one, other) < reach;
 }

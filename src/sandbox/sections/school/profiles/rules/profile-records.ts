@@ -6,15 +6,14 @@ import type {
   SchoolProfile,
   WindowState,
 } from '../../../../../protocol/records/school/profiles';
+import { fieldRefusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { nicknamesOf } from '../../rights/rules/nicknames';
 import { dayMs } from '../../rules/event';
-import { auraOf } from '../../shop/rules/effects';
+import { auraOf } from '../../shop/rules/purchases';
 import type { PlacementState, SchoolProfileState } from '../state';
-import { bannerRules } from './banner';
-import { profileNow } from './profile-state';
-import { profileOwner } from './targets';
+import { profileNow, profileOwner } from './profile-state';
 
 /** Chalks that curtains cost (protocol: curtains). */
 export const curtainsGoal = 100;
@@ -68,4 +67,45 @@ export function windowRecord({ brokenAt }: SchoolProfileState): WindowState {
 
 export function curtainsRecord({ curtains: { fund, closed } }: SchoolProfileState): Curtains {
   return { fund, goal: curtainsGoal, hasCurtains: fund >= curtainsGoal, closed };
+}
+
+/** What a profile's answer says of its banner. */
+export const bannerRules = {
+  aspectRatio: 2,
+  minSize: 0.04,
+  maxSize: 0.5,
+  defaultSize: { sticker: 0.16, stain: 0.2 },
+  /** Decimal places: the protocol names the field and no number, this one is ours. */
+  coordPrecision: 4,
+};
+
+/** The most stickers and stains on a banner; the oldest gives way. The protocol names no number: this one is ours. */
+export const maxPlacements = 24;
+
+/** Our choice: one turn in either direction. */
+const maxAngle = 360;
+
+export interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The position in the precision that is kept. @throws Refusal 422 outside of 0 to 1 */
+export function checkedPosition({ x, y }: Position): Position {
+  return { x: bounded('x', x, 0, 1), y: bounded('y', y, 0, 1) };
+}
+
+/** A fraction of the banner's width. @throws Refusal 422 outside of the bounds */
+export function checkedSize(size: number): number {
+  return bounded('size', size, bannerRules.minSize, bannerRules.maxSize);
+}
+
+/** Degrees clockwise. @throws Refusal 422 for more than a turn */
+export function checkedAngle(angle: number): number {
+  return bounded('angle', angle, -maxAngle, maxAngle);
+}
+
+function bounded(field: string, value: number, min: number, max: number): number {
+  if (value >= min && value <= max) return Number(value.toFixed(bannerRules.coordPrecision));
+  throw fieldRefusal(422, 'VALIDATION_ERROR', field, `must be ${min} to ${max}`);
 }

@@ -3,7 +3,7 @@ import type { EraseResult, PlaceResult } from '../../../../../protocol/records/s
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { notify } from '../../../notifications/rules/notices';
-import { takeItem } from '../../rules/backpack';
+import { takeItem } from '../../rules/belongings';
 import type { AnchorState, PlacementState, SchoolProfileState } from '../state';
 import {
   bannerRules,
@@ -12,10 +12,9 @@ import {
   checkedSize,
   maxPlacements,
   type Position,
-} from './banner';
-import { placementRecord } from './profile-records';
-import { changedProfile, profileNow } from './profile-state';
-import { anchorOn, itemTarget } from './targets';
+  placementRecord,
+} from './profile-records';
+import { anchorOn, changedProfile, itemTarget, profileNow } from './profile-state';
 
 /** The third erase removes a sticker (protocol: school event objects). */
 const maxWear = 3;

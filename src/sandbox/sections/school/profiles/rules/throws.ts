@@ -4,13 +4,11 @@ import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { notify } from '../../../notifications/rules/notices';
-import { takeItem } from '../../rules/backpack';
+import { takeItem } from '../../rules/belongings';
 import { dayMs } from '../../rules/event';
 import type { AnchorState, ThrownState } from '../state';
-import { checkedPosition, type Position } from './banner';
-import { balloonRecord } from './profile-records';
-import { changedProfile, profileNow } from './profile-state';
-import { anchorOn, foreignTarget, profileOwner } from './targets';
+import { balloonRecord, checkedPosition, type Position } from './profile-records';
+import { anchorOn, changedProfile, foreignTarget, profileNow, profileOwner } from './profile-state';
 
 /** A throw as it was asked for. */
 export interface ThrowInput extends Position {

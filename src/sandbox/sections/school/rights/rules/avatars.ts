@@ -13,9 +13,9 @@ import {
   ownFiles,
   uploadFile,
 } from '../../../files/rules/files';
+import { giveRight, rightBalance, takeRight } from '../../rules/belongings';
 import { eventId, eventRights, requireApplications } from '../../rules/event';
-import { giveRight, rightBalance, takeRight } from '../../rules/rights';
-import type { AvatarPictureState } from '../avatar-state';
+import type { AvatarPictureState } from '../state';
 
 /** How long a picture is pending, with the switch `avatar-review`: our choice. */
 const reviewMs = 60_000;

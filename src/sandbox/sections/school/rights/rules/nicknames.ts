@@ -6,7 +6,7 @@ import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { changedProfile } from '../../profiles/rules/profile-state';
 import { requireApplications, requirePurchases } from '../../rules/event';
-import { payFor } from '../../shop/rules/effects';
+import { payFor } from '../../shop/rules/purchases';
 import { nicknameShowcase } from '../../shop/rules/showcase';
 import type { NicknameState } from '../state';
 import { eventNicknameOf, labels } from './active-nickname';

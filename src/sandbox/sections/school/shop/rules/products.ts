@@ -2,8 +2,7 @@
  * Products of the school event (protocol: product ids), with the prices that the protocol names. Other prices, limits
  * and texts are our choice, and so is `profile_avatar`: the protocol names no product for the right to an avatar.
  */
-import type { ItemKind } from '../../rules/backpack';
-import type { RightKind } from '../../rules/rights';
+import type { ItemKind, RightKind } from '../../rules/belongings';
 
 /** How a product is delivered. */
 type Delivery =

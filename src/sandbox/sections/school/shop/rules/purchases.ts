@@ -1,15 +1,15 @@
 /** Purchases: paid and delivered together, or not at all (protocol: purchase, school event codes). */
-import type { Purchase } from '../../../../../protocol/records/school/shop';
+import type { AuraResult, Purchase } from '../../../../../protocol/records/school/shop';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
+import type { UserState } from '../../../auth/rules/accounts';
+import { schoolBells } from '../../../notifications/rules/notices';
 import { requirePace } from '../../../posts/rules/writing';
-import { giveItem } from '../../rules/backpack';
-import { spend } from '../../rules/chalks';
+import { changedProfile } from '../../profiles/rules/profile-state';
+import { giveItem, giveRight, type RightKind, spend } from '../../rules/belongings';
 import { requireDeliveries, requirePurchases } from '../../rules/event';
-import { giveRight, type RightKind } from '../../rules/rights';
-import { purchasedCount } from './listings';
-import { type Product, productById } from './products';
-import { isOnShowcase, showcaseOf } from './showcase';
+import { type Product, productById, requireProduct } from './products';
+import { isOnShowcase, purchasedCount, showcaseOf } from './showcase';
 
 /** Maximum quantity of a purchase; the protocol names none. */
 const maxAtOnce = 20;
@@ -55,7 +55,7 @@ export function buy(world: World, accountId: string, { productId, quantity, vari
 }
 
 /** Pays for a product, stores the purchase, and returns the balance. @throws Refusal 409 `INSUFFICIENT_CHALKS` */
-export function pay(
+function pay(
   world: World,
   by: string,
   { id: productId, price }: Product,
@@ -104,4 +104,42 @@ function requireLimit(world: World, accountId: string, { id, perUser }: Product,
   if (quantity <= left) return;
   const message = left > 0 ? `only ${left} more of it can be bought` : 'it is not sold to you again';
   throw refusal(409, 'ALREADY_PURCHASED', message);
+}
+
+/** How long clients may still ring a bell; the protocol names no time. */
+const bellMs = 60_000;
+
+const maxAura = 100;
+
+/** The aura of an account; null before it was measured. */
+export function auraOf({ schoolShop }: World, accountId: string): number | null {
+  return schoolShop.auras[accountId] ?? null;
+}
+
+/** Measures the aura of an account, once. @throws Refusal 403, 409 `AURA_ALREADY_MEASURED` or `INSUFFICIENT_CHALKS` */
+export function measureAura(world: World, accountId: string): AuraResult {
+  requirePurchases(world);
+  if (auraOf(world, accountId) !== null) {
+    throw refusal(409, 'AURA_ALREADY_MEASURED', 'the aura was measured before');
+  }
+  const balance = payFor(world, accountId, 'aura_analyzer');
+  const aura = Math.floor(world.random.number() * (maxAura + 1));
+  world.schoolShop.auras[accountId] = aura;
+  changedProfile(world, accountId);
+  return { balance, aura };
+}
+
+/** Rings the bell on all open notification streams. @throws Refusal 403, 409 `INSUFFICIENT_CHALKS` */
+export function ringBell(world: World, { id: by, profile }: UserState): { balance: number } {
+  requirePurchases(world);
+  const balance = payFor(world, by, 'school_bell');
+  const { random, clock } = world;
+  const bell = { id: random.uuid(), expiresAt: clock.now() + bellMs, buyerUsername: profile.username };
+  schoolBells.emit(world, bell);
+  return { balance };
+}
+
+/** Pays for a product with a route of its own. @throws Refusal 409 `INSUFFICIENT_CHALKS` */
+export function payFor(world: World, accountId: string, productId: string): number {
+  return pay(world, accountId, requireProduct(productId));
 }

@@ -4,7 +4,7 @@ import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { accountStatus, isUser } from '../../../auth/rules/accounts';
 import { avatarAddress } from '../../rights/rules/avatars';
-import { earnedBy } from '../../rules/chalks';
+import { earnedBy } from '../../rules/belongings';
 
 /** Maximum number of entries; the protocol names none. */
 const ranks = 50;

@@ -3,10 +3,11 @@ import type { ToolReceipt } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { visiblePost } from '../../../posts/rules/posts';
+import { takeRight } from '../../rules/belongings';
 import { dayMs, eventEndsAt } from '../../rules/event';
-import { takeRight } from '../../rules/rights';
 import {
   type Complaint,
+  characterCount,
   complain,
   type Fragment,
   invalidRange,
@@ -16,9 +17,7 @@ import {
   requireOwnPost,
   stretchOf,
 } from './application';
-import { characterCount } from './letters';
-import { perPost } from './records';
-import { marksOn, nextMicros } from './revision';
+import { marksOn, nextMicros, perPost } from './records';
 
 const longestFragment = 10;
 

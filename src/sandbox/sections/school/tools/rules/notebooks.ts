@@ -2,8 +2,8 @@
 import type { Notebooks } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
+import { type RightKind, rightBalance, takeRight } from '../../rules/belongings';
 import { eventRights, requireApplications, requireOpen } from '../../rules/event';
-import { type RightKind, rightBalance, takeRight } from '../../rules/rights';
 
 const rightOfStyle: Readonly<Record<string, RightKind>> = {
   grid: 'notebook_grid',

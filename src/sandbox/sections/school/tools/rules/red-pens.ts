@@ -3,23 +3,24 @@ import type { ToolReceipt } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { type PostState, visiblePost } from '../../../posts/rules/posts';
+import { takeRight } from '../../rules/belongings';
 import { eventEndsAt } from '../../rules/event';
-import { takeRight } from '../../rules/rights';
 import type { ClaimState } from '../state';
 import {
   type Complaint,
+  characterCount,
   complain,
   type Fragment,
   invalidRange,
+  isWholeWord,
+  isWord,
   noMark,
   requireFragment,
   requireFree,
   requireOwnPost,
   stretchOf,
 } from './application';
-import { characterCount, isWholeWord, isWord } from './letters';
-import { perPost } from './records';
-import { claimsOn, correctionsOn, nextMicros } from './revision';
+import { claimsOn, correctionsOn, nextMicros, perPost } from './records';
 
 const longestReplacement = 10;
 

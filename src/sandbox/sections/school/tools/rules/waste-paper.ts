@@ -4,7 +4,7 @@ import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { deletePost } from '../../../posts/rules/post-writing';
 import { isVisible, postById } from '../../../posts/rules/posts';
-import type { WastePaperState } from '../waste-paper-state';
+import type { WastePaperState } from '../state';
 
 const goal = 10_000;
 const perDay = 3;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawable } from '../../../../../../src/sandbox/sections/school/rights/rules/nicknames';
-import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { eventEndsAt } from '../../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../../support/sandbox';
 import { ask, expectOk, refused } from '../../../../requests';

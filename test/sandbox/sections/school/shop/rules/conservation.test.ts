@@ -1,9 +1,12 @@
 /** Whatever is bought in whatever order: chalks and items always agree with the purchases. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countItems } from '../../../../../../src/sandbox/sections/school/rules/backpack';
-import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/chalks';
-import { rightBalance } from '../../../../../../src/sandbox/sections/school/rules/rights';
+import {
+  balanceOf,
+  countItems,
+  giveChalks,
+  rightBalance,
+} from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import {
   boardProducts,
   productById,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HonorEntry } from '../../../../../../src/protocol/records/school/tasks';
-import { earn, giveChalks, spend } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import { earn, giveChalks, spend } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../../support/sandbox';
 import { refused } from '../../../../requests';
 import { event, pupilOf } from '../../school-support';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CompletedTasks, Tasks } from '../../../../../../src/protocol/records/school/tasks';
-import { balanceOf, earnedBy } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import { balanceOf, earnedBy } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../../support/sandbox';
 import { refused } from '../../../../requests';
 import { event, type Pupil, pupilOf } from '../../school-support';

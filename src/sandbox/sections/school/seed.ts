@@ -1,10 +1,10 @@
 /** What the people of a new world own in the school event. All of it is fictional. */
-import type { World } from '../../../world';
-import { seedId } from '../../../world/seed-id';
-import { idByName } from '../../auth/rules/accounts';
-import { itemAssets } from '../rules/backpack';
-import { dayMs } from '../rules/event';
-import type { ItemKind, RightKind, SchoolState } from '../state';
+import type { World } from '../../world';
+import { seedId } from '../../world/seed-id';
+import { idByName } from '../auth/rules/accounts';
+import { itemAssets } from './rules/belongings';
+import { dayMs } from './rules/event';
+import type { ItemKind, RightKind, SchoolState } from './state';
 
 const hourMs = 60 * 60_000;
 

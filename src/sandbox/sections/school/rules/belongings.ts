@@ -2,7 +2,7 @@
 import type { BackpackItem } from '../../../../protocol/records/school/shop';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import { type ItemKind, type ItemState, itemKinds } from '../state';
+import { type ItemKind, type ItemState, itemKinds, type RightKind, rightKinds } from '../state';
 
 export { type ItemKind, type ItemState, itemKinds };
 
@@ -62,4 +62,65 @@ export function boardItemsOf({ school }: World, ownerId: string): BackpackItem[]
 
 function records(items: readonly ItemState[]): BackpackItem[] {
   return items.map(({ id, kind, asset }) => ({ id, kind, ...(asset !== null && { asset }) }));
+}
+
+/** How many chalks an account has. */
+export function balanceOf({ school }: World, accountId: string): number {
+  return school.chalks[accountId] ?? 0;
+}
+
+/** Total earnings of an account in chalks, which rank the honor board. */
+export function earnedBy({ school }: World, accountId: string): number {
+  return school.earned[accountId] ?? 0;
+}
+
+/**
+ * Takes chalks from an account, all of them or none, and returns the new balance.
+ * @throws Refusal 409 `INSUFFICIENT_CHALKS`
+ */
+export function spend(world: World, accountId: string, chalks: number): number {
+  const left = balanceOf(world, accountId) - chalks;
+  if (left < 0) {
+    throw refusal(409, 'INSUFFICIENT_CHALKS', `${chalks} chalks are needed, ${left + chalks} are there`);
+  }
+  world.school.chalks[accountId] = left;
+  return left;
+}
+
+/** Adds chalks to the balance and to the total earnings of an account. */
+export function earn(world: World, accountId: string, chalks: number): void {
+  giveChalks(world, accountId, chalks);
+  world.school.earned[accountId] = earnedBy(world, accountId) + chalks;
+}
+
+/** Adds chalks to the balance of an account, but not to its earnings. */
+export function giveChalks(world: World, accountId: string, chalks: number): void {
+  world.school.chalks[accountId] = balanceOf(world, accountId) + chalks;
+}
+
+export { type RightKind, rightKinds };
+
+/** The remaining number of a right. */
+export function rightBalance({ school }: World, accountId: string, right: RightKind): number {
+  return school.rights[accountId]?.[right] ?? 0;
+}
+
+/** Adds to a right of an account. */
+export function giveRight(world: World, accountId: string, right: RightKind, count = 1): void {
+  setRight(world, accountId, right, rightBalance(world, accountId, right) + count);
+}
+
+/**
+ * Takes one from a right, and returns the remaining number.
+ * @throws Refusal 409 `ITEM_UNAVAILABLE` when there is none
+ */
+export function takeRight(world: World, accountId: string, right: RightKind): number {
+  const left = rightBalance(world, accountId, right) - 1;
+  if (left < 0) throw refusal(409, 'ITEM_UNAVAILABLE', 'there is none of it left');
+  setRight(world, accountId, right, left);
+  return left;
+}
+
+function setRight({ school }: World, accountId: string, right: RightKind, count: number): void {
+  school.rights[accountId] = { ...school.rights[accountId], [right]: count };
 }
