@@ -142,19 +142,21 @@ function page(
 const hourMs = 60 * 60_000;
 
 /** A post and its index in the world's list. */
-export interface Ranked {
+interface Ranked {
   readonly post: PostState;
   readonly place: number;
 }
 
-/** The number of orders that are cached for the next pages. */
+/** Maximum number of cached rankings. */
 const keptRankings = 4;
 
 const kept = new WeakMap<readonly PostState[], Map<number, readonly Ranked[]>>();
 
 /**
- * The posts by their popularity at a time. Later activity does not change the order, so that paging by cursor shows
- * each post once. `fresh`: for a first page the order is computed again, even if one of the same moment is cached.
+ * The posts by their popularity at a time: the activity around a post in relation to its age, by a formula of our
+ * choice. Later activity does not change the order, so that paging by cursor shows each post once.
+ * @param fresh whether to compute the order even if one of the same time is cached, as a first page needs
+ * @internal
  */
 export function rankingOf(world: World, asOf: number, fresh: boolean): readonly Ranked[] {
   const rankings = kept.get(world.posts) ?? new Map<number, readonly Ranked[]>();

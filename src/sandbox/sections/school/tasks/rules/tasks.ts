@@ -133,7 +133,7 @@ export const checkMs = 10 * 60_000;
 
 export type CheckState = 'checking' | 'accepted' | 'refused';
 
-/** The state of the check of a submission. */
+/** The state of the check of a submission. @internal */
 export function checkState({ checkedAt, refusal }: SubmissionState): CheckState {
   if (checkedAt === null) return 'checking';
   return refusal === null ? 'accepted' : 'refused';

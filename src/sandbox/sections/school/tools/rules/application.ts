@@ -124,7 +124,7 @@ export function characterCount(text: string): number {
   return text.match(character)?.length ?? 0;
 }
 
-/** Whether both ends of the stretch are between two characters of the text, or at its ends. */
+/** Whether both ends of a range are at character boundaries of the text. @internal */
 export function isWholeCharacters(text: string, start: number, end: number): boolean {
   const places = new Set([0]);
   for (const { 0: found, index } of text.matchAll(character)) places.add(index + found.length);
