@@ -46,15 +46,15 @@ const partId = (kind: string, post: string, place: number) =>
 /** Seeded views of a post per like. */
 const viewsPerLike = 7;
 
-interface Seeding {
+interface SeedContext {
   readonly world: World;
   readonly now: number;
   readonly accountId: (name: string) => string;
 }
 
-/** Writes the posts and comments of the seeded people, who must exist, into a world that begins at `now`. */
+/** Adds posts and comments to a world that starts at `now`; the seeded accounts must exist. */
 export function seedFeed(world: World, now: number): void {
-  const seeding: Seeding = { world, now, accountId: idByName(world.accounts) };
+  const seeding: SeedContext = { world, now, accountId: idByName(world.accounts) };
   const lines = seedLines.map(([by, ago, text]): SeedPost => ({ by, ago, text }));
   const all = [...seedPosts, ...lines].map((post, place) => ({ post, id: postId(place) }));
   const keys = new Map(all.map(({ post, id }) => [post.key, id]));
@@ -72,13 +72,13 @@ export function seedFeed(world: World, now: number): void {
 }
 
 function seededPost(
-  seeding: Seeding,
+  seeding: SeedContext,
   post: SeedPost,
   id: string,
   keys: ReadonlyMap<string | undefined, string>,
 ): PostState {
   const { accountId, now } = seeding;
-  const written = seededWritten(seeding, post, id, 'post');
+  const written = seededText(seeding, post, id, 'post');
   const viewedBy = written.likes.map(({ by }) => by);
   return {
     ...written,
@@ -94,7 +94,7 @@ function seededPost(
 
 type SeededText = Pick<SeedPost, 'by' | 'ago' | 'text' | 'files' | 'likes' | 'marks'>;
 
-function seededWritten(seeding: Seeding, seed: SeededText, id: string, kind: 'post' | 'comment') {
+function seededText(seeding: SeedContext, seed: SeededText, id: string, kind: 'post' | 'comment') {
   const { world, now, accountId } = seeding;
   const createdAt = now - Math.round(seed.ago * minuteMs);
   const files = (seed.files ?? []).map((name) => seededFile(seeding, name, accountId(seed.by), createdAt));
@@ -120,7 +120,12 @@ function seededWritten(seeding: Seeding, seed: SeededText, id: string, kind: 'po
   };
 }
 
-function seededFile({ world }: Seeding, sample: SampleName, ownerId: string, createdAt: number): FileState {
+function seededFile(
+  { world }: SeedContext,
+  sample: SampleName,
+  ownerId: string,
+  createdAt: number,
+): FileState {
   const { mimeType, type, width, height, duration } = sampleFiles[sample];
   const filename = `${sample}.${mimeType === 'audio/mpeg' ? 'mp3' : mimeType.replace(/.*\//, '')}`;
   const id = seedId('f11e00aa', world.files.length + 1);
@@ -142,7 +147,11 @@ function seededFile({ world }: Seeding, sample: SampleName, ownerId: string, cre
   return file;
 }
 
-function seededPoll({ accountId }: Seeding, poll: NonNullable<SeedPost['poll']>, post: string): PollState {
+function seededPoll(
+  { accountId }: SeedContext,
+  poll: NonNullable<SeedPost['poll']>,
+  post: string,
+): PollState {
   const options = poll.options.map(([text, voters], place) => {
     return {
       id: partId('0971', post, place),
@@ -164,10 +173,10 @@ function seededPoll({ accountId }: Seeding, poll: NonNullable<SeedPost['poll']>,
 }
 
 /** A comment and its replies; `before`: the number of comments written before it. */
-function seededThread(seeding: Seeding, seed: SeedComment, post: string, before: number): CommentState[] {
+function seededThread(seeding: SeedContext, seed: SeedComment, post: string, before: number): CommentState[] {
   const { accountId } = seeding;
   const made = (comment: SeedComment, place: number, root?: CommentState): CommentState => ({
-    ...seededWritten(seeding, comment, seedId('c0aa00aa', before + place + 1), 'comment'),
+    ...seededText(seeding, comment, seedId('c0aa00aa', before + place + 1), 'comment'),
     postId: post,
     rootId: root?.id ?? null,
     replyToId: root ? accountId(comment.to ?? seed.by) : null,

@@ -1,4 +1,4 @@
-/** What the world remembers of posts. Times are milliseconds since the epoch. */
+/** State of the posts. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
 import type { SwitchSpec } from '../../world/switches';
 import { sharedFields } from './rules/shared-fields';
@@ -25,7 +25,7 @@ const post = v.object({
   viewedBy: v.array(text),
 });
 
-/** Oldest first. None is ever removed, so that an index stays valid. */
+/** Oldest first. Posts are never removed, so that an index stays valid. */
 export const postsState = v.array(post);
 
 /** The id of the pinned post, by the id of the wall's owner. */
@@ -43,7 +43,7 @@ declare module '../../world' {
 
 export const postsSwitches = {
   writing: {
-    description: 'Allow people to write posts, reposts, comments and replies',
+    description: 'Allow users to write posts, reposts, comments and replies',
     on: true,
     acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
   },

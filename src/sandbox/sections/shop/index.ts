@@ -5,7 +5,13 @@ import type { Answer } from '../../server/http/outcome';
 import { paymentPageAnswer } from '../../server/http/payment-page';
 import type { World } from '../../world';
 import { citiesBy, countries, deliveryCost, pointsOf } from './rules/delivery';
-import { type Key, orderFor, ordersFor, requestLookup, verifyLookup } from './rules/order-access';
+import {
+  type OrderCredentials,
+  orderFor,
+  ordersFor,
+  requestLookup,
+  verifyLookup,
+} from './rules/order-access';
 import { giveConsents } from './rules/order-check';
 import {
   beginOrderPayment,
@@ -30,11 +36,12 @@ const shopHandlers: SectionHandlers<'shop'> = {
   'shop.deliveryCalculate': ({ world, body }) => deliveryCost(world, body.items, body.to),
   'shop.ordersCreate': ({ world, caller, body }) => createOrder(world, caller?.account.id ?? null, body),
   'shop.orders': (call) => ({
-    items: ordersFor(call.world, keyOf(call)).map((order) => orderSummary(call.world, order)),
+    items: ordersFor(call.world, credentialsOf(call)).map((order) => orderSummary(call.world, order)),
   }),
-  'shop.ordersGet': (call) => orderRecord(call.world, orderFor(call.world, keyOf(call), call.path.number)),
+  'shop.ordersGet': (call) =>
+    orderRecord(call.world, orderFor(call.world, credentialsOf(call), call.path.number)),
   'shop.ordersPay': (call) => {
-    const order = orderFor(call.world, keyOf(call), call.path.number);
+    const order = orderFor(call.world, credentialsOf(call), call.path.number);
     return beginOrderPayment(call.world, order, call.body.returnUrl, call.origins.main);
   },
   'shop.ordersLookup': ({ world, body }) => {
@@ -48,7 +55,10 @@ const shopHandlers: SectionHandlers<'shop'> = {
   },
 };
 
-function keyOf({ caller, header }: Pick<Call, 'header'> & { caller: Key['caller'] }): Key {
+function credentialsOf({
+  caller,
+  header,
+}: Pick<Call, 'header'> & { caller: OrderCredentials['caller'] }): OrderCredentials {
   return { caller, orderToken: header('x-order-token') };
 }
 

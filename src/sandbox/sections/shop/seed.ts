@@ -1,4 +1,4 @@
-/** The shop of a new world: products, places and orders. All of it is made up except the cities' names. */
+/** The shop of a new world: products, places and orders. All of it is fictional except the names of the cities. */
 import type { World } from '../../world';
 import { idByName } from '../auth/rules/accounts';
 import type { CityState, OrderState, PointState, ProductState, ShopState } from './state';
@@ -139,7 +139,7 @@ export function newShop(): ShopState {
   };
 }
 
-/** The orders of the people of a world that begins at `now`. */
+/** Adds the orders of a world that starts at `now`. */
 export function seedOrders({ accounts, shop }: World, now: number): void {
   const idOf = idByName(accounts);
   const order = (nth: number, name: string, hoursAgo: number, change: Partial<OrderState>): OrderState => ({
@@ -227,9 +227,8 @@ const names: Readonly<Record<string, readonly (readonly [name: string, zone: num
   ],
 };
 
-const seedCities: readonly CityState[] = Object.entries(names).flatMap(
-  ([countryCode, cities], country) =>
-    cities.map(([name, zone], place) => ({ code: 100 * (country + 1) + place + 1, name, countryCode, zone })),
+const seedCities: readonly CityState[] = Object.entries(names).flatMap(([countryCode, cities], country) =>
+  cities.map(([name, zone], place) => ({ code: 100 * (country + 1) + place + 1, name, countryCode, zone })),
 );
 
 const streets = ['Paper Street', 'Chalk Lane', 'School Avenue'];

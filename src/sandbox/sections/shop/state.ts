@@ -1,4 +1,4 @@
-/** What the world remembers of the shop. Times are milliseconds since the epoch, money is in rubles. */
+/** State of the shop. Times are milliseconds since the epoch, money is in rubles. */
 import * as v from 'valibot';
 import type { SwitchSpec } from '../../world/switches';
 
@@ -82,7 +82,7 @@ const order = v.object({
   shipping: number,
   /** Days from dispatch to the recipient. */
   deliveryDays: number,
-  /** The latest payment, and when a person settled it. */
+  /** The latest payment, and when it was settled. */
   payment: v.nullable(v.object({ id: text, returnUrl: text, settledAt: v.nullable(time) })),
   /** Closed by the shop's staff. */
   closed: v.nullable(v.picklist(['cancelled', 'refunded'])),

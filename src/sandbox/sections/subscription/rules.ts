@@ -36,7 +36,7 @@ export function subscriptionOf(world: World, id: string): Subscription {
   };
 }
 
-/** Begins a payment; a person settles it on its page. */
+/** Begins a payment; the user settles it on its page. */
 export function beginPayment(
   world: World,
   accountId: string,
@@ -140,7 +140,7 @@ function timeOf(ms: number | null): string | null {
 
 const brands = ['visa', 'mastercard', 'mir'] as const;
 
-/** A made-up card: the payment page does not ask for one. */
+/** Adds a fictional card: the payment page does not ask for one. */
 function addCard({ random, clock }: World, subscription: SubscriptionState): void {
   const id = random.uuid();
   subscription.methods.push({

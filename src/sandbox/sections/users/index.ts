@@ -1,7 +1,7 @@
 import { type SectionHandlers, section } from '../../section';
 import type { Call } from '../../server/http/handler';
 import { isUser } from '../auth/rules/accounts';
-import { pinsOf, wearPin } from './rules/pins';
+import { pinsOf, setActivePin } from './rules/pins';
 import { isFreeUsername, requirePrivacy } from './rules/profile-rules';
 import { createProfile, deactivate, ownProfile, profileOf, restore, updateProfile } from './rules/profiles';
 import { block, follow, privacyOf, setPrivacy, unblock, unfollow } from './rules/relations';
@@ -66,16 +66,19 @@ const usersHandlers: SectionHandlers<'users'> = {
   'users.privacy': ({ world, caller }) => privacyOf(world, caller.account.id),
   'users.privacySet': ({ world, caller, body }) => setPrivacy(world, caller.account.id, requirePrivacy(body)),
   'users.pins': ({ caller }) => ({ data: pinsOf(caller.account) }),
-  'users.pinsSet': ({ caller, body }) => ({ success: true, activePin: wearPin(caller.account, body.slug) }),
-  'users.pinsClear': ({ caller }) => ({ success: true, activePin: wearPin(caller.account, null) }),
+  'users.pinsSet': ({ caller, body }) => ({
+    success: true,
+    activePin: setActivePin(caller.account, body.slug),
+  }),
+  'users.pinsClear': ({ caller }) => ({ success: true, activePin: setActivePin(caller.account, null) }),
 };
 
-/** The id of the person in the path. @throws Refusal 404 */
+/** The id of the user in the path. @throws Refusal 404 */
 function targetOf({ world, path }: Pick<Call, 'world'> & { path: { user: string } }): string {
   return requireUser(world, path.user).id;
 }
 
-/** People: profiles, follows, blocks, privacy, badges. */
+/** Users: profiles, follows, blocks, privacy, badges. */
 export const users = section('users', {
   state: {
     relations: {

@@ -1,4 +1,4 @@
-/** Follows, blocks and privacy of the people of a new world. All of it is made up. */
+/** Follows, blocks, privacy and banners of a new world. All of it is fictional. */
 import type { World } from '../../world';
 import { idByName } from '../auth/rules/accounts';
 import { type SampleName, sampleFiles } from '../files/rules/sample-files';
@@ -7,7 +7,7 @@ import { type LinkState, openPrivacy, type PrivacyState } from './state';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The people whom each follows, by name. Ada's followers fill more than a page. */
+/** By user name, the users whom they follow. Ada has more followers than a page holds. */
 const following: Readonly<Record<string, string>> = {
   ada: 'boris chiara deniz emiko hana juno kofi mira pia xenia',
   boris: 'ada chiara emiko goran pia ulla',
@@ -38,12 +38,12 @@ const following: Readonly<Record<string, string>> = {
   dormant: 'ada boris',
 };
 
-/** Open requests to follow, by name. */
+/** Open requests to follow, by user name. */
 const requested: Readonly<Record<string, string>> = { boris: 'mira', yara: 'mira', otto: 'farah' };
 
 const blocked: Readonly<Record<string, string>> = { otto: 'ada', boris: 'vandal', emiko: 'vandal' };
 
-/** Privacy settings by name: at least one person for every rule. */
+/** Privacy settings by name: at least one user for every rule. */
 const privacy: Readonly<Record<string, PrivacyState>> = {
   mira: {
     ...openPrivacy,
@@ -60,7 +60,7 @@ const privacy: Readonly<Record<string, PrivacyState>> = {
   quinn: { ...openPrivacy, showLastSeen: false },
 };
 
-/** Sets the relations between the people of a world that begins at `now`. */
+/** Sets the relations between the users of a world that starts at `now`. */
 export function seedRelations(world: World, now: number): void {
   const idOf = idByName(world.accounts);
   const links = (names: Readonly<Record<string, string>>, days: number): LinkState[] => {
@@ -81,10 +81,10 @@ export function seedRelations(world: World, now: number): void {
   };
 }
 
-/** By the name of the person. */
+/** Sample pictures by user name. */
 const banners: Readonly<Record<string, SampleName>> = { ada: 'hills', hana: 'orbit' };
 
-/** Gives everybody in the list a banner; its id follows from the index of the account. */
+/** Gives banners to the users of the list, uploaded when the account was made; ids follow from the index of the account. */
 export function seedBanners({ accounts, files }: World): void {
   const idOf = idByName(accounts);
   for (const [name, sample] of Object.entries(banners)) {

@@ -1,12 +1,12 @@
 import { type SectionHandlers, section } from '../../section';
 import type { World } from '../../world';
 import { idByName } from '../auth/rules/accounts';
-import { apply, verificationOf } from './rules';
+import { submitApplication, verificationOf } from './rules';
 import { type ApplicationState, verificationState, verificationSwitches } from './state';
 
 const verificationHandlers: SectionHandlers<'verification'> = {
   'verification.status': ({ world, caller }) => verificationOf(world, caller.account),
-  'verification.submit': ({ world, caller, body }) => apply(world, caller.account, body.videoUrl),
+  'verification.submit': ({ world, caller, body }) => submitApplication(world, caller.account, body.videoUrl),
 };
 
 const dayMs = 24 * 60 * 60_000;

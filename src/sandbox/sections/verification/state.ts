@@ -1,4 +1,4 @@
-/** What the world remembers of applications for verification. Times are milliseconds since the epoch. */
+/** State of the applications for verification. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
 import type { SwitchSpec } from '../../world/switches';
 
@@ -11,7 +11,7 @@ const application = v.object({
   videoUrl: text,
   status: v.picklist(['pending', 'approved', 'rejected']),
   rejectionReason: v.nullable(text),
-  /** Null until it was decided. */
+  /** Null until the decision. */
   reviewedAt: v.nullable(time),
   createdAt: time,
 });

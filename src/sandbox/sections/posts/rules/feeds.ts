@@ -39,7 +39,7 @@ export function feedPage(view: ViewContext, tab: Tab, query: CursorQuery): PostP
   );
 }
 
-/** The ids of everybody in the viewer's clan. */
+/** The ids of the accounts in the viewer's clan. */
 function clanOf(world: World, viewer: string): string[] {
   const clan = accountById(world, viewer)?.profile?.avatar;
   return world.accounts.filter(({ profile }) => profile?.avatar === clan).map(({ id }) => id);
@@ -51,8 +51,7 @@ export interface WallQuery extends CursorQuery {
 }
 
 /**
- * A page of a wall, including what others wrote on it. The pinned post comes first, and only there, when the query
- * names it.
+ * A page of a wall, with the posts of others on it. When the query names the pinned post, it comes first and only there.
  * @throws Refusal 400 for a wrong cursor, 403 for a blocked or private account, 404, 422
  */
 export function wallPage(view: ViewContext, user: string, query: WallQuery): PostPage {
@@ -69,7 +68,7 @@ export function wallPage(view: ViewContext, user: string, query: WallQuery): Pos
 }
 
 /**
- * A page of the posts a person likes, the newest like first; empty when likes are hidden.
+ * A page of the posts that a user likes, the newest like first; empty when likes are hidden.
  * @throws Refusal 400 for a wrong cursor, 404, 422
  */
 export function likedPage(view: ViewContext, user: string, query: CursorQuery): PostPage {
@@ -111,11 +110,11 @@ function popularPage(view: ViewContext, query: CursorQuery, belongs: (post: Post
   return page(view, query, rest, ({ post }) => belongs(post));
 }
 
-interface Placed extends Cursor {
+interface PostAt extends Cursor {
   readonly post: PostState;
 }
 
-function* backwards(posts: readonly PostState[], before: number): Generator<Placed> {
+function* backwards(posts: readonly PostState[], before: number): Generator<PostAt> {
   for (let place = Math.min(before, posts.length) - 1; place >= 0; place--) {
     const post = posts[place];
     if (post) yield { post, place, at: post.createdAt };
@@ -125,11 +124,11 @@ function* backwards(posts: readonly PostState[], before: number): Generator<Plac
 function page(
   view: ViewContext,
   query: CursorQuery,
-  items: Iterable<Placed>,
-  belongs: (item: Placed) => boolean,
+  items: Iterable<PostAt>,
+  belongs: (item: PostAt) => boolean,
 ): PostPage {
   const limit = pageSize(query.limit, bounds);
-  const shown = (item: Placed) => belongs(item) && isVisible(view.world, view.viewer, item.post);
+  const shown = (item: PostAt) => belongs(item) && isVisible(view.world, view.viewer, item.post);
   const { taken, hasMore } = firstOf(items, limit, shown);
   const last = taken.at(-1);
   const nextCursor = hasMore && last ? formatCursor(last) : null;
@@ -142,15 +141,15 @@ function page(
 const hourMs = 60 * 60_000;
 
 /** A post and its index in the world's list. */
-interface Ranked {
+interface RankedPost {
   readonly post: PostState;
   readonly place: number;
 }
 
 /** Maximum number of cached rankings. */
-const keptRankings = 4;
+const maxRankings = 4;
 
-const kept = new WeakMap<readonly PostState[], Map<number, readonly Ranked[]>>();
+const rankingCache = new WeakMap<readonly PostState[], Map<number, readonly RankedPost[]>>();
 
 /**
  * The posts by their popularity at a time: the activity around a post in relation to its age, by a formula of our
@@ -158,20 +157,20 @@ const kept = new WeakMap<readonly PostState[], Map<number, readonly Ranked[]>>()
  * @param fresh whether to compute the order even if one of the same time is cached, as a first page needs
  * @internal
  */
-export function rankingOf(world: World, asOf: number, fresh: boolean): readonly Ranked[] {
-  const rankings = kept.get(world.posts) ?? new Map<number, readonly Ranked[]>();
-  kept.set(world.posts, rankings);
+export function rankingOf(world: World, asOf: number, fresh: boolean): readonly RankedPost[] {
+  const rankings = rankingCache.get(world.posts) ?? new Map<number, readonly RankedPost[]>();
+  rankingCache.set(world.posts, rankings);
   const known = fresh ? undefined : rankings.get(asOf);
-  const ranking = known ?? orderedAsOf(world, asOf);
+  const ranking = known ?? computeRanking(world, asOf);
   // The least recently used one is dropped first.
   rankings.delete(asOf);
   rankings.set(asOf, ranking);
   const [oldest] = rankings.keys();
-  if (rankings.size > keptRankings && oldest !== undefined) rankings.delete(oldest);
+  if (rankings.size > maxRankings && oldest !== undefined) rankings.delete(oldest);
   return ranking;
 }
 
-function orderedAsOf({ posts, comments }: World, asOf: number): Ranked[] {
+function computeRanking({ posts, comments }: World, asOf: number): RankedPost[] {
   const points = new Map<string, number>();
   const add = (id: string, count: number) => points.set(id, (points.get(id) ?? 0) + count);
   for (const { postId, createdAt } of comments) if (createdAt <= asOf) add(postId, 2);
@@ -181,13 +180,13 @@ function orderedAsOf({ posts, comments }: World, asOf: number): Ranked[] {
     .map((post, place) => ({
       post,
       place,
-      heat: heat(likesAsOf(post, asOf) + (points.get(post.id) ?? 0), post, asOf),
+      heat: popularityOf(likesAsOf(post, asOf) + (points.get(post.id) ?? 0), post, asOf),
     }))
     .filter(({ post }) => post.createdAt <= asOf)
     .sort((a, b) => b.heat - a.heat || b.place - a.place)
     .map(({ post, place }) => ({ post, place }));
 }
 
-function heat(points: number, { createdAt }: PostState, asOf: number): number {
+function popularityOf(points: number, { createdAt }: PostState, asOf: number): number {
   return (1 + points) / ((asOf - createdAt) / hourMs + 2) ** 1.2;
 }

@@ -1,4 +1,4 @@
-/** Likes of posts and comments; repeating one changes nothing (field notes 9.3). */
+/** Likes of posts and comments; a repeated like changes nothing (field notes 9.3). */
 import type { LikeReceipt } from '../../../../protocol/records/posts';
 import type { World } from '../../../world';
 import type { CommentState } from '../../comments/rules/comments';

@@ -1,4 +1,4 @@
-/** Posts written, edited, deleted and restored (protocol: posts and comments; field notes 2.9, 2.10, 6.2). */
+/** Writes, edits, deletes, restores and reposts posts (protocol: posts and comments; field notes 2.9, 2.10, 6.2). */
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { accountById, type UserState } from '../../auth/rules/accounts';
@@ -9,7 +9,7 @@ import { mayWriteOnWall, privacyOf } from '../../users/rules/relations';
 import { requireReadable, requireUser } from '../../users/rules/users';
 import type { PostState } from '../state';
 import { type NewPoll, newPoll } from './polls';
-import { filesOf, isVisible, noPost, postById, postsBy, repostBy, visiblePost, wallOf } from './posts';
+import { filesOf, isVisible, postById, postNotFound, postsBy, repostBy, visiblePost, wallOf } from './posts';
 import { type SentSpan, spansOf } from './spans';
 import {
   longest,
@@ -28,7 +28,6 @@ const editMs = 48 * hourMs;
 /** How long a deleted post or comment can be restored. */
 export const restoreMs = 7 * 24 * hourMs;
 
-/** A post as a client sends it. */
 export interface NewPost {
   readonly content: string;
   readonly spans?: readonly SentSpan[] | undefined;
@@ -39,7 +38,7 @@ export interface NewPost {
 }
 
 /**
- * Writes a post, on another person's wall when it names one.
+ * Writes a post, on the wall that it names or on the author's own.
  * @throws Refusal 400, 403, 404, 409 without the notebook sheet it names, 422, 429
  */
 export function createPost(world: World, author: UserState, sent: NewPost): PostState {
@@ -64,7 +63,7 @@ export function createPost(world: World, author: UserState, sent: NewPost): Post
   return post;
 }
 
-/** Notifies the people a post mentions who may see it, except those who are notified anyway. */
+/** Notifies the users whom a post mentions and who may see it, except those who are `notified` already. */
 function notifyMentioned(world: World, post: PostState, notified: readonly (string | null)[]): void {
   const { id: postId, authorId: by, content: preview } = post;
   for (const to of mentionedIn(post)) {
@@ -85,11 +84,10 @@ function requireWall(world: World, author: UserState, ownerId: string): string {
   throw refusal(403, 'ACCESS_DENIED', 'the owner of this wall does not let you write on it');
 }
 
-/** The fields of a new post without those that are the same in all. */
+/** The fields that differ between new posts. */
 type PostFields = Pick<PostState, 'content' | 'spans'> &
   Partial<Pick<PostState, 'wallOwnerId' | 'originalId' | 'poll' | 'notebook'>>;
 
-/** Adds a post to the world. */
 function addPost(
   world: World,
   author: UserState,
@@ -140,7 +138,7 @@ export function editPost(
 }
 
 /**
- * Deletes a post. Its author and the wall's owner may. Its files are detached.
+ * Deletes a post, for its author or the owner of the wall, and detaches its files.
  * @throws Refusal 403, 404, 409 when it is already deleted
  */
 export function deletePost(world: World, who: string, id: string): void {
@@ -168,10 +166,10 @@ export function restorePost(world: World, who: string, id: string): void {
   attachFiles(filesOf(world, post), useOf(post));
 }
 
-/** A post that the person may delete or restore. @throws Refusal 403, 404 */
+/** A post that the account may delete or restore. @throws Refusal 403, 404 */
 function ownPost(world: World, who: string, id: string): PostState {
   const post = postById(world, id);
-  if (!post) throw noPost();
+  if (!post) throw postNotFound();
   if (post.authorId === who || wallOf(post) === who) return post;
   visiblePost(world, who, id);
   throw refusal(403, 'ACCESS_DENIED', 'only its author and the owner of the wall may do this');
@@ -189,7 +187,7 @@ function timesOf(world: World, { id }: UserState, of: (post: PostState) => boole
 }
 
 /**
- * Reposts another person's post, once; a repost of a repost is one of the original.
+ * Reposts another user's post, once; a repost of a repost is one of the original (field notes 2.9).
  * @throws Refusal 400 for the author's own post, 403 for a private account's, 404, 409 for a second one
  */
 export function repost(world: World, author: UserState, id: string, content: string): PostState {

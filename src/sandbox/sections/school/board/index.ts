@@ -6,7 +6,7 @@ import { whenEnded } from '../../auth/rules/sessions';
 import { boardItemsOf } from '../rules/belongings';
 import { whileOpen } from '../rules/open-handlers';
 import { boardChanges, boardRecord, draw, wipe } from './rules/board';
-import { enter, issueTicket, useTicket } from './rules/presence';
+import { addSocket, issueTicket, useTicket } from './rules/presence';
 import { seedBoard } from './seed';
 import { boardSimulation } from './simulation';
 import { schoolBoardState } from './state';
@@ -24,7 +24,7 @@ const boardSocket: Handler<typeof routes.boardSocket> = ({ world, query }) => {
       switchChanges.listen(world, (name) => {
         if (name === 'school' && !world.switches.school) socket.close(1001, 'the event is closed');
       }),
-      enter(world, account.id),
+      addSocket(world, account.id),
     ];
     socket.onClose(() => {
       for (const stop of stops) stop();

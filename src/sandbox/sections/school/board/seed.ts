@@ -8,26 +8,31 @@ import { twoDecimals, unpacked } from './rules/lines';
 
 type ColorName = keyof typeof colors;
 
-const drawn: readonly (readonly [by: string, doodle: DoodleName, color: ColorName, x: number, y: number])[] =
-  [
-    ['boris', 'house', 'white', 96, 640],
-    ['boris', 'tree', 'green', 208, 640],
-    ['hana', 'cat', 'pink', 340, 640],
-    ['kofi', 'star', 'white', 780, 96],
-    ['mira', 'sun', 'white', 880, 180],
-    ['goran', 'boat', 'blue', 640, 700],
-    ['farah', 'fish', 'blue', 760, 780],
-    ['emiko', 'flower', 'pink', 470, 560],
-    ['pia', 'heart', 'pink', 620, 300],
-    ['yara', 'smile', 'green', 180, 330],
-    ['juno', 'spiral', 'blue', 420, 800],
-    ['deniz', 'umbrella', 'white', 880, 540],
-    ['ada', 'star', 'blue', 330, 420],
-  ];
+const seedDrawings: readonly (readonly [
+  by: string,
+  doodle: DoodleName,
+  color: ColorName,
+  x: number,
+  y: number,
+])[] = [
+  ['boris', 'house', 'white', 96, 640],
+  ['boris', 'tree', 'green', 208, 640],
+  ['hana', 'cat', 'pink', 340, 640],
+  ['kofi', 'star', 'white', 780, 96],
+  ['mira', 'sun', 'white', 880, 180],
+  ['goran', 'boat', 'blue', 640, 700],
+  ['farah', 'fish', 'blue', 760, 780],
+  ['emiko', 'flower', 'pink', 470, 560],
+  ['pia', 'heart', 'pink', 620, 300],
+  ['yara', 'smile', 'green', 180, 330],
+  ['juno', 'spiral', 'blue', 420, 800],
+  ['deniz', 'umbrella', 'white', 880, 540],
+  ['ada', 'star', 'blue', 330, 420],
+];
 
 const hourMs = 60 * 60_000;
 
-const wiped = [
+const seedWipe = [
   { x: 600, y: 700 },
   { x: 700, y: 690 },
   { x: 760, y: 820 },
@@ -41,12 +46,12 @@ export function seedBoard(world: World, now: number): void {
   const add = (by: string, strokes: Stroke[]) =>
     addDrawing(world, idOf(by), strokes, idAt(drawings.length + 1));
   for (const strokes of greeting()) add('chiara', strokes);
-  for (const [by, doodle, color, x, y] of drawn) {
+  for (const [by, doodle, color, x, y] of seedDrawings) {
     add(by, strokesAt(doodles[doodle], colors[color], x, y));
   }
   for (const [place, drawing] of drawings.entries())
     drawing.at = now - (drawings.length - place) * 5 * hourMs;
-  wipeAlong(world, wiped, idAt(drawings.length + 1));
+  wipeAlong(world, seedWipe, idAt(drawings.length + 1));
 }
 
 /** A doodle in a color, its top left at a place of the board. */

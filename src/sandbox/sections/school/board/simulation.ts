@@ -6,7 +6,7 @@ import { idleUsers, pick } from '../../users/rules/simulated-users';
 import { addDrawing, wipeAlong } from './rules/board';
 import { contract } from './rules/contract';
 import { overlaps, unpackedStroke } from './rules/lines';
-import { visit } from './rules/presence';
+import { addVisitor } from './rules/presence';
 import { cutAlong } from './rules/wiping';
 import { doodles, strokesAt } from './seed';
 import type { BoardDrawingState } from './state';
@@ -39,11 +39,11 @@ function drawSomething(world: World, artist: string, at: number): void {
   const doodle = pick(world, Object.values(doodles)) ?? [];
   const color = pick(world, contract.colors) ?? '';
   for (let time = 0; time < maxTries; time += 1) {
-    const x = edge + below(world, contract.width - doodleSize.width - 2 * edge);
-    const y = edge + below(world, contract.height - doodleSize.height - 2 * edge);
+    const x = edge + randomBelow(world, contract.width - doodleSize.width - 2 * edge);
+    const y = edge + randomBelow(world, contract.height - doodleSize.height - 2 * edge);
     const strokes = strokesAt(doodle, color, x, y);
     if (overlaps(strokes, world.schoolBoard.drawings)) continue;
-    visit(world, artist, at);
+    addVisitor(world, artist, at);
     addDrawing(world, artist, strokes);
     return;
   }
@@ -55,16 +55,16 @@ function wipeSomething(world: World, artist: string, at: number): void {
   const { drawings } = world.schoolBoard;
   const old = drawings.slice(0, Math.ceil(drawings.length / 2)).filter(({ authorId }) => idle.has(authorId));
   const drawing = pick(world, old);
-  const path = drawing && acrossOf(drawing);
+  const path = drawing && wipePathOf(drawing);
   if (!path) return;
-  const meets = (one: BoardDrawingState) => !idle.has(one.authorId) && isMet(one, path);
+  const meets = (one: BoardDrawingState) => !idle.has(one.authorId) && isTouched(one, path);
   if (drawings.some(meets)) return;
-  visit(world, artist, at);
+  addVisitor(world, artist, at);
   wipeAlong(world, path);
 }
 
 /** From the first to the last point of a drawing; undefined for one that is wider than a cloth may go. */
-function acrossOf({ strokes }: BoardDrawingState): Point[] | undefined {
+function wipePathOf({ strokes }: BoardDrawingState): Point[] | undefined {
   const points = strokes.flatMap((stroke) => unpackedStroke(stroke).points);
   const [from, to] = [points[0], points.at(-1)];
   if (!from || !to) return undefined;
@@ -72,10 +72,10 @@ function acrossOf({ strokes }: BoardDrawingState): Point[] | undefined {
   return isLong ? undefined : [from, to];
 }
 
-function isMet({ strokes }: BoardDrawingState, path: readonly Point[]): boolean {
+function isTouched({ strokes }: BoardDrawingState, path: readonly Point[]): boolean {
   return cutAlong(strokes.map(unpackedStroke), path).taken.length > 0;
 }
 
-function below({ random }: World, end: number): number {
+function randomBelow({ random }: World, end: number): number {
   return Math.floor(random.number() * end);
 }

@@ -2,7 +2,7 @@
 import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
-import { activeUsers, othersFor, pick, wasJustNotified } from '../../users/rules/simulated-users';
+import { activeUsers, actorsFor, pick, wasJustNotified } from '../../users/rules/simulated-users';
 import { giveChalks, giveItem } from '../rules/belongings';
 import { curtainsGoal } from './rules/profile-records';
 import { profileNow } from './rules/profile-state';
@@ -20,12 +20,12 @@ const profileActions: readonly ProfileAction[] = [
   (world, actor, { id }) => {
     const inventoryItemId = giveItem(world, actor.id, 'sticker').id;
     const angle = Math.round(60 * world.random.number() - 30);
-    placeSticker(world, actor.id, id, { inventoryItemId, ...somewhere(world), angle });
+    placeSticker(world, actor.id, id, { inventoryItemId, ...randomPosition(world), angle });
     return true;
   },
   (world, actor, { id }) => {
     const inventoryItemId = giveItem(world, actor.id, 'stain').id;
-    throwBalloon(world, actor.id, id, { inventoryItemId, ...somewhere(world), ...header });
+    throwBalloon(world, actor.id, id, { inventoryItemId, ...randomPosition(world), ...header });
     return true;
   },
   (world, actor, { id }) => {
@@ -41,7 +41,7 @@ const profileActions: readonly ProfileAction[] = [
   (world, actor, { id }) => {
     if (profileNow(world, id).cushion) return false;
     const inventoryItemId = giveItem(world, actor.id, 'whoopee_cushion').id;
-    throwCushion(world, actor.id, id, { inventoryItemId, ...somewhere(world), ...header });
+    throwCushion(world, actor.id, id, { inventoryItemId, ...randomPosition(world), ...header });
     return true;
   },
   (world, actor, { id }) => {
@@ -66,7 +66,7 @@ export const profilesSimulation: SimulationEvent = {
     if (!school || !applications || !checks || limits) return;
     const owner = pick(world, activeUsers(world));
     if (!owner || wasJustNotified(world, owner)) return;
-    const actor = pick(world, othersFor(world, owner));
+    const actor = pick(world, actorsFor(world, owner));
     if (!actor) return;
     const first = Math.floor(world.random.number() * profileActions.length);
     // The first deed that is possible, from a random one on.
@@ -77,6 +77,6 @@ export const profilesSimulation: SimulationEvent = {
 };
 
 /** A place on the banner that keeps off its edges. */
-function somewhere({ random }: World) {
+function randomPosition({ random }: World) {
   return { x: 0.1 + 0.8 * random.number(), y: 0.1 + 0.8 * random.number() };
 }

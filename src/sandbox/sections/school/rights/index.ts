@@ -4,12 +4,12 @@ import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
 import { whileOpen } from '../rules/open-handlers';
 import { avatarRecord, installAvatar, removeAvatar, uploadAvatar } from './rules/avatars';
-import { nicknamesById, nicknamesOf, wearNickname } from './rules/nicknames';
+import { activateNickname, nicknamesById, nicknamesOf } from './rules/nicknames';
 import { rightsSwitches, schoolAvatarsState, schoolNicknamesState } from './state';
 
 const rightsHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
   'school.nicknames': ({ world, caller }) => nicknamesOf(world, caller.account.id),
-  'school.nicknameUse': ({ world, caller, body }) => wearNickname(world, caller.account.id, body.form),
+  'school.nicknameUse': ({ world, caller, body }) => activateNickname(world, caller.account.id, body.form),
   'school.nicknameOf': ({ world, query }) => nicknamesById(world, query.ids),
   'school.avatar': ({ world, caller, origins }) => ({
     data: avatarRecord(world, caller.account.id, origins.main),
@@ -23,7 +23,7 @@ const rightsHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
   },
 };
 
-const seeded: Readonly<
+const nicknameSeeds: Readonly<
   Record<string, { readonly owned: readonly string[]; readonly active: string | null }>
 > = {
   ada: { owned: ['Night owl', 'Chalk dust'], active: null },
@@ -36,7 +36,7 @@ const seeded: Readonly<
 /** Adds nicknames; none of the current showcase is drawn yet. */
 function seedNicknames(world: World): void {
   const idOf = idByName(world.accounts);
-  for (const [name, { owned, active }] of Object.entries(seeded)) {
+  for (const [name, { owned, active }] of Object.entries(nicknameSeeds)) {
     const version = active === null ? 0 : 1;
     world.schoolNicknames[idOf(name)] = { owned: [...owned], active, version, drawnIn: null };
   }

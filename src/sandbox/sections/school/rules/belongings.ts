@@ -52,15 +52,19 @@ export function countItems({ school }: World, ownerId: string, kind: ItemKind): 
 
 /** The backpack without chalk and cloth, oldest first. */
 export function backpackOf({ school }: World, ownerId: string): BackpackItem[] {
-  return records(school.items.filter((item) => item.ownerId === ownerId && !boardKinds.includes(item.kind)));
+  return itemRecords(
+    school.items.filter((item) => item.ownerId === ownerId && !boardKinds.includes(item.kind)),
+  );
 }
 
 /** Chalk and cloth of an account, oldest first. */
 export function boardItemsOf({ school }: World, ownerId: string): BackpackItem[] {
-  return records(school.items.filter((item) => item.ownerId === ownerId && boardKinds.includes(item.kind)));
+  return itemRecords(
+    school.items.filter((item) => item.ownerId === ownerId && boardKinds.includes(item.kind)),
+  );
 }
 
-function records(items: readonly ItemState[]): BackpackItem[] {
+function itemRecords(items: readonly ItemState[]): BackpackItem[] {
   return items.map(({ id, kind, asset }) => ({ id, kind, ...(asset !== null && { asset }) }));
 }
 
@@ -78,7 +82,7 @@ export function earnedBy({ school }: World, accountId: string): number {
  * Takes chalks from an account, all of them or none, and returns the new balance.
  * @throws Refusal 409 `INSUFFICIENT_CHALKS`
  */
-export function spend(world: World, accountId: string, chalks: number): number {
+export function spendChalks(world: World, accountId: string, chalks: number): number {
   const left = balanceOf(world, accountId) - chalks;
   if (left < 0) {
     throw refusal(409, 'INSUFFICIENT_CHALKS', `${chalks} chalks are needed, ${left + chalks} are there`);
@@ -88,7 +92,7 @@ export function spend(world: World, accountId: string, chalks: number): number {
 }
 
 /** Adds chalks to the balance and to the total earnings of an account. */
-export function earn(world: World, accountId: string, chalks: number): void {
+export function earnChalks(world: World, accountId: string, chalks: number): void {
   giveChalks(world, accountId, chalks);
   world.school.earned[accountId] = earnedBy(world, accountId) + chalks;
 }

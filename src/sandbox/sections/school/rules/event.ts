@@ -49,17 +49,17 @@ export function requireOpen({ switches }: World): void {
 
 /** Required to spend chalks. @throws Refusal 403 `EVENT_PURCHASES_DISABLED` */
 export function requirePurchases({ switches }: World): void {
-  if (!switches.purchases) throw disabled('EVENT_PURCHASES_DISABLED', 'purchases are paused');
+  if (!switches.purchases) throw paused('EVENT_PURCHASES_DISABLED', 'purchases are paused');
 }
 
 /** Required to use an item, a tool or a right. @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED` */
 export function requireApplications({ switches }: World): void {
-  if (!switches.applications) throw disabled('EVENT_APPLICATIONS_DISABLED', 'applying items is paused');
+  if (!switches.applications) throw paused('EVENT_APPLICATIONS_DISABLED', 'applying items is paused');
 }
 
 /** Required for products that are delivered outside the backpack. @throws Refusal 403 `DELIVERY_DISABLED` */
 export function requireDeliveries({ switches }: World): void {
-  if (!switches.deliveries) throw disabled('DELIVERY_DISABLED', 'delivery is paused; no chalks were charged');
+  if (!switches.deliveries) throw paused('DELIVERY_DISABLED', 'delivery is paused; no chalks were charged');
 }
 
 /** Common fields of rights and tools (`AliceEventRights`). */
@@ -71,6 +71,6 @@ export function eventRights(world: World) {
   };
 }
 
-function disabled(code: string, message: string): Refusal {
+function paused(code: string, message: string): Refusal {
   return refusal(403, code, message);
 }

@@ -26,7 +26,12 @@ const shopHandlers: HandlersOf<`school.${keyof typeof routes}`> = {
 
 const hourMs = 60 * 60_000;
 
-const seeded: readonly (readonly [name: string, productId: string, quantity: number, hoursAgo: number])[] = [
+const purchaseSeeds: readonly (readonly [
+  name: string,
+  productId: string,
+  quantity: number,
+  hoursAgo: number,
+])[] = [
   ['ada', 'school_stickers', 1, 130],
   ['ada', 'water_balloons', 1, 100],
   ['ada', 'red_pen', 3, 52],
@@ -41,7 +46,7 @@ const seeded: readonly (readonly [name: string, productId: string, quantity: num
 /** Adds the purchases of a world that starts at `now`, and the aura that Kofi has measured. */
 function seedPurchases({ accounts, schoolShop }: World, now: number): void {
   const idOf = idByName(accounts);
-  schoolShop.purchases = seeded
+  schoolShop.purchases = purchaseSeeds
     .map(([name, productId, quantity, hoursAgo]) => ({
       by: idOf(name),
       productId,

@@ -22,7 +22,7 @@ interface Violation {
 const maxQuantity = 10;
 const consentKinds = ['offer', 'personal_data', 'cookie'];
 /** The consents that every order needs. */
-const neededConsents = ['offer', 'personal_data'];
+const requiredConsents = ['offer', 'personal_data'];
 
 /**
  * @throws Refusal 422 for invalid values, 400 without a needed consent, 409 for a product that is sold out
@@ -37,7 +37,7 @@ export function checkOrder(world: World, order: SentOrder): void {
       : []),
   ];
   if (violations.length > 0) throw validationRefusal('body', violations, order);
-  const missing = neededConsents.filter(
+  const missing = requiredConsents.filter(
     (kind) => !order.consents.some((consent) => consent.kind === kind && consent.accepted),
   );
   if (missing.length > 0) {

@@ -1,4 +1,4 @@
-/** Profiles: created, changed, shown (protocol: users; field notes 2.4, 2.6, 2.7). */
+/** Creates, changes and returns profiles (protocol: users; field notes 2.4, 2.6, 2.7). */
 import type { ProfileCheck } from '../../../../protocol/records/auth';
 import type { ForeignProfile, LastSeen, OwnProfile, Profile } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
@@ -17,8 +17,8 @@ import { planOf } from '../../subscription/rules';
 import { userFields } from './authors';
 import {
   bannerAddress,
-  hangBanner,
   refuseRestricted,
+  replaceBanner,
   requireBanner,
   requireBio,
   requireDisplayName,
@@ -98,7 +98,7 @@ export function updateProfile(
     ...(bio !== undefined && { bio: requireBio(bio) }),
     updatedAt: world.clock.now(),
   });
-  if (bannerId !== undefined) hangBanner(world, account, banner);
+  if (bannerId !== undefined) replaceBanner(world, account, banner);
   return ownProfile(world, account, origin);
 }
 
@@ -133,7 +133,7 @@ export function ownProfile(world: World, account: UserState, origin: string): Ow
 }
 
 /**
- * The profile of a person, by id or username, for a viewer: private and blocked fields are null.
+ * The profile of a user, by id or username, for a viewer; private and blocked fields are null.
  * @throws Refusal 404
  */
 export function profileOf(world: World, viewer: string, user: string, origin: string): ForeignProfile {
@@ -157,7 +157,7 @@ function presenceOf(world: World, viewer: string, { id, lastSeenAt }: UserState)
   return { online: isOnline(lastSeenAt, now), lastSeen: lastSeen(lastSeenAt, now) };
 }
 
-/** The relation between two people, and what the viewer may do. */
+/** The relation between two users, and what the viewer may do. */
 function relationOf(world: World, viewer: string, id: string) {
   return {
     isFollowing: follows(world, viewer, id),
@@ -224,12 +224,12 @@ const dayMs = 24 * hourMs;
 
 const onlineMs = 5 * minuteMs;
 
-/** Whether a person who was last seen at `then` counts as online. */
+/** Whether a user who was last seen at `then` counts as online; the time is our choice (field notes 2.6). */
 function isOnline(then: number, now: number): boolean {
   return now - then < onlineMs;
 }
 
-/** The span since a person was last seen. */
+/** The time since a user was last seen; the steps are our choice (field notes 2.6). */
 function lastSeen(then: number, now: number): LastSeen {
   const ago = now - then;
   if (ago < minuteMs) return { unit: 'just_now' };

@@ -1,6 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backpackOf, boardItemsOf, countItems, giveItem, itemKinds, itemOf, takeItem, balanceOf, earn, earnedBy, giveChalks, spend, giveRight, rightBalance, rightKinds, takeRight } from '../../../../../src/sandbox/sections/school/rules/belongings';
+import {
+  backpackOf,
+  balanceOf,
+  boardItemsOf,
+  countItems,
+  earnChalks,
+  earnedBy,
+  giveChalks,
+  giveItem,
+  giveRight,
+  itemKinds,
+  itemOf,
+  rightBalance,
+  rightKinds,
+  spendChalks,
+  takeItem,
+  takeRight,
+} from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../support/sandbox';
 import { codeOf } from '../refusals';
 
@@ -50,17 +67,17 @@ describe('chalks', () => {
   });
 
   it('that are earned count for the honor board, and those that are given do not', () => {
-    earn(world(), 'x', 40);
+    earnChalks(world(), 'x', 40);
     giveChalks(world(), 'x', 5);
     expect([balanceOf(world(), 'x'), earnedBy(world(), 'x')]).toEqual([45, 40]);
   });
 
   it('can be spent to the last one, and none beyond', () => {
     giveChalks(world(), 'x', 70);
-    expect(codeOf(() => spend(world(), 'x', 71))).toBe('409 INSUFFICIENT_CHALKS');
+    expect(codeOf(() => spendChalks(world(), 'x', 71))).toBe('409 INSUFFICIENT_CHALKS');
     expect(balanceOf(world(), 'x')).toBe(70);
-    expect(spend(world(), 'x', 70)).toBe(0);
-    expect(codeOf(() => spend(world(), 'x', 1))).toBe('409 INSUFFICIENT_CHALKS');
+    expect(spendChalks(world(), 'x', 70)).toBe(0);
+    expect(codeOf(() => spendChalks(world(), 'x', 1))).toBe('409 INSUFFICIENT_CHALKS');
     expect(earnedBy(world(), 'x')).toBe(0);
   });
 
@@ -68,8 +85,9 @@ describe('chalks', () => {
     const step = fc.record({ kind: fc.constantFrom('earn', 'give', 'spend'), chalks: fc.nat(500) });
     /** Whether the step is refused. */
     const take = ({ kind, chalks }: { kind: string; chalks: number }, id: string): boolean => {
-      if (kind === 'spend') return codeOf(() => spend(world(), id, chalks)) === '409 INSUFFICIENT_CHALKS';
-      (kind === 'earn' ? earn : giveChalks)(world(), id, chalks);
+      if (kind === 'spend')
+        return codeOf(() => spendChalks(world(), id, chalks)) === '409 INSUFFICIENT_CHALKS';
+      (kind === 'earn' ? earnChalks : giveChalks)(world(), id, chalks);
       return false;
     };
     fc.assert(

@@ -32,7 +32,7 @@ import { cutAlong, smudgesOf } from './wiping';
 export const boardChanges = createChannel<BoardMessage>();
 
 /** What the board has room for. Our choice: the oldest drawings go when there are more, and the oldest smudges. @internal */
-export const room = { drawings: 300, points: 50_000, wipes: 40 } as const;
+export const capacity = { drawings: 300, points: 50_000, wipes: 40 } as const;
 
 /** What a drawing is made of. */
 export interface DrawingInput {
@@ -81,7 +81,7 @@ export function addDrawing(
   const drawing = drawingRecord(world, state);
   const { revision } = state;
   boardChanges.emit(world, { type: 'drawing.created', revision, drawing });
-  makeRoom(world);
+  removeOverflow(world);
   return { revision, drawing };
 }
 
@@ -129,19 +129,19 @@ export function wipeAlong(
     strength,
   }));
   const revision = nextRevision(world);
-  schoolBoard.wipes = [...schoolBoard.wipes, { id, revision, smudges }].slice(-room.wipes);
+  schoolBoard.wipes = [...schoolBoard.wipes, { id, revision, smudges }].slice(-capacity.wipes);
   boardChanges.emit(world, { type: 'board.wiped', revision });
   return { revision };
 }
 
 /** Removes the oldest drawings while there are too many; viewers read the board again as after a wipe. */
-function makeRoom(world: World): void {
+function removeOverflow(world: World): void {
   const { schoolBoard } = world;
   let points = schoolBoard.drawings.reduce((sum, drawing) => sum + pointsOf(drawing), 0);
   let count = schoolBoard.drawings.length;
   let removed = 0;
   for (const drawing of schoolBoard.drawings) {
-    if (count <= room.drawings && points <= room.points) break;
+    if (count <= capacity.drawings && points <= capacity.points) break;
     points -= pointsOf(drawing);
     count -= 1;
     removed += 1;

@@ -35,32 +35,32 @@ export function requireDrawing(strokes: readonly Stroke[]): void {
   const points = strokes.flatMap((stroke) => stroke.points);
   const length = totalLength(strokes);
   const { right, left, bottom, top } = edgesOf(points);
-  requireDrawn(strokes.length > 0, 'must hold a stroke');
-  requireDrawn(strokes.length <= contract.maxStrokes, `must be ${contract.maxStrokes} at most`);
-  requireDrawn(points.length <= contract.maxPoints, `must have ${contract.maxPoints} points at most`);
+  requireRule(strokes.length > 0, 'must hold a stroke');
+  requireRule(strokes.length <= contract.maxStrokes, `must be ${contract.maxStrokes} at most`);
+  requireRule(points.length <= contract.maxPoints, `must have ${contract.maxPoints} points at most`);
   for (const stroke of strokes) requireStroke(stroke);
-  requireDrawn(points.every(isOnBoard), 'must lie on the board');
-  requireDrawn(length <= contract.lineBudget + slack, `must be ${contract.lineBudget} long at most`);
-  requireDrawn(
+  requireRule(points.every(isOnBoard), 'must lie on the board');
+  requireRule(length <= contract.lineBudget + slack, `must be ${contract.lineBudget} long at most`);
+  requireRule(
     right - left <= contract.maxDrawingWidth + slack,
     `must be ${contract.maxDrawingWidth} wide at most`,
   );
-  requireDrawn(
+  requireRule(
     bottom - top <= contract.maxDrawingHeight + slack,
     `must be ${contract.maxDrawingHeight} high at most`,
   );
 }
 
 function requireStroke({ color, width, points }: Stroke): void {
-  requireDrawn(contract.colors.includes(color), 'must have colors of the contract');
-  requireDrawn(contract.widths.includes(width), 'must have widths of the contract');
-  requireDrawn(
+  requireRule(contract.colors.includes(color), 'must have colors of the contract');
+  requireRule(contract.widths.includes(width), 'must have widths of the contract');
+  requireRule(
     points.length > 1 && lengthOf(points) >= contract.minStrokeLength - slack,
     `must each be ${contract.minStrokeLength} long at least`,
   );
 }
 
-function requireDrawn(holds: boolean, rule: string): void {
+function requireRule(holds: boolean, rule: string): void {
   if (!holds) throw fieldRefusal(422, 'VALIDATION_ERROR', 'strokes', rule);
 }
 
@@ -70,21 +70,21 @@ function requireDrawn(holds: boolean, rule: string): void {
  */
 export function requireWipe(path: readonly Point[]): void {
   const { maxWipePoints, maxWipeLength, maxWipeSpan } = contract;
-  if (path.length < 2) throw badWipe('the path needs two points');
-  if (path.length > maxWipePoints) throw badWipe(`the path may have ${maxWipePoints} points`);
-  if (!path.every(isOnBoard)) throw badWipe('the path leaves the board');
+  if (path.length < 2) throw invalidWipe('the path needs two points');
+  if (path.length > maxWipePoints) throw invalidWipe(`the path may have ${maxWipePoints} points`);
+  if (!path.every(isOnBoard)) throw invalidWipe('the path leaves the board');
   const { right, left, bottom, top } = edgesOf(path);
-  if (lengthOf(path) > maxWipeLength + slack) throw longWipe(`the path may be ${maxWipeLength} long`);
+  if (lengthOf(path) > maxWipeLength + slack) throw wipeTooLong(`the path may be ${maxWipeLength} long`);
   if (Math.max(right - left, bottom - top) > maxWipeSpan + slack) {
-    throw longWipe(`the path may span ${maxWipeSpan}`);
+    throw wipeTooLong(`the path may span ${maxWipeSpan}`);
   }
 }
 
-function badWipe(message: string): Refusal {
+function invalidWipe(message: string): Refusal {
   return refusal(422, 'INVALID_BOARD_WIPE', message);
 }
 
-function longWipe(message: string): Refusal {
+function wipeTooLong(message: string): Refusal {
   return refusal(422, 'BOARD_WIPE_LIMIT_EXCEEDED', message);
 }
 

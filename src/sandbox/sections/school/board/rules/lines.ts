@@ -24,7 +24,7 @@ export function unpackedStroke({ color, width, line }: BoardStrokeState): Stroke
 }
 
 export function lengthOf(points: readonly Point[]): number {
-  return segmentsOf(points).reduce((sum, [from, to]) => sum + apart(from, to), 0);
+  return segmentsOf(points).reduce((sum, [from, to]) => sum + distance(from, to), 0);
 }
 
 /** Of all the strokes. */
@@ -46,7 +46,7 @@ export function segmentsOf(points: readonly Point[]): Segment[] {
   return points.slice(1).map((to, nth) => [points[nth] ?? to, to]);
 }
 
-function apart(one: Point, other: Point): number {
+function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
@@ -59,9 +59,9 @@ export function pointAt([from, to]: Segment, share: number): Point {
 export function distanceTo(point: Point, segment: Segment): number {
   const [from, to] = segment;
   const square = (to.x - from.x) ** 2 + (to.y - from.y) ** 2;
-  if (square === 0) return apart(point, from);
+  if (square === 0) return distance(point, from);
   const along = (point.x - from.x) * (to.x - from.x) + (point.y - from.y) * (to.y - from.y);
-  return apart(point, pointAt(segment, Math.min(1, Math.max(0, along / square))));
+  return distance(point, pointAt(segment, Math.min(1, Math.max(0, along / square))));
 }
 
 /** Between the nearest points of two segments. */
@@ -72,11 +72,11 @@ function distanceBetween(one: Segment, other: Segment): number {
 
 /** Whether the ends of each segment lie on different sides of the other; those that only touch are near anyway. */
 function areCrossing([a, b]: Segment, [c, d]: Segment): boolean {
-  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+  return orientation(a, b, c) * orientation(a, b, d) < 0 && orientation(c, d, a) * orientation(c, d, b) < 0;
 }
 
 /** Above zero when the way over three points turns right, below it when it turns left. */
-function turn(one: Point, two: Point, three: Point): number {
+function orientation(one: Point, two: Point, three: Point): number {
   return Math.sign((two.x - one.x) * (three.y - two.y) - (two.y - one.y) * (three.x - two.x));
 }
 
@@ -116,25 +116,25 @@ const slack = 1e-6;
 
 /** Whether chalk of the strokes would lie on chalk of the drawings. */
 export function overlaps(strokes: readonly Stroke[], drawings: readonly BoardDrawingState[]): boolean {
-  const own = strokes.map(inked);
+  const own = strokes.map(boxed);
   return drawings.some(({ strokes: theirs }) =>
     theirs.some((stroke) => {
-      const other = inked(unpackedStroke(stroke));
-      return own.some((one) => touch(one, other));
+      const other = boxed(unpackedStroke(stroke));
+      return own.some((one) => strokesOverlap(one, other));
     }),
   );
 }
 
-interface Inked {
+interface BoxedStroke {
   readonly stroke: Stroke;
   readonly edges: Edges;
 }
 
-function inked(stroke: Stroke): Inked {
+function boxed(stroke: Stroke): BoxedStroke {
   return { stroke, edges: edgesOf(stroke.points) };
 }
 
-function touch(one: Inked, other: Inked): boolean {
+function strokesOverlap(one: BoxedStroke, other: BoxedStroke): boolean {
   const reach = (one.stroke.width + other.stroke.width) / 2 - slack;
   if (!areNear(one.edges, other.edges, reach)) return false;
   const theirs = segmentsOf(other.stroke.points);

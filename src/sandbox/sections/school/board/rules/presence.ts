@@ -7,7 +7,7 @@ import { authorOf } from '../../../users/rules/authors';
 import { boardChanges } from './board';
 
 /** Visitors of the simulation stay this long after what they did, in milliseconds. */
-const staysMs = 3 * 60_000;
+const visitMs = 3 * 60_000;
 
 interface Presence {
   /** Open sockets by account id. */
@@ -25,7 +25,7 @@ function presenceOf(world: World): Presence {
 }
 
 /** Counts an open socket of an account until the function returned is called; everybody hears of both. */
-export function enter(world: World, accountId: string): () => void {
+export function addSocket(world: World, accountId: string): () => void {
   const { sockets } = presenceOf(world);
   sockets.set(accountId, (sockets.get(accountId) ?? 0) + 1);
   boardChanges.emit(world, presenceMessage(world));
@@ -38,13 +38,13 @@ export function enter(world: World, accountId: string): () => void {
 }
 
 /** Somebody of the simulation came at a time; those who did nothing for some minutes are gone. */
-export function visit(world: World, accountId: string, at: number): void {
+export function addVisitor(world: World, accountId: string, at: number): void {
   const { guests } = presenceOf(world);
   const now = world.clock.now();
   for (const [id, leavesAt] of guests) if (leavesAt <= now) guests.delete(id);
-  if (at + staysMs <= now) return;
+  if (at + visitMs <= now) return;
   const isNew = !guests.has(accountId);
-  guests.set(accountId, at + staysMs);
+  guests.set(accountId, at + visitMs);
   if (isNew) boardChanges.emit(world, presenceMessage(world));
 }
 

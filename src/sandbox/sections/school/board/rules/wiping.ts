@@ -125,7 +125,7 @@ export function smudgesOf(taken: readonly Stroke[], path: readonly Point[]): Smu
   const colors = [...new Set(taken.map(({ color }) => color))];
   return colors.map((color) => {
     const strokes = taken.filter((stroke) => stroke.color === color);
-    const points = smearedPart(way, strokes);
+    const points = smearedPoints(way, strokes);
     const length = totalLength(strokes);
     const density = length / Math.max(smudgeStepPx, lengthOf(points));
     const strength = Math.min(1, Math.max(minStrength, density / fullDensity));
@@ -133,7 +133,7 @@ export function smudgesOf(taken: readonly Stroke[], path: readonly Point[]): Smu
   });
 }
 
-function smearedPart(way: readonly Point[], strokes: readonly Stroke[]): Point[] {
+function smearedPoints(way: readonly Point[], strokes: readonly Stroke[]): Point[] {
   const segments = strokes.flatMap(({ points }) => segmentsOf(points));
   const isSmeared = (point: Point) =>
     segments.some((segment) => distanceTo(point, segment) <= contract.wipeRadius);

@@ -13,7 +13,7 @@ import { nicknamesOf } from '../../rights/rules/nicknames';
 import { dayMs } from '../../rules/event';
 import { auraOf } from '../../shop/rules/purchases';
 import type { PlacementState, SchoolProfileState } from '../state';
-import { profileNow, profileOwner } from './profile-state';
+import { profileNow, requireProfileOwner } from './profile-state';
 
 /** Chalks that curtains cost (protocol: curtains). */
 export const curtainsGoal = 100;
@@ -27,7 +27,7 @@ const brokenAsset = 'window/broken.png';
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`
  */
 export function profileRecord(world: World, viewer: string, profileId: string): SchoolProfile {
-  const { id } = profileOwner(world, viewer, profileId);
+  const { id } = requireProfileOwner(world, viewer, profileId);
   const profile = profileNow(world, id);
   const seen = { profileId: id, rev: profile.rev, banner: bannerRules, curtains: curtainsRecord(profile) };
   if (profile.curtains.closed && viewer !== id) {
@@ -91,21 +91,21 @@ export interface Position {
 }
 
 /** The position in the precision that is kept. @throws Refusal 422 outside of 0 to 1 */
-export function checkedPosition({ x, y }: Position): Position {
-  return { x: bounded('x', x, 0, 1), y: bounded('y', y, 0, 1) };
+export function requirePosition({ x, y }: Position): Position {
+  return { x: requireBounds('x', x, 0, 1), y: requireBounds('y', y, 0, 1) };
 }
 
 /** A fraction of the banner's width. @throws Refusal 422 outside of the bounds */
-export function checkedSize(size: number): number {
-  return bounded('size', size, bannerRules.minSize, bannerRules.maxSize);
+export function requireSize(size: number): number {
+  return requireBounds('size', size, bannerRules.minSize, bannerRules.maxSize);
 }
 
 /** Degrees clockwise. @throws Refusal 422 for more than a turn */
-export function checkedAngle(angle: number): number {
-  return bounded('angle', angle, -maxAngle, maxAngle);
+export function requireAngle(angle: number): number {
+  return requireBounds('angle', angle, -maxAngle, maxAngle);
 }
 
-function bounded(field: string, value: number, min: number, max: number): number {
+function requireBounds(field: string, value: number, min: number, max: number): number {
   if (value >= min && value <= max) return Number(value.toFixed(bannerRules.coordPrecision));
   throw fieldRefusal(422, 'VALIDATION_ERROR', field, `must be ${min} to ${max}`);
 }

@@ -9,7 +9,7 @@ import { dayMs, requireApplications } from '../../rules/event';
 import type { AnchorState, SchoolProfileState } from '../state';
 
 /** A profile to which nothing was done yet. */
-function untouched(): SchoolProfileState {
+function newProfile(): SchoolProfileState {
   return {
     rev: 1,
     placements: [],
@@ -26,7 +26,7 @@ function untouched(): SchoolProfileState {
  */
 export function profileNow({ schoolProfiles, clock }: World, id: string): SchoolProfileState {
   const profile = schoolProfiles[id];
-  if (!profile) return untouched();
+  if (!profile) return newProfile();
   const isThere = ({ at }: { readonly at: number }) => clock.now() < at + dayMs;
   const balloons = profile.balloons.filter(isThere);
   const placements = profile.placements.filter((one) => one.kind === 'sticker' || isThere(one));
@@ -48,10 +48,10 @@ export function changedProfile(world: World, id: string): SchoolProfileState {
  * The person of a profile that can be seen.
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND` for an unknown, inactive or blocked account: the status is our choice
  */
-export function profileOwner(world: World, viewer: string, profileId: string): UserState {
+export function requireProfileOwner(world: World, viewer: string, profileId: string): UserState {
   const account = accountById(world, profileId);
   const isThere = account && accountStatus(account, world.clock.now()) === 'active';
-  if (!isThere || !isUser(account) || blockedEitherWay(world, viewer, profileId)) throw noTarget();
+  if (!isThere || !isUser(account) || blockedEitherWay(world, viewer, profileId)) throw targetNotFound();
   return account;
 }
 
@@ -60,22 +60,22 @@ export function profileOwner(world: World, viewer: string, profileId: string): U
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`, 409 `TARGET_VALIDATION_UNAVAILABLE` (our status: a definite answer,
  * nothing is spent)
  */
-export function target(world: World, actor: string, profileId: string): UserState {
+export function requireTarget(world: World, actor: string, profileId: string): UserState {
   if (!world.switches['profile-checks']) {
     throw refusal(409, 'TARGET_VALIDATION_UNAVAILABLE', 'the profile cannot be checked now');
   }
-  return profileOwner(world, actor, profileId);
+  return requireProfileOwner(world, actor, profileId);
 }
 
 /** The person on whose profile an item is used. @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, and as `target` */
-export function itemTarget(world: World, actor: string, profileId: string): UserState {
+export function requireItemTarget(world: World, actor: string, profileId: string): UserState {
   requireApplications(world);
-  return target(world, actor, profileId);
+  return requireTarget(world, actor, profileId);
 }
 
 /** As `itemTarget`, for what is meant for others. @throws Refusal 403 `OWN_PROFILE` */
-export function foreignTarget(world: World, actor: string, profileId: string): UserState {
-  const owner = itemTarget(world, actor, profileId);
+export function requireForeignTarget(world: World, actor: string, profileId: string): UserState {
+  const owner = requireItemTarget(world, actor, profileId);
   if (owner.id === actor) throw refusal(403, 'OWN_PROFILE', 'this is meant for the profile of another');
   return owner;
 }
@@ -84,7 +84,7 @@ export function foreignTarget(world: World, actor: string, profileId: string): U
  * Where something lies: a post must be on the wall of the profile, and be seen by the actor (our choice).
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`
  */
-export function anchorOn(
+export function requireAnchor(
   world: World,
   actor: string,
   owner: string,
@@ -93,10 +93,10 @@ export function anchorOn(
 ): AnchorState {
   if (kind !== 'post') return { anchorKind: kind, anchorId: null };
   const post = postById(world, id ?? '');
-  if (!post || wallOf(post) !== owner || !isVisible(world, actor, post)) throw noTarget();
+  if (!post || wallOf(post) !== owner || !isVisible(world, actor, post)) throw targetNotFound();
   return { anchorKind: kind, anchorId: post.id };
 }
 
-function noTarget() {
+function targetNotFound() {
   return refusal(404, 'PROFILE_TARGET_NOT_FOUND', 'the profile is unavailable');
 }

@@ -7,14 +7,14 @@ import { takeItem } from '../../rules/belongings';
 import type { AnchorState, PlacementState, SchoolProfileState } from '../state';
 import {
   bannerRules,
-  checkedAngle,
-  checkedPosition,
-  checkedSize,
   maxPlacements,
   type Position,
   placementRecord,
+  requireAngle,
+  requirePosition,
+  requireSize,
 } from './profile-records';
-import { anchorOn, changedProfile, itemTarget, profileNow } from './profile-state';
+import { changedProfile, profileNow, requireAnchor, requireItemTarget } from './profile-state';
 
 /** The third erase removes a sticker (protocol: school event objects). */
 const maxWear = 3;
@@ -35,14 +35,14 @@ export interface PlaceInput extends Position {
  * @throws Refusal 403, 404, 409 `ITEM_UNAVAILABLE`, 422 for a position or size outside the bounds
  */
 export function placeSticker(world: World, actor: string, profileId: string, input: PlaceInput): PlaceResult {
-  const owner = itemTarget(world, actor, profileId);
-  const position = checkedPosition(input);
+  const owner = requireItemTarget(world, actor, profileId);
+  const position = requirePosition(input);
   const { kind = 'banner', id } = input.anchor ?? {};
-  const anchor = anchorOn(world, actor, owner.id, kind, id);
+  const anchor = requireAnchor(world, actor, owner.id, kind, id);
   const isStain = world.school.items.some((one) => one.id === input.inventoryItemId && one.kind === 'stain');
   const itemKind = isStain ? 'stain' : 'sticker';
-  const size = checkedSize(input.size ?? bannerRules.defaultSize[itemKind]);
-  const angle = checkedAngle(input.angle ?? 0);
+  const size = requireSize(input.size ?? bannerRules.defaultSize[itemKind]);
+  const angle = requireAngle(input.angle ?? 0);
   const { asset } = takeItem(world, actor, input.inventoryItemId, itemKind);
   const profile = changedProfile(world, owner.id);
   const placement: PlacementState = {
@@ -60,11 +60,11 @@ export function placeSticker(world: World, actor: string, profileId: string, inp
   };
   profile.placements.push(placement);
   notify(world, { to: owner.id, type: 'profile_sticker', by: actor });
-  return { rev: profile.rev, placement: placementRecord(placement), evicted: evicted(profile) };
+  return { rev: profile.rev, placement: placementRecord(placement), evicted: evictOldest(profile) };
 }
 
 /** Pushes the oldest off a full banner, and gives their ids. */
-function evicted({ placements }: SchoolProfileState): string[] {
+function evictOldest({ placements }: SchoolProfileState): string[] {
   return placements.splice(0, Math.max(0, placements.length - maxPlacements)).map(({ id }) => id);
 }
 
@@ -78,7 +78,7 @@ export function eraseSticker(
   profileId: string,
   placementId: string,
 ): EraseResult {
-  const owner = itemTarget(world, actor, profileId);
+  const owner = requireItemTarget(world, actor, profileId);
   const isIt = ({ id, kind }: PlacementState) => id === placementId && kind === 'sticker';
   if (!profileNow(world, owner.id).placements.some(isIt)) {
     throw refusal(404, 'NOT_FOUND', 'there is no such sticker on this profile');

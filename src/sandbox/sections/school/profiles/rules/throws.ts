@@ -7,8 +7,14 @@ import { notify } from '../../../notifications/rules/notices';
 import { takeItem } from '../../rules/belongings';
 import { dayMs } from '../../rules/event';
 import type { AnchorState, ThrownState } from '../state';
-import { balloonRecord, checkedPosition, type Position } from './profile-records';
-import { anchorOn, changedProfile, foreignTarget, profileNow, profileOwner } from './profile-state';
+import { balloonRecord, type Position, requirePosition } from './profile-records';
+import {
+  changedProfile,
+  profileNow,
+  requireAnchor,
+  requireForeignTarget,
+  requireProfileOwner,
+} from './profile-state';
 
 /** A throw as it was asked for. */
 export interface ThrowInput extends Position {
@@ -26,8 +32,8 @@ export function throwBalloon(
   profileId: string,
   input: ThrowInput,
 ): { balloon: Balloon } {
-  const owner = foreignTarget(world, actor, profileId);
-  const thrown = thrownBy(world, actor, owner.id, input);
+  const owner = requireForeignTarget(world, actor, profileId);
+  const thrown = newThrow(world, actor, owner.id, input);
   takeItem(world, actor, input.inventoryItemId, 'stain');
   const balloon = { ...thrown, angle: Math.floor(world.random.number() * fullTurn) };
   changedProfile(world, owner.id).balloons.push(balloon);
@@ -45,11 +51,11 @@ export function throwCushion(
   profileId: string,
   input: ThrowInput,
 ): ThrowReceipt {
-  const owner = foreignTarget(world, actor, profileId);
+  const owner = requireForeignTarget(world, actor, profileId);
   if (profileNow(world, owner.id).cushion) {
     throw refusal(409, 'CUSHION_ACTIVE', 'a cushion lies there already');
   }
-  const thrown = thrownBy(world, actor, owner.id, input);
+  const thrown = newThrow(world, actor, owner.id, input);
   takeItem(world, actor, input.inventoryItemId, 'whoopee_cushion');
   changedProfile(world, owner.id).cushion = { ...thrown, shownTo: [] };
   return { success: true, id: thrown.id };
@@ -61,7 +67,7 @@ export function throwCushion(
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`
  */
 export function claimCushion(world: World, visitor: string, profileId: string): CushionClaim {
-  const owner = profileOwner(world, visitor, profileId);
+  const owner = requireProfileOwner(world, visitor, profileId);
   const { cushion } = profileNow(world, owner.id);
   if (!cushion || cushion.shownTo.includes(visitor)) return { show: false };
   cushion.shownTo.push(visitor);
@@ -70,8 +76,8 @@ export function claimCushion(world: World, visitor: string, profileId: string): 
   return { show: true, id, expiresAt: isoTime(at + dayMs), x, y, anchorKind, anchorId };
 }
 
-function thrownBy(world: World, actor: string, owner: string, input: ThrowInput): ThrownState {
-  const position = checkedPosition(input);
-  const anchor = anchorOn(world, actor, owner, input.anchorKind, input.anchorId);
+function newThrow(world: World, actor: string, owner: string, input: ThrowInput): ThrownState {
+  const position = requirePosition(input);
+  const anchor = requireAnchor(world, actor, owner, input.anchorKind, input.anchorId);
   return { id: world.random.uuid(), ...position, by: actor, at: world.clock.now(), ...anchor };
 }

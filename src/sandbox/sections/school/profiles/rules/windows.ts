@@ -3,10 +3,16 @@ import type { BreakReceipt, CurtainsChange, Donation } from '../../../../../prot
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { notify } from '../../../notifications/rules/notices';
-import { spend, takeItem } from '../../rules/belongings';
+import { spendChalks, takeItem } from '../../rules/belongings';
 import { requirePurchases } from '../../rules/event';
 import { curtainsGoal, curtainsRecord, windowRecord } from './profile-records';
-import { changedProfile, foreignTarget, profileNow, profileOwner, target } from './profile-state';
+import {
+  changedProfile,
+  profileNow,
+  requireForeignTarget,
+  requireProfileOwner,
+  requireTarget,
+} from './profile-state';
 
 /**
  * Breaks the window of another with a briefcase. The protocol is silent on a window that is broken: ours is refused
@@ -19,7 +25,7 @@ export function breakWindow(
   profileId: string,
   inventoryItemId: string,
 ): BreakReceipt {
-  const owner = foreignTarget(world, actor, profileId);
+  const owner = requireForeignTarget(world, actor, profileId);
   if (profileNow(world, owner.id).brokenAt !== null) {
     throw refusal(409, 'CONFLICT', 'the window is broken already');
   }
@@ -37,14 +43,14 @@ export function breakWindow(
  */
 export function donate(world: World, actor: string, profileId: string, amount: number): Donation {
   requirePurchases(world);
-  const owner = target(world, actor, profileId);
+  const owner = requireTarget(world, actor, profileId);
   if (!Number.isSafeInteger(amount) || amount < 1) {
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'amount', 'must be a whole number of at least 1');
   }
   const missing = curtainsGoal - profileNow(world, owner.id).curtains.fund;
   if (missing <= 0) throw refusal(409, 'CURTAINS_FUNDED', 'the curtains are paid for');
   const donated = Math.min(amount, missing);
-  const balance = spend(world, actor, donated);
+  const balance = spendChalks(world, actor, donated);
   const profile = changedProfile(world, owner.id);
   profile.curtains.fund += donated;
   notify(world, { to: owner.id, type: 'profile_curtains', by: actor });
@@ -56,7 +62,7 @@ export function donate(world: World, actor: string, profileId: string, amount: n
  * @throws Refusal 403 `ACCESS_DENIED`, 404, 409 `NO_CURTAINS`
  */
 export function setCurtains(world: World, actor: string, profileId: string, closed: boolean): CurtainsChange {
-  const owner = profileOwner(world, actor, profileId);
+  const owner = requireProfileOwner(world, actor, profileId);
   if (owner.id !== actor) throw refusal(403, 'ACCESS_DENIED', 'these are the curtains of another');
   const now = profileNow(world, owner.id);
   if (now.curtains.fund < curtainsGoal) throw refusal(409, 'NO_CURTAINS', 'the curtains are not paid for');

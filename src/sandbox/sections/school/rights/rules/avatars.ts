@@ -70,12 +70,12 @@ export function installAvatar(
     throw refusal(409, 'AVATAR_MODERATION_UNAVAILABLE', 'pictures cannot be moderated now');
   }
   const isLater = world.switches['avatar-review'];
-  if (!isLater && files.some(fails)) {
+  if (!isLater && files.some(isRejected)) {
     throw refusal(422, 'AVATAR_MODERATION_REJECTED', 'the picture did not pass moderation');
   }
   takeRight(world, accountId, 'avatar');
   attachFiles(files, useOf(accountId));
-  if (avatar.pending) release(world, accountId, avatar.pending.fileId);
+  if (avatar.pending) detachFile(world, accountId, avatar.pending.fileId);
   avatar.pending = { fileId: input.fileId, since: world.clock.now() };
   if (!isLater) activate(world, accountId, avatar);
   world.schoolAvatars[accountId] = avatar;
@@ -85,7 +85,7 @@ export function installAvatar(
 /** Removes the picture, installed or pending; the right is not returned. */
 export function removeAvatar(world: World, accountId: string): { readonly active: null } {
   const avatar = avatarNow(world, accountId);
-  for (const fileId of [avatar.active, avatar.pending?.fileId]) release(world, accountId, fileId);
+  for (const fileId of [avatar.active, avatar.pending?.fileId]) detachFile(world, accountId, fileId);
   Object.assign(avatar, { active: null, pending: null });
   return { active: null };
 }
@@ -117,9 +117,9 @@ function avatarNow(world: World, accountId: string): AvatarPictureState {
   const { pending } = avatar;
   if (!pending || world.clock.now() < pending.since + reviewMs) return avatar;
   const file = fileById(world, pending.fileId);
-  if (file && !fails(file)) activate(world, accountId, avatar);
+  if (file && !isRejected(file)) activate(world, accountId, avatar);
   else {
-    release(world, accountId, pending.fileId);
+    detachFile(world, accountId, pending.fileId);
     avatar.pending = null;
     giveRight(world, accountId, 'avatar');
   }
@@ -128,15 +128,15 @@ function avatarNow(world: World, accountId: string): AvatarPictureState {
 
 function activate(world: World, accountId: string, avatar: AvatarPictureState): void {
   const next = avatar.pending?.fileId ?? null;
-  if (avatar.active !== next) release(world, accountId, avatar.active);
+  if (avatar.active !== next) detachFile(world, accountId, avatar.active);
   Object.assign(avatar, { active: next, pending: null });
 }
 
-function fails({ filename }: FileState): boolean {
+function isRejected({ filename }: FileState): boolean {
   return filename.toLowerCase().includes(rejectedName);
 }
 
-function release(world: World, accountId: string, fileId: string | null | undefined): void {
+function detachFile(world: World, accountId: string, fileId: string | null | undefined): void {
   const file = fileById(world, fileId ?? '');
   if (file) detachFiles([file], useOf(accountId));
 }

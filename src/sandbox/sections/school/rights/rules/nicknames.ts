@@ -9,7 +9,7 @@ import { requireApplications, requirePurchases } from '../../rules/event';
 import { payFor } from '../../shop/rules/purchases';
 import { nicknameShowcase } from '../../shop/rules/showcase';
 import type { NicknameState } from '../state';
-import { eventNicknameOf, labels } from './active-nickname';
+import { eventNicknameOf, nicknameLabels } from './active-nickname';
 
 /** A showcase offers five nicknames; the next one replaces three of them. */
 const slots = 5;
@@ -19,12 +19,15 @@ const hourMs = 60 * 60_000;
 /** Maximum number of ids in a request; the protocol names none. */
 const maxIds = 100;
 
-const none: NicknameState = { owned: [], active: null, version: 0, drawnIn: null };
+const noNicknames: NicknameState = { owned: [], active: null, version: 0, drawnIn: null };
 
 /** The nicknames of the current showcase. @internal */
-export function drawable(world: World): string[] {
+export function drawableNicknames(world: World): string[] {
   const { cycle } = nicknameShowcase(world);
-  return Array.from({ length: slots }, (_, nth) => labels[(cycle * step + nth) % labels.length] ?? '');
+  return Array.from(
+    { length: slots },
+    (_, nth) => nicknameLabels[(cycle * step + nth) % nicknameLabels.length] ?? '',
+  );
 }
 
 /**
@@ -40,7 +43,7 @@ export function drawNickname(world: World, accountId: string): NicknameDrawing {
     throw refusal(409, 'NICKNAME_ALREADY_DRAWN', 'you drew a nickname of this showcase already');
   }
   const balance = payFor(world, accountId, 'random_nickname');
-  const offered = drawable(world);
+  const offered = drawableNicknames(world);
   const nickname = offered[Math.floor(world.random.number() * offered.length)] ?? '';
   const duplicate = had.owned.includes(nickname);
   const owned = duplicate ? had.owned : [...had.owned, nickname];
@@ -55,7 +58,7 @@ export function nicknamesOf(world: World, accountId: string): Nicknames {
 }
 
 /** Activates a nickname, or none. @throws Refusal 403 `NOT_OWNED`, `EVENT_APPLICATIONS_DISABLED` */
-export function wearNickname(
+export function activateNickname(
   world: World,
   accountId: string,
   form: string | null,
@@ -86,5 +89,5 @@ export function nicknamesById(world: World, ids: readonly string[]): NicknamesOf
 }
 
 function nicknameState({ schoolNicknames }: World, accountId: string): NicknameState {
-  return schoolNicknames[accountId] ?? none;
+  return schoolNicknames[accountId] ?? noNicknames;
 }

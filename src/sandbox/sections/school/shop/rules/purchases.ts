@@ -6,19 +6,19 @@ import type { UserState } from '../../../auth/rules/accounts';
 import { schoolBells } from '../../../notifications/rules/notices';
 import { requirePace } from '../../../posts/rules/writing';
 import { changedProfile } from '../../profiles/rules/profile-state';
-import { giveItem, giveRight, type RightKind, spend } from '../../rules/belongings';
+import { giveItem, giveRight, type RightKind, spendChalks } from '../../rules/belongings';
 import { requireDeliveries, requirePurchases } from '../../rules/event';
 import { type Product, productById, requireProduct } from './products';
 import { isOnShowcase, purchasedCount, showcaseOf } from './showcase';
 
 /** Maximum quantity of a purchase; the protocol names none. */
-const maxAtOnce = 20;
+const maxQuantity = 20;
 
 /** Maximum purchases of an account while the switch `limits` is on; the protocol names no limit. */
 const pace = { minute: 10 } as const;
 
 /** The request of a purchase. */
-export interface Ordered {
+export interface PurchaseInput {
   readonly productId: string;
   readonly quantity: number;
   readonly variant?: string | undefined;
@@ -29,16 +29,25 @@ export interface Ordered {
  * @throws Refusal 403 while purchases or deliveries are paused, 404 without such a product, 409 `NOT_ON_SHOWCASE`,
  *   `ITEM_NOT_AVAILABLE`, `ALREADY_PURCHASED` or `INSUFFICIENT_CHALKS`, 422 `INVALID_VARIANT` or a wrong quantity, 429
  */
-export function buy(world: World, accountId: string, { productId, quantity, variant }: Ordered): Purchase {
+export function buy(
+  world: World,
+  accountId: string,
+  { productId, quantity, variant }: PurchaseInput,
+): Purchase {
   requirePurchases(world);
   const times = () => world.schoolShop.purchases.flatMap(({ by, at }) => (by === accountId ? [at] : []));
   requirePace(world, pace, times, 'you bought too often');
   const product = productById(productId);
   if (!product) throw refusal(404, 'NOT_FOUND', 'there is no such product');
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxAtOnce) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'quantity', `must be a whole number from 1 to ${maxAtOnce}`);
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxQuantity) {
+    throw fieldRefusal(
+      422,
+      'VALIDATION_ERROR',
+      'quantity',
+      `must be a whole number from 1 to ${maxQuantity}`,
+    );
   }
-  requireSale(world, product);
+  requireOnSale(world, product);
   const right = rightOf(product, variant);
   if (right) requireDeliveries(world);
   requireLimit(world, accountId, product, quantity);
@@ -63,13 +72,13 @@ function pay(
   variant?: string,
 ): number {
   const paid = price * quantity;
-  const balance = spend(world, by, paid);
+  const balance = spendChalks(world, by, paid);
   const at = world.clock.now();
   world.schoolShop.purchases.push({ by, productId, variant: variant ?? null, quantity, paid, at });
   return balance;
 }
 
-function requireSale(world: World, product: Product): void {
+function requireOnSale(world: World, product: Product): void {
   const showcase = showcaseOf(world);
   if (showcase.announced.includes(product)) {
     throw refusal(409, 'ITEM_NOT_AVAILABLE', 'it is sold from the next showcase on');
@@ -85,16 +94,16 @@ function requireSale(world: World, product: Product): void {
 /** The right that a product adds to; undefined for items. @throws Refusal 422 for a missing or unknown variant */
 function rightOf({ delivery }: Product, variant: string | undefined): RightKind | undefined {
   if (delivery.to !== 'right by variant') {
-    if (variant !== undefined) throw wrongVariant('there are no variants of it');
+    if (variant !== undefined) throw invalidVariant('there are no variants of it');
     return delivery.to === 'right' ? delivery.right : undefined;
   }
   const { rights } = delivery;
   const right = variant !== undefined && Object.hasOwn(rights, variant) ? rights[variant] : undefined;
   if (right) return right;
-  throw wrongVariant(`the variant must be one of ${Object.keys(rights).join(', ')}`);
+  throw invalidVariant(`the variant must be one of ${Object.keys(rights).join(', ')}`);
 }
 
-function wrongVariant(message: string): Refusal {
+function invalidVariant(message: string): Refusal {
   return refusal(422, 'INVALID_VARIANT', message);
 }
 

@@ -105,7 +105,7 @@ function shopItem(world: World, showcase: Showcase, accountId: string, product: 
     price,
     asset: `products/${id}.png`,
     isAvailable: isOnSale(world, showcase, product) && (perUser === null || purchased < perUser),
-    owned: owned(world, accountId, product),
+    owned: ownedCount(world, accountId, product),
     perUser,
     purchased,
   };
@@ -117,7 +117,7 @@ function isOnSale({ switches }: World, showcase: Showcase, product: Product): bo
   return purchases && (deliveries || !isDelivered) && isOnShowcase(showcase, product);
 }
 
-function owned(world: World, accountId: string, { delivery }: Product): number {
+function ownedCount(world: World, accountId: string, { delivery }: Product): number {
   switch (delivery.to) {
     case 'backpack':
       return countItems(world, accountId, delivery.kind);

@@ -9,7 +9,7 @@ import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { formatCursor, parseCursor } from '../../../../world/cursors';
-import { balanceOf, earn } from '../../rules/belongings';
+import { balanceOf, earnChalks } from '../../rules/belongings';
 import type { SubmissionState } from '../state';
 import { type DayTask, dayBegins, dayOf, taskByCode, tasksOfDay } from './day-tasks';
 
@@ -31,12 +31,12 @@ export function tasksOf(world: World, by: string): Tasks {
     },
     completedInCycle: acceptedOfDay(world, by, number).length,
     tasks: tasksOfDay(number)
-      .filter((task) => isDoable(world, by, task))
+      .filter((task) => isOpenTask(world, by, task))
       .map((task) => taskRecord(world, by, task)),
   };
 }
 
-function isDoable(world: World, by: string, task: DayTask): boolean {
+function isOpenTask(world: World, by: string, task: DayTask): boolean {
   if (task.group === 'bonus') return progressOf(world, by, task) < task.target;
   const submission = submissionOf(world, by, task.code);
   return !submission || checkState(submission) === 'checking';
@@ -152,10 +152,10 @@ function check(world: World, submission: SubmissionState): void {
   submission.refusal = refusalOf(world, submission);
   const task = taskByCode(submission.code);
   if (submission.refusal !== null || !task) return;
-  earn(world, submission.by, task.reward);
+  earnChalks(world, submission.by, task.reward);
   const bonus = tasksOfDay(task.cycle).find(({ group }) => group === 'bonus');
   if (bonus && acceptedOfDay(world, submission.by, task.cycle).length === bonus.target) {
-    earn(world, submission.by, bonus.reward);
+    earnChalks(world, submission.by, bonus.reward);
   }
 }
 

@@ -15,7 +15,7 @@ export interface Fragment {
 }
 
 /** The spans that nothing may touch. */
-const untouchable: ReadonlySet<string> = new Set(['link', 'mention', 'hashtag', 'spoiler']);
+const protectedSpans: ReadonlySet<string> = new Set(['link', 'mention', 'hashtag', 'spoiler']);
 
 const longestReason = 1000;
 
@@ -40,7 +40,7 @@ function requireRange({ content, spans }: PostState, { start, end }: Fragment): 
   if (!isInside || end > content.length) throw invalidRange('the fragment is outside the text');
   if (!isWholeCharacters(content, start, end)) throw invalidRange('the fragment cuts a character in two');
   const isTouched = spans.some(
-    ({ type, offset, length }) => untouchable.has(type) && offset < end && start < offset + length,
+    ({ type, offset, length }) => protectedSpans.has(type) && offset < end && start < offset + length,
   );
   if (isTouched) throw invalidRange('links, mentions, hashtags and hidden text stay as they are');
 }
@@ -71,7 +71,7 @@ export function invalidRange(message: string): Refusal {
   return refusal(422, 'INVALID_RANGE', message);
 }
 
-export function noMark(): Refusal {
+export function markNotFound(): Refusal {
   return refusal(404, 'MARK_NOT_FOUND', 'there is no such mark on this post');
 }
 
@@ -104,7 +104,7 @@ export function requireOwnPost(world: World, who: string, postId: string): PostS
 }
 
 /** What belongs to the character before it. */
-const attached = '[\\p{M}\\p{Emoji_Modifier}\\u200c\\u200d\\u0e33\\u0eb3\\u{e0020}-\\u{e007f}]';
+const extenders = '[\\p{M}\\p{Emoji_Modifier}\\u200c\\u200d\\u0e33\\u0eb3\\u{e0020}-\\u{e007f}]';
 const vowels = '[\\u1160-\\u11a7\\ud7b0-\\ud7c6]';
 const finals = '[\\u11a8-\\u11ff\\ud7cb-\\ud7fb]';
 
@@ -112,12 +112,12 @@ const bases = [
   '\\p{Regional_Indicator}{2}',
   `[\\u1100-\\u115f\\ua960-\\ua97c]+(?:${vowels}+${finals}*)?`,
   `[\\uac00-\\ud7a3]${vowels}*${finals}*`,
-  `\\p{Extended_Pictographic}(?:${attached}*\\u200d\\p{Extended_Pictographic})*`,
+  `\\p{Extended_Pictographic}(?:${extenders}*\\u200d\\p{Extended_Pictographic})*`,
   '[^]',
 ];
 
 /** Control characters stand alone. */
-const character = new RegExp(`\\r\\n|[\\p{Cc}\\p{Zl}\\p{Zp}]|(?:${bases.join('|')})${attached}*`, 'gu');
+const character = new RegExp(`\\r\\n|[\\p{Cc}\\p{Zl}\\p{Zp}]|(?:${bases.join('|')})${extenders}*`, 'gu');
 
 /** How many characters a reader sees. */
 export function characterCount(text: string): number {

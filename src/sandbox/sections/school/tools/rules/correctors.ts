@@ -11,13 +11,13 @@ import {
   complain,
   type Fragment,
   invalidRange,
-  noMark,
+  markNotFound,
   requireFragment,
   requireFree,
   requireOwnPost,
   stretchOf,
 } from './application';
-import { marksOn, nextMicros, perPost } from './records';
+import { marksOn, maxPerPost, nextMicros } from './records';
 
 const longestFragment = 10;
 
@@ -34,8 +34,8 @@ export function crossOut(world: World, by: string, sent: Fragment): ToolReceipt 
   }
   const marks = marksOn(world, post);
   requireFree(marks, sent);
-  if (marks.filter((mark) => mark.by === by).length >= perPost) {
-    throw refusal(409, 'CORRECTOR_LIMIT', `you have crossed out ${perPost} fragments of this post`);
+  if (marks.filter((mark) => mark.by === by).length >= maxPerPost) {
+    throw refusal(409, 'CORRECTOR_LIMIT', `you have crossed out ${maxPerPost} fragments of this post`);
   }
   takeRight(world, by, 'corrector');
   const stretch = stretchOf(world, post, sent);
@@ -48,7 +48,7 @@ export function crossOut(world: World, by: string, sent: Fragment): ToolReceipt 
 export function cancelMarks(world: World, who: string, postId: string): ToolReceipt {
   const post = visiblePost(world, who, postId);
   const own = marksOn(world, post).filter(({ by }) => by === who);
-  if (own.length === 0) throw noMark();
+  if (own.length === 0) throw markNotFound();
   world.postTools.marks = world.postTools.marks.filter((mark) => !own.includes(mark));
   return { success: true, canceled: own.length };
 }
@@ -56,7 +56,7 @@ export function cancelMarks(world: World, who: string, postId: string): ToolRece
 /** Files a complaint about a mark on one's own post. @throws Refusal as `complain` */
 export function reportMark(world: World, who: string, sent: Complaint & { markId: string }): ToolReceipt {
   const post = requireOwnPost(world, who, sent.postId);
-  if (!marksOn(world, post).some(({ id }) => id === sent.markId)) throw noMark();
+  if (!marksOn(world, post).some(({ id }) => id === sent.markId)) throw markNotFound();
   complain(world, who, sent, sent.markId);
   return { success: true };
 }

@@ -16,17 +16,17 @@ import { eventId, eventRights } from '../../rules/event';
 import type { ClaimState, CorrectionState, MarkState } from '../state';
 
 /** The most fragments that one user crosses out on a post, and words that one pen corrects (protocol: limits). */
-export const perPost = 3;
+export const maxPerPost = 3;
 
 /** What a corrector's route returns to a viewer of a post. */
 export function correctorState(world: World, viewer: string, post: PostState): CorrectorState {
   const marks = marksOn(world, post);
   const used = marks.filter(({ by }) => by === viewer).length;
   return {
-    ...basics(world, post),
+    ...stateFields(world, post),
     events: [{ ...toolEvent(world), used }],
     marks: marks.map((mark) => ({
-      ...placed(mark),
+      ...rangeRecord(mark),
       eventId,
       endsAt: isoTime(mark.endsAt),
       actor: actorOf(world, viewer, mark.by),
@@ -38,12 +38,12 @@ export function correctorState(world: World, viewer: string, post: PostState): C
 export function redPenState(world: World, viewer: string, post: PostState): RedPenState {
   const claims = claimsOn(world, post).map((claim) => claimRecord(world, viewer, claim));
   return {
-    ...basics(world, post),
+    ...stateFields(world, post),
     events: [toolEvent(world)],
     claim: claims.at(-1) ?? null,
     claims,
     corrections: correctionsOn(world, post).map((correction) => ({
-      ...placed(correction),
+      ...rangeRecord(correction),
       replacement: correction.replacement,
     })),
   };
@@ -66,11 +66,11 @@ export function toolEvent(world: World): ToolEvent {
   return { id, ...rights };
 }
 
-function basics(world: World, post: PostState) {
+function stateFields(world: World, post: PostState) {
   return { revision: revisionOf(world, post), serverTime: isoTime(world.clock.now()) };
 }
 
-function placed({ id, start, end, at, micros }: MarkState | CorrectionState) {
+function rangeRecord({ id, start, end, at, micros }: MarkState | CorrectionState) {
   return { id, start, end, createdAt: isoTime(at), createdAtMicros: micros };
 }
 
@@ -80,7 +80,7 @@ function claimRecord(world: World, viewer: string, { id, by, endsAt, used }: Cla
     eventId,
     endsAt: isoTime(endsAt),
     used,
-    limit: perPost,
+    limit: maxPerPost,
     isOwner: by === viewer,
     actor: actorOf(world, viewer, by),
   };
@@ -110,14 +110,14 @@ export function revisionOf(world: World, post: PostState): string {
  * not seen, unless the same text comes back.
  */
 export function marksOn({ postTools, clock }: World, post: PostState): MarkState[] {
-  return postTools.marks.filter((mark) => isOf(mark, post) && mark.endsAt > clock.now());
+  return postTools.marks.filter((mark) => belongsTo(mark, post) && mark.endsAt > clock.now());
 }
 
 /** The corrections that are seen on a post: those of claims that are neither cancelled nor over. */
 export function correctionsOn(world: World, post: PostState): CorrectionState[] {
   const current = new Set(claimsOn(world, post).map(({ id }) => id));
   return world.postTools.corrections.filter(
-    (correction) => isOf(correction, post) && current.has(correction.claimId),
+    (correction) => belongsTo(correction, post) && current.has(correction.claimId),
   );
 }
 
@@ -135,7 +135,7 @@ export function nextMicros({ postTools, clock }: World): number {
   return Math.max(last + 1, clock.now() * 1000);
 }
 
-function isOf({ postId, textDigest }: MarkState | CorrectionState, post: PostState): boolean {
+function belongsTo({ postId, textDigest }: MarkState | CorrectionState, post: PostState): boolean {
   return postId === post.id && textDigest === textDigestOf(post);
 }
 

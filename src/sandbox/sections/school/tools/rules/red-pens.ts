@@ -14,13 +14,13 @@ import {
   invalidRange,
   isWholeWord,
   isWord,
-  noMark,
+  markNotFound,
   requireFragment,
   requireFree,
   requireOwnPost,
   stretchOf,
 } from './application';
-import { claimsOn, correctionsOn, nextMicros, perPost } from './records';
+import { claimsOn, correctionsOn, maxPerPost, nextMicros } from './records';
 
 const longestReplacement = 10;
 
@@ -66,8 +66,8 @@ function currentClaim(world: World, by: string, post: PostState): ClaimState | u
   if (claim && claim.by !== by) {
     throw refusal(409, 'RED_PEN_CLAIMED', 'somebody else is correcting this post');
   }
-  if (claim && claim.used >= perPost) {
-    throw refusal(409, 'RED_PEN_LIMIT', `${perPost} words of this post are corrected`);
+  if (claim && claim.used >= maxPerPost) {
+    throw refusal(409, 'RED_PEN_LIMIT', `${maxPerPost} words of this post are corrected`);
   }
   return claim;
 }
@@ -92,7 +92,7 @@ export function cancelClaim(
 ): ToolReceipt {
   const post = visiblePost(world, who, postId);
   const claim = claimsOn(world, post).find(({ id }) => id === claimId);
-  if (!claim) throw noMark();
+  if (!claim) throw markNotFound();
   if (claim.by !== who) throw refusal(403, 'ACCESS_DENIED', 'this claim is not yours');
   const canceled = correctionsOn(world, post).filter((one) => one.claimId === claimId).length;
   claim.canceledAt = world.clock.now();
@@ -102,7 +102,7 @@ export function cancelClaim(
 /** Files a complaint about a claim on one's own post. @throws Refusal as `complain` */
 export function reportClaim(world: World, who: string, sent: Complaint & { claimId: string }): ToolReceipt {
   const post = requireOwnPost(world, who, sent.postId);
-  if (!claimsOn(world, post).some(({ id }) => id === sent.claimId)) throw noMark();
+  if (!claimsOn(world, post).some(({ id }) => id === sent.claimId)) throw markNotFound();
   complain(world, who, sent, sent.claimId);
   return { success: true };
 }

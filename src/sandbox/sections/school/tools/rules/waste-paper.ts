@@ -7,8 +7,8 @@ import { isVisible, postById } from '../../../posts/rules/posts';
 import type { WastePaperState } from '../state';
 
 const goal = 10_000;
-const perDay = 3;
-const months = 3;
+const maxPerDay = 3;
+const minAgeMonths = 3;
 const dayMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 
@@ -49,8 +49,8 @@ export function givePost(world: World, by: string, postId: string): WastePaperRe
     throw refusal(409, 'WASTE_PAPER_POST_TOO_NEW', 'the post is younger than three months');
   }
   const today = wastePaper.given.filter((one) => one.by === by && dayOf(one.at) === dayOf(at));
-  if (today.length >= perDay) {
-    throw refusal(409, 'WASTE_PAPER_DAILY_LIMIT', `${perDay} posts were handed in today`);
+  if (today.length >= maxPerDay) {
+    throw refusal(409, 'WASTE_PAPER_DAILY_LIMIT', `${maxPerDay} posts were handed in today`);
   }
   deletePost(world, by, postId);
   wastePaper.given.push({ postId, by, at });
@@ -110,7 +110,7 @@ function sum(handIns: WastePaperState['handIns']): number {
 /** The same time of the day, three months before, in UTC. */
 function monthsBefore(time: number): number {
   const date = new Date(time);
-  const wanted = date.getUTCMonth() - months;
+  const wanted = date.getUTCMonth() - minAgeMonths;
   date.setUTCMonth(wanted);
   // The day may not exist in that month: its last day then.
   if (date.getUTCMonth() !== (wanted + 12) % 12) date.setUTCDate(0);

@@ -13,7 +13,7 @@ import {
   rotatingProducts,
   standingProducts,
 } from '../../../../../../src/sandbox/sections/school/shop/rules/products';
-import { buy, type Ordered } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
+import { buy, type PurchaseInput } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { useSandbox } from '../../../../../support/sandbox';
 import { codeOf } from '../../refusals';
 
@@ -62,7 +62,7 @@ interface Belongings {
 }
 
 /** What a person has of what an order would deliver. */
-function belongings(id: string, { productId, variant = '' }: Ordered): Belongings {
+function belongings(id: string, { productId, variant = '' }: PurchaseInput): Belongings {
   const world = sandbox().world();
   const delivery = productById(productId)?.delivery;
   const balance = balanceOf(world, id);
@@ -72,7 +72,7 @@ function belongings(id: string, { productId, variant = '' }: Ordered): Belonging
   return { balance, pieces: right ? rightBalance(world, id, right) : 0 };
 }
 
-function expectDelivery({ productId, quantity }: Ordered, before: Belongings, after: Belongings): void {
+function expectDelivery({ productId, quantity }: PurchaseInput, before: Belongings, after: Belongings): void {
   const product = productById(productId);
   const pieces = product?.delivery.to === 'backpack' ? product.delivery.count : 1;
   expect(after).toEqual({
