@@ -1,4 +1,4 @@
-/** What the people of a new world own in the school event. All of it is fictional. */
+/** Chalks, items and rights of the accounts of a new world. All of it is fictional. */
 import type { World } from '../../world';
 import { seedId } from '../../world/seed-id';
 import { idByName } from '../auth/rules/accounts';

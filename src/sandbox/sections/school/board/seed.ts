@@ -1,4 +1,4 @@
-/** The board of a new world. All of it is made up. */
+/** The board of a new world, and the doodles that simulated users draw. All of it is fictional. */
 import type { Point, Stroke } from '../../../../protocol/records/school/board';
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
@@ -38,7 +38,7 @@ const seedWipe = [
   { x: 760, y: 820 },
 ];
 
-/** Draws the board, a drawing every few hours up to `now`, and wipes across two of them; ids follow from the places. */
+/** Draws the board, one drawing every five hours up to `now`, and wipes across two of them; ids follow from the index. */
 export function seedBoard(world: World, now: number): void {
   const idOf = idByName(world.accounts);
   const idAt = (place: number) => `5c4003e0-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
@@ -54,7 +54,7 @@ export function seedBoard(world: World, now: number): void {
   wipeAlong(world, seedWipe, idAt(drawings.length + 1));
 }
 
-/** A doodle in a color, its top left at a place of the board. */
+/** The strokes of a doodle whose top left is at a position of the board. */
 export function strokesAt(doodle: Doodle, color: string, x: number, y: number): Stroke[] {
   return doodle.map((points) => ({
     color,
@@ -63,7 +63,7 @@ export function strokesAt(doodle: Doodle, color: string, x: number, y: number): 
   }));
 }
 
-/** The word in two drawings: one is not as wide as that. */
+/** The word in two drawings, because it is wider than one drawing may be. */
 function greeting(): Stroke[][] {
   const letters = [...'SCHOOL'].map((letter, nth) =>
     strokesAt(capitals[letter] ?? [], colors.white, 400 + 46 * nth, 96),
@@ -71,13 +71,13 @@ function greeting(): Stroke[][] {
   return [letters.slice(0, 3).flat(), letters.slice(3).flat()];
 }
 
-/** The lines of a drawing, within 96 by 84 pixels. */
+/** The lines of a drawing within 96 by 84 pixels, from its top left. */
 export type Doodle = readonly (readonly Point[])[];
 
-/** x and y in turn. */
+/** A line by the coordinates x, y, x, y, … of its points. */
 const line = (...numbers: number[]): Point[] => unpacked(numbers);
 
-/** Part of a circle, in turns clockwise from the right; a whole one unless said otherwise. */
+/** An arc; `from` and `to` are turns, clockwise from the right. By default a circle. */
 function arc(x: number, y: number, radius: number, from = 0, to = 1): Point[] {
   const steps = Math.max(3, Math.ceil(20 * Math.abs(to - from)));
   return Array.from({ length: steps + 1 }, (_, step) => {

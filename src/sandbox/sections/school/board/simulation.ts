@@ -1,4 +1,4 @@
-/** Life on the board: other people draw now and then, and wipe what some of them drew. */
+/** Simulated users draw on the board from time to time, and wipe drawings of other simulated users. */
 import type { Point } from '../../../../protocol/records/school/board';
 import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
@@ -11,10 +11,10 @@ import { cutAlong } from './rules/wiping';
 import { doodles, strokesAt } from './seed';
 import type { BoardDrawingState } from './state';
 
-/** With so many drawings people only wipe; the fewer there are, the more often they draw. */
+/** At this number of drawings simulated users only wipe; with fewer they draw more often. */
 const fullBoard = 60;
 
-/** Places that are tried for one drawing. */
+/** Maximum number of positions that are tried for one drawing. */
 const maxTries = 12;
 
 const edge = 12;
@@ -34,7 +34,7 @@ export const boardSimulation: SimulationEvent = {
   },
 };
 
-/** Draws a doodle where nothing is; where no place is found nothing happens. */
+/** Draws a doodle at a free position; does nothing if none is found. */
 function drawSomething(world: World, artist: string, at: number): void {
   const doodle = pick(world, Object.values(doodles)) ?? [];
   const color = pick(world, contract.colors) ?? '';
@@ -49,7 +49,7 @@ function drawSomething(world: World, artist: string, at: number): void {
   }
 }
 
-/** Wipes across an old drawing of an idle person, unless the cloth would meet one of somebody who is signed in. */
+/** Wipes across an old drawing of a simulated user, unless the cloth would touch one of a user who is signed in. */
 function wipeSomething(world: World, artist: string, at: number): void {
   const idle = new Set(idleUsers(world).map(({ id }) => id));
   const { drawings } = world.schoolBoard;
@@ -57,13 +57,13 @@ function wipeSomething(world: World, artist: string, at: number): void {
   const drawing = pick(world, old);
   const path = drawing && wipePathOf(drawing);
   if (!path) return;
-  const meets = (one: BoardDrawingState) => !idle.has(one.authorId) && isTouched(one, path);
-  if (drawings.some(meets)) return;
+  const isForeign = (one: BoardDrawingState) => !idle.has(one.authorId) && isTouched(one, path);
+  if (drawings.some(isForeign)) return;
   addVisitor(world, artist, at);
   wipeAlong(world, path);
 }
 
-/** From the first to the last point of a drawing; undefined for one that is wider than a cloth may go. */
+/** The path from the first to the last point of a drawing; undefined if it is longer than a wipe may be. */
 function wipePathOf({ strokes }: BoardDrawingState): Point[] | undefined {
   const points = strokes.flatMap((stroke) => unpackedStroke(stroke).points);
   const [from, to] = [points[0], points.at(-1)];

@@ -3,10 +3,10 @@ import { PNG } from 'pngjs';
 import type { NonCatalogueRoute } from '../../../server/http/non-catalogue';
 import { bytesAnswer } from '../../../server/http/outcome';
 
-/** The service's public folder of events (field notes 3: `asset`); its path is our choice. */
+/** The public folder of the event's pictures (field notes 3: `asset`); its path is our choice. */
 const folder = '/public/events/';
 
-/** Pixels of a side, and samples of a pixel's side. */
+/** Side of a picture in pixels, and samples along the side of a pixel. */
 const side = 192;
 const samples = 3;
 
@@ -22,7 +22,7 @@ export const profileAssets: readonly NonCatalogueRoute[] = [
   },
 ];
 
-/** The shape as a PNG with smooth edges; transparent where nothing is. */
+/** The shape as a PNG with smooth edges on a transparent ground. */
 function encodedShape(shape: Shape): Buffer {
   const png = new PNG({ width: side, height: side });
   for (let place = 0; place < side * side; place++) {
@@ -31,7 +31,7 @@ function encodedShape(shape: Shape): Buffer {
   return PNG.sync.write(png, { filterType: 4 });
 }
 
-/** `0xRRGGBBAA`: the mean of its samples. */
+/** The color of a pixel as `0xRRGGBBAA`: the mean of its samples. */
 function pixelOf(shape: Shape, column: number, row: number): number {
   const sums = [0, 0, 0];
   let covered = 0;
@@ -49,7 +49,7 @@ function pixelOf(shape: Shape, column: number, row: number): number {
   return (red * 2 ** 24 + (green << 16) + (blue << 8) + Math.round((255 * covered) / samples ** 2)) >>> 0;
 }
 
-/** `0xRRGGBB` at a place of a square from -1 to 1, x to the right and y down; undefined where nothing is. */
+/** `0xRRGGBB` at a point of the square from -1 to 1, x to the right and y down; undefined where it is transparent. */
 export type Shape = (x: number, y: number) => number | undefined;
 
 const within = (x: number, y: number, left: number, top: number, radius: number) =>

@@ -1,4 +1,4 @@
-/** What was done to the profiles of a new world. All of it is made up. */
+/** Stickers, balloons, windows and curtains of a new world. All of it is fictional. */
 import type { World } from '../../../world';
 import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
@@ -7,7 +7,6 @@ import type { PlacementState, SchoolProfileState } from './state';
 
 const hourMs = 60 * 60_000;
 
-/** Name, picture, place, size, angle, wear, and how many hours ago. */
 type SeedSticker = readonly [
   by: string,
   asset: string,
@@ -44,7 +43,7 @@ const seedBalloons: Readonly<
   ],
 };
 
-/** Chalks for curtains, and whether they are drawn. */
+/** Chalks for curtains, and whether they are closed. */
 const funds: Readonly<Record<string, readonly [fund: number, closed: boolean]>> = {
   ada: [65, false],
   boris: [curtainsGoal, false],
@@ -53,7 +52,7 @@ const funds: Readonly<Record<string, readonly [fund: number, closed: boolean]>> 
 
 const brokenHoursAgo: Readonly<Record<string, number>> = { boris: 44 };
 
-/** Fills the profiles of Ada, Boris, Chiara and Hana; ids follow from the places. */
+/** Fills the profiles of Ada, Boris, Chiara and Hana; ids follow from the index. */
 export function seedProfiles({ accounts, schoolProfiles }: World, now: number): void {
   const idOf = idByName(accounts);
   let last = 0;

@@ -1,4 +1,4 @@
-/** What other people do to the profiles of those who are there. */
+/** Simulated users act on the profiles of active users. */
 import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
@@ -10,7 +10,7 @@ import { eraseSticker, placeSticker } from './rules/stickers';
 import { throwBalloon, throwCushion } from './rules/throws';
 import { breakWindow, donate } from './rules/windows';
 
-/** What an actor may do to a profile with what it is given for that; false when it is not possible. */
+/** An action on a profile, with an item that the actor gets for it; returns false when it is not possible. */
 type ProfileAction = (world: World, actor: UserState, owner: UserState) => boolean;
 
 const header = { anchorKind: 'profile_header', anchorId: null } as const;
@@ -69,14 +69,14 @@ export const profilesSimulation: SimulationEvent = {
     const actor = pick(world, actorsFor(world, owner));
     if (!actor) return;
     const first = Math.floor(world.random.number() * profileActions.length);
-    // The first deed that is possible, from a random one on.
+    // The first possible action, from a random one on.
     for (let turn = 0; turn < profileActions.length; turn++) {
       if (profileActions[(first + turn) % profileActions.length]?.(world, actor, owner)) return;
     }
   },
 };
 
-/** A place on the banner that keeps off its edges. */
+/** A random position on the banner, away from its edges. */
 function randomPosition({ random }: World) {
   return { x: 0.1 + 0.8 * random.number(), y: 0.1 + 0.8 * random.number() };
 }

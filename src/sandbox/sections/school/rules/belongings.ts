@@ -1,4 +1,7 @@
-/** Backpacks: each item is used up by one action (protocol: backpack item kinds). */
+/**
+ * What an account owns in the event: chalks, its currency; items in a backpack, each used up by one action; and rights,
+ * which are delivered outside the backpack (protocol: backpack item kinds; school event).
+ */
 import type { BackpackItem } from '../../../../protocol/records/school/shop';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -35,7 +38,7 @@ export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemSta
 export function itemOf({ school }: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
   const item = school.items.find(({ id }) => id === itemId);
   if (item && item.ownerId === ownerId && item.kind === kind) return item;
-  throw refusal(409, 'ITEM_UNAVAILABLE', 'the item is spent, or not yours');
+  throw refusal(409, 'ITEM_UNAVAILABLE', 'the item is used up, or not yours');
 }
 
 /** Removes an item from a backpack. @throws Refusal 409 `ITEM_UNAVAILABLE` */
@@ -85,7 +88,7 @@ export function earnedBy({ school }: World, accountId: string): number {
 export function spendChalks(world: World, accountId: string, chalks: number): number {
   const left = balanceOf(world, accountId) - chalks;
   if (left < 0) {
-    throw refusal(409, 'INSUFFICIENT_CHALKS', `${chalks} chalks are needed, ${left + chalks} are there`);
+    throw refusal(409, 'INSUFFICIENT_CHALKS', `${chalks} chalks are needed, you have ${left + chalks}`);
   }
   world.school.chalks[accountId] = left;
   return left;
@@ -120,7 +123,7 @@ export function giveRight(world: World, accountId: string, right: RightKind, cou
  */
 export function takeRight(world: World, accountId: string, right: RightKind): number {
   const left = rightBalance(world, accountId, right) - 1;
-  if (left < 0) throw refusal(409, 'ITEM_UNAVAILABLE', 'there is none of it left');
+  if (left < 0) throw refusal(409, 'ITEM_UNAVAILABLE', 'you have none left');
   setRight(world, accountId, right, left);
   return left;
 }

@@ -1,4 +1,4 @@
-/** Whether the school event is open, and which parts are paused (protocol: school event routes and codes). */
+/** Whether the school event is open, and which parts are paused (protocol: school event routes; codes). */
 import type { EventStatus } from '../../../../protocol/records/school/shop';
 import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -11,15 +11,15 @@ export const dayMs = 24 * 60 * 60_000;
 
 const seasonMs = 28 * dayMs;
 
-/** A stretch of the event, which begins again and again from the start of the event on. */
+/** A period that repeats from the start of the event on. */
 export interface Cycle {
-  /** From 0. */
+  /** Number of the period, from 0. */
   readonly cycle: number;
   /** Milliseconds since the epoch. */
   readonly endsAt: number;
 }
 
-/** The current one of all cycles of a length. */
+/** The current cycle of a length. */
 export function cycleAt({ school, clock }: World, lengthMs: number): Cycle {
   const cycle = Math.floor((clock.now() - school.beganAt) / lengthMs);
   return { cycle, endsAt: school.beganAt + (cycle + 1) * lengthMs };

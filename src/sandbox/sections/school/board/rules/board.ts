@@ -31,19 +31,18 @@ import { cutAlong, smudgesOf } from './wiping';
 /** Messages about changes of the board, for open sockets. */
 export const boardChanges = createChannel<BoardMessage>();
 
-/** What the board has room for. Our choice: the oldest drawings go when there are more, and the oldest smudges. @internal */
+/** Capacity of the board, our choice: beyond it the oldest drawings and smudges are removed. @internal */
 export const capacity = { drawings: 300, points: 50_000, wipes: 40 } as const;
 
-/** What a drawing is made of. */
 export interface DrawingInput {
   readonly inventoryItemId: string;
   readonly strokes: readonly Stroke[];
 }
 
 /**
- * Draws with one chalk. The strokes stay exactly as they were sent.
+ * Draws with one chalk. The strokes are stored exactly as sent.
  * @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, 409 `ITEM_UNAVAILABLE` or `BOARD_DRAWING_OVERLAP`, 422 for strokes
- *   that break the contract; no chalk is spent then
+ *   that break the contract; no chalk is used up then
  */
 export function draw(
   world: World,
@@ -55,13 +54,13 @@ export function draw(
   itemOf(world, authorId, inventoryItemId, 'board_drawing');
   const foreign = world.schoolBoard.drawings.filter((drawing) => drawing.authorId !== authorId);
   if (overlaps(strokes, foreign)) {
-    throw refusal(409, 'BOARD_DRAWING_OVERLAP', 'the drawing lies on that of another');
+    throw refusal(409, 'BOARD_DRAWING_OVERLAP', 'the drawing overlaps one of another user');
   }
   takeItem(world, authorId, inventoryItemId, 'board_drawing');
   return addDrawing(world, authorId, strokes);
 }
 
-/** Adds a drawing that was checked. */
+/** Adds a checked drawing. */
 export function addDrawing(
   world: World,
   authorId: string,
@@ -85,16 +84,15 @@ export function addDrawing(
   return { revision, drawing };
 }
 
-/** The path of a cloth. */
 export interface WipeInput {
   readonly inventoryItemId: string;
   readonly path: readonly Point[];
 }
 
 /**
- * Wipes with one cloth, which is spent also where nothing was to wipe (our choice).
+ * Wipes with one cloth, which is used up even if there was nothing to wipe (our choice).
  * @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, 409 `ITEM_UNAVAILABLE`, 422 `INVALID_BOARD_WIPE` or
- *   `BOARD_WIPE_LIMIT_EXCEEDED`; no cloth is spent then
+ *   `BOARD_WIPE_LIMIT_EXCEEDED`; no cloth is used up then
  */
 export function wipe(
   world: World,
@@ -107,7 +105,7 @@ export function wipe(
   return wipeAlong(world, path);
 }
 
-/** Takes away the chalk along a path that was checked, and leaves smudges. */
+/** Removes the chalk along a checked path, and leaves smudges. */
 export function wipeAlong(
   world: World,
   path: readonly Point[],
@@ -121,7 +119,7 @@ export function wipeAlong(
     taken.push(...cut.taken);
     drawing.strokes = cut.kept.map(packedStroke);
   }
-  // A drawing of which nothing is left is removed (our choice).
+  // A drawing without lines is removed (our choice).
   schoolBoard.drawings = schoolBoard.drawings.filter(({ strokes }) => strokes.length > 0);
   const smudges = smudgesOf(taken, path).map(({ color, points, strength = 0 }) => ({
     color,
@@ -134,7 +132,7 @@ export function wipeAlong(
   return { revision };
 }
 
-/** Removes the oldest drawings while there are too many; viewers read the board again as after a wipe. */
+/** Removes the oldest drawings beyond the capacity; viewers read the board again as after a wipe. */
 function removeOverflow(world: World): void {
   const { schoolBoard } = world;
   let points = schoolBoard.drawings.reduce((sum, drawing) => sum + pointsOf(drawing), 0);
@@ -176,7 +174,7 @@ export function boardRecord(world: World): Board {
 }
 
 /**
- * A drawing. Our choices: `bounds` is the rectangle around what is left of the lines, without the width of the chalk,
+ * A drawing. Our choices: `bounds` is the rectangle around the remaining lines, without the line width,
  * and `authorVisible` is false once the account is deleted.
  */
 function drawingRecord(world: World, drawing: BoardDrawingState): BoardDrawing {

@@ -1,9 +1,9 @@
-/** The contract of the board: its figures, and the checks of what is sent (protocol: board contract). */
+/** The contract of the board: its limits, and the checks of drawings and wipes (protocol: board contract). */
 import type { BoardContract, Point, Stroke } from '../../../../../protocol/records/school/board';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
 import { edgesOf, lengthOf, totalLength } from './lines';
 
-/** White, pink, blue and green; the hex values are our choice, but for white (field notes 3: board colors). */
+/** The hex values are our choice, except white (field notes 3: board colors). */
 export const colors = { white: '#f5f1df', pink: '#f2a7c3', blue: '#8fc7ef', green: '#a8d99b' } as const;
 
 export const contract: BoardContract = {
@@ -23,12 +23,12 @@ export const contract: BoardContract = {
   widths: [6],
 };
 
-/** Sums of lengths are not exact in their last digits. */
+/** Tolerance for rounding errors in sums of lengths. */
 const slack = 1e-6;
 
 /**
- * Checks strokes against the contract. The protocol names no code for a drawing that breaks it: ours is that of a wrong
- * value. Points count for the size of a drawing, and the width of the chalk does not (our choice).
+ * Checks strokes against the contract. The protocol names no code for a drawing that breaks it; ours is that of an
+ * invalid value. The line width does not count for the size of a drawing (our choice).
  * @throws Refusal 422 `VALIDATION_ERROR`
  */
 export function requireDrawing(strokes: readonly Stroke[]): void {

@@ -1,8 +1,8 @@
-/** Lines of the board: packed as they are stored, their lengths, and distances between them. */
+/** Lines of the board: the form in which they are stored, lengths, distances, overlap (protocol: board). */
 import type { Point, Stroke } from '../../../../../protocol/records/school/board';
 import type { BoardDrawingState, BoardStrokeState } from '../state';
 
-/** x and y of the points in turn. */
+/** The points as x, y, x, y, … */
 export function packed(points: readonly Point[]): number[] {
   return points.flatMap(({ x, y }) => [x, y]);
 }
@@ -27,12 +27,12 @@ export function lengthOf(points: readonly Point[]): number {
   return segmentsOf(points).reduce((sum, [from, to]) => sum + distance(from, to), 0);
 }
 
-/** Of all the strokes. */
+/** The length of all strokes together. */
 export function totalLength(strokes: readonly Stroke[]): number {
   return strokes.reduce((sum, { points }) => sum + lengthOf(points), 0);
 }
 
-/** What is stored stays short. */
+/** Rounds to two decimals, so that stored numbers stay short. */
 export function twoDecimals(value: number): number {
   return Math.round(100 * value) / 100;
 }
@@ -70,17 +70,17 @@ function distanceBetween(one: Segment, other: Segment): number {
   return Math.min(...one.map((end) => distanceTo(end, other)), ...other.map((end) => distanceTo(end, one)));
 }
 
-/** Whether the ends of each segment lie on different sides of the other; those that only touch are near anyway. */
+/** Whether the ends of each segment lie on different sides of the other; segments that only touch have distance 0. */
 function areCrossing([a, b]: Segment, [c, d]: Segment): boolean {
   return orientation(a, b, c) * orientation(a, b, d) < 0 && orientation(c, d, a) * orientation(c, d, b) < 0;
 }
 
-/** Above zero when the way over three points turns right, below it when it turns left. */
+/** Positive if the path over three points turns right, negative if it turns left. */
 function orientation(one: Point, two: Point, three: Point): number {
   return Math.sign((two.x - one.x) * (three.y - two.y) - (two.y - one.y) * (three.x - two.x));
 }
 
-/** The least rectangle around points, as in a drawing's `bounds`. */
+/** The bounding box of points, as in a drawing's `bounds`. */
 export function edgesOf(points: readonly Point[]): Edges {
   const [max, min] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const edges = { left: max, top: max, right: min, bottom: min };
@@ -93,7 +93,6 @@ export function edgesOf(points: readonly Point[]): Edges {
   return edges;
 }
 
-/** The rectangle around points. */
 export interface Edges {
   readonly left: number;
   readonly top: number;
@@ -111,10 +110,10 @@ export function areNear(one: Edges, other: Edges, reach: number): boolean {
   );
 }
 
-/** Chalk that only touches does not overlap, whatever the last digits of a sum are. */
+/** Lines that only touch do not overlap; tolerance for rounding errors. */
 const slack = 1e-6;
 
-/** Whether chalk of the strokes would lie on chalk of the drawings. */
+/** Whether strokes overlap drawings. A stroke has its width and round ends (protocol: board drawings). */
 export function overlaps(strokes: readonly Stroke[], drawings: readonly BoardDrawingState[]): boolean {
   const own = strokes.map(boxed);
   return drawings.some(({ strokes: theirs }) =>

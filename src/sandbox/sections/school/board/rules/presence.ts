@@ -1,4 +1,7 @@
-/** Who looks at the board (protocol: `presence.updated`). */
+/**
+ * The viewers of the board (protocol: `presence.updated`), and the tickets that open its socket: each valid once, for a
+ * minute (our choice; protocol: authentication 11).
+ */
 import type { BoardMessage } from '../../../../../protocol/records/school/board';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
@@ -6,7 +9,7 @@ import type { UserCaller } from '../../../auth/rules/callers';
 import { authorOf } from '../../../users/rules/authors';
 import { boardChanges } from './board';
 
-/** Visitors of the simulation stay this long after what they did, in milliseconds. */
+/** How long a simulated visitor stays after an action. */
 const visitMs = 3 * 60_000;
 
 interface Presence {
@@ -24,7 +27,7 @@ function presenceOf(world: World): Presence {
   return known;
 }
 
-/** Counts an open socket of an account until the function returned is called; everybody hears of both. */
+/** Counts an open socket of an account until the returned function is called; both send the presence to all sockets. */
 export function addSocket(world: World, accountId: string): () => void {
   const { sockets } = presenceOf(world);
   sockets.set(accountId, (sockets.get(accountId) ?? 0) + 1);
@@ -37,7 +40,7 @@ export function addSocket(world: World, accountId: string): () => void {
   };
 }
 
-/** Somebody of the simulation came at a time; those who did nothing for some minutes are gone. */
+/** Counts a simulated visitor who acted at a time, and removes those whose visit has ended. */
 export function addVisitor(world: World, accountId: string, at: number): void {
   const { guests } = presenceOf(world);
   const now = world.clock.now();
@@ -48,7 +51,7 @@ export function addVisitor(world: World, accountId: string, at: number): void {
   if (isNew) boardChanges.emit(world, presenceMessage(world));
 }
 
-/** Each person once, however many sockets they have open. */
+/** Each user once, even with several open sockets. */
 function presenceMessage(world: World): Extract<BoardMessage, { type: 'presence.updated' }> {
   const { sockets, guests } = presenceOf(world);
   const ids = [...new Set([...sockets.keys(), ...guests.keys()])];
@@ -59,7 +62,6 @@ function presenceMessage(world: World): Extract<BoardMessage, { type: 'presence.
   return { type: 'presence.updated', onlineCount: users.length, users };
 }
 
-/** How long a ticket is good, in milliseconds. */
 const ticketMs = 60_000;
 
 interface Ticket {
@@ -67,27 +69,27 @@ interface Ticket {
   readonly endsAt: number;
 }
 
-/** Not saved: after a restart a client takes a new one. */
+/** Not saved: after a restart a client requests a new one. */
 const tickets = new WeakMap<World, Map<string, Ticket>>();
 
-/** A new ticket of a caller. Those whose time is over are forgotten. */
+/** Issues a ticket, and removes expired ones. */
 export function issueTicket(world: World, caller: UserCaller): string {
   const now = world.clock.now();
-  const good = [...ticketsOf(world)].filter(([, { endsAt }]) => endsAt > now);
+  const valid = [...ticketsOf(world)].filter(([, { endsAt }]) => endsAt > now);
   const ticket = world.random.uuid();
-  tickets.set(world, new Map([...good, [ticket, { caller, endsAt: now + ticketMs }]]));
+  tickets.set(world, new Map([...valid, [ticket, { caller, endsAt: now + ticketMs }]]));
   return ticket;
 }
 
 /**
  * The caller of a ticket, which is used up.
- * @throws Refusal 401 for one that is unknown, used or too old, or whose session has ended
+ * @throws Refusal 401 for an unknown, used or expired ticket, or one whose session has ended
  */
 export function useTicket(world: World, ticket: string): UserCaller {
   const found = ticketsOf(world).get(ticket);
   ticketsOf(world).delete(ticket);
-  const isGood = found && found.endsAt > world.clock.now() && found.caller.session.revokedAt === null;
-  if (!isGood) throw refusal(401, 'UNAUTHORIZED', 'the ticket is used or too old');
+  const isValid = found && found.endsAt > world.clock.now() && found.caller.session.revokedAt === null;
+  if (!isValid) throw refusal(401, 'UNAUTHORIZED', 'the ticket is used or has expired');
   return found.caller;
 }
 

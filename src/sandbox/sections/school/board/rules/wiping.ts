@@ -1,4 +1,7 @@
-/** Cuts strokes along the path of a cloth (protocol: board wipes). Our choice: a point goes when it lies within the radius. */
+/**
+ * Cuts strokes along the path of a cloth, and makes smudges of the wiped chalk (protocol: board wipes). Our choice: a point
+ * is wiped if it lies within the radius. Smudges are our choice too: the protocol names only their fields.
+ */
 import type { Point, Smudge, Stroke } from '../../../../../protocol/records/school/board';
 import { contract } from './contract';
 import {
@@ -13,19 +16,19 @@ import {
   twoDecimals,
 } from './lines';
 
-/** What a cloth leaves of strokes, and what it takes. */
+/** The parts of strokes that stay, and those that are wiped. */
 export interface Cut {
   readonly kept: Stroke[];
   readonly taken: Stroke[];
 }
 
-/** Steps of a search by halving: a segment of the whole board ends within a thousandth of a pixel. */
+/** Steps of the bisection: exact to a thousandth of a pixel for a segment across the whole board. */
 const halvings = 21;
 
-/** A segment is looked at in steps of this many pixels: shorter crossings of the cloth's edge are not seen. */
+/** Sampling step along a segment, in pixels: shorter crossings of the cloth's edge are missed. */
 const stepPx = 1;
 
-/** Cuts strokes along a path. Our choice: pieces shorter than the shortest stroke of the contract go as well. */
+/** Cuts strokes along a path. Our choice: remaining pieces shorter than the shortest allowed stroke are wiped too. */
 export function cutAlong(strokes: readonly Stroke[], path: readonly Point[]): Cut {
   const way = segmentsOf(path);
   const cut: Cut = { kept: [], taken: [] };
@@ -43,12 +46,12 @@ export function cutAlong(strokes: readonly Stroke[], path: readonly Point[]): Cu
   return cut;
 }
 
-/** Whether the rectangles around both are further apart than the cloth reaches. */
+/** Whether the bounding boxes are further apart than the radius of the cloth. */
 function isFar({ points }: Stroke, path: readonly Point[]): boolean {
   return !areNear(edgesOf(points), edgesOf(path), contract.wipeRadius);
 }
 
-/** Whether a cloth that goes over the segments takes a point. */
+/** Whether a cloth that moves along the segments wipes a point. */
 function isWiped(point: Point, way: readonly Segment[]): boolean {
   return way.some((segment) => distanceTo(point, segment) <= contract.wipeRadius);
 }
@@ -58,7 +61,7 @@ interface Piece {
   readonly isTaken: boolean;
 }
 
-/** A line in its pieces, each wholly taken or wholly kept. */
+/** Splits a line into pieces that are either wiped or kept. */
 function piecesOf(points: readonly Point[], isTaken: (point: Point) => boolean): Piece[] {
   const [first] = points;
   if (!first) return [];
@@ -76,7 +79,7 @@ function piecesOf(points: readonly Point[], isTaken: (point: Point) => boolean):
   return pieces;
 }
 
-/** Where a segment passes from kept to taken or back, as shares of it. */
+/** The positions on a segment, as fractions, where it changes between kept and wiped. */
 function edgeShares(segment: Segment, isTaken: (point: Point) => boolean): number[] {
   const steps = Math.max(1, Math.ceil(lengthOf(segment) / stepPx));
   const shares: number[] = [];
@@ -109,14 +112,14 @@ function rounded({ x, y }: Point): Point {
   return { x: twoDecimals(x), y: twoDecimals(y) };
 }
 
-/** So much of a path is looked at at once, in pixels. */
+/** Sampling step along the path of a smudge, in pixels. */
 const smudgeStepPx = 12;
 
-/** A smudge has full strength when this many pixels of line were wiped for each pixel of the way. */
+/** A smudge has full strength at this many pixels of wiped line per pixel of the path. */
 const fullDensity = 2;
 const minStrength = 0.15;
 
-/** One smudge for each color that was taken, along the way from where the cloth met it first to where it did last. */
+/** One smudge for each wiped color, along the path from the first to the last contact with that color. */
 export function smudgesOf(taken: readonly Stroke[], path: readonly Point[]): Smudge[] {
   const way = segmentsOf(path).flatMap((segment) => {
     const steps = Math.max(1, Math.ceil(lengthOf(segment) / smudgeStepPx));

@@ -1,4 +1,7 @@
-/** A profile of the event as its visitors see it (protocol: `AliceProfile`, placement, balloon, curtains). */
+/**
+ * A profile of the event as its visitors see it, and the bounds of positions and sizes on its banner (protocol:
+ * `AliceProfile`, placement, balloon, curtains; banner coordinate system).
+ */
 import type {
   Balloon,
   Curtains,
@@ -18,12 +21,12 @@ import { profileNow, requireProfileOwner } from './profile-state';
 /** Chalks that curtains cost (protocol: curtains). */
 export const curtainsGoal = 100;
 
-/** What a broken window looks like: a name in the event's folder. */
+/** Picture of a broken window, in the event's folder. */
 const brokenAsset = 'window/broken.png';
 
 /**
- * The profile for a viewer. Our choice: behind closed curtains outsiders see what was collected for them, and nothing
- * of what lies on the profile.
+ * The profile for a viewer. Our choice: behind closed curtains other users see how much was donated for them, and no
+ * object on the profile.
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`
  */
 export function profileRecord(world: World, viewer: string, profileId: string): SchoolProfile {
@@ -69,17 +72,17 @@ export function curtainsRecord({ curtains: { fund, closed } }: SchoolProfileStat
   return { fund, goal: curtainsGoal, hasCurtains: fund >= curtainsGoal, closed };
 }
 
-/** What a profile's answer says of its banner. */
+/** The bounds of the banner, as the profile's answer states them. */
 export const bannerRules = {
   aspectRatio: 2,
   minSize: 0.04,
   maxSize: 0.5,
   defaultSize: { sticker: 0.16, stain: 0.2 },
-  /** Decimal places: the protocol names the field and no number, this one is ours. */
+  /** Decimal places. The protocol names the field without a number; the number is our choice. */
   coordPrecision: 4,
 };
 
-/** The most stickers and stains on a banner; the oldest gives way. The protocol names no number: this one is ours. */
+/** Maximum number of stickers and stains on a banner; the number is our choice. */
 export const maxPlacements = 24;
 
 /** Our choice: one turn in either direction. */
@@ -90,12 +93,12 @@ export interface Position {
   readonly y: number;
 }
 
-/** The position in the precision that is kept. @throws Refusal 422 outside of 0 to 1 */
+/** The position in the stored precision. @throws Refusal 422 outside 0 to 1 */
 export function requirePosition({ x, y }: Position): Position {
   return { x: requireBounds('x', x, 0, 1), y: requireBounds('y', y, 0, 1) };
 }
 
-/** A fraction of the banner's width. @throws Refusal 422 outside of the bounds */
+/** A fraction of the banner's width. @throws Refusal 422 outside the bounds */
 export function requireSize(size: number): number {
   return requireBounds('size', size, bannerRules.minSize, bannerRules.maxSize);
 }

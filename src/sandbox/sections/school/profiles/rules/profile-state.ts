@@ -1,4 +1,7 @@
-/** The state of a profile: created by its first change, its revision raised by every one. */
+/**
+ * The state of a profile, created by its first change, and the checks of the profile and the anchor that an action names
+ * (protocol: school event routes, anchors).
+ */
 
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
@@ -8,7 +11,6 @@ import { blockedEitherWay } from '../../../users/rules/relations';
 import { dayMs, requireApplications } from '../../rules/event';
 import type { AnchorState, SchoolProfileState } from '../state';
 
-/** A profile to which nothing was done yet. */
 function newProfile(): SchoolProfileState {
   return {
     rev: 1,
@@ -21,22 +23,22 @@ function newProfile(): SchoolProfileState {
 }
 
 /**
- * The profile as it is now: what lies a day is gone then, which raises the revision like any other change (protocol:
- * balloon trace; cushion).
+ * The current state of a profile. Balloons, stains and cushions disappear after a day, which increments the revision as
+ * any other change does (protocol: balloon trace; cushion).
  */
 export function profileNow({ schoolProfiles, clock }: World, id: string): SchoolProfileState {
   const profile = schoolProfiles[id];
   if (!profile) return newProfile();
-  const isThere = ({ at }: { readonly at: number }) => clock.now() < at + dayMs;
-  const balloons = profile.balloons.filter(isThere);
-  const placements = profile.placements.filter((one) => one.kind === 'sticker' || isThere(one));
-  const gone = profile.balloons.length - balloons.length + profile.placements.length - placements.length;
-  if (profile.cushion && !isThere(profile.cushion)) profile.cushion = null;
-  if (gone > 0) Object.assign(profile, { balloons, placements, rev: profile.rev + 1 });
+  const isCurrent = ({ at }: { readonly at: number }) => clock.now() < at + dayMs;
+  const balloons = profile.balloons.filter(isCurrent);
+  const placements = profile.placements.filter((one) => one.kind === 'sticker' || isCurrent(one));
+  const expired = profile.balloons.length - balloons.length + profile.placements.length - placements.length;
+  if (profile.cushion && !isCurrent(profile.cushion)) profile.cushion = null;
+  if (expired > 0) Object.assign(profile, { balloons, placements, rev: profile.rev + 1 });
   return profile;
 }
 
-/** The profile, to be changed: its revision is a new one. */
+/** The current state of a profile for a change; increments the revision. */
 export function changedProfile(world: World, id: string): SchoolProfileState {
   const profile = profileNow(world, id);
   world.schoolProfiles[id] = profile;
@@ -45,7 +47,7 @@ export function changedProfile(world: World, id: string): SchoolProfileState {
 }
 
 /**
- * The person of a profile that can be seen.
+ * The owner of a profile that the viewer may see.
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND` for an unknown, inactive or blocked account: the status is our choice
  */
 export function requireProfileOwner(world: World, viewer: string, profileId: string): UserState {
@@ -56,7 +58,7 @@ export function requireProfileOwner(world: World, viewer: string, profileId: str
 }
 
 /**
- * The person to whose profile something is done.
+ * The owner of a profile on which the actor acts.
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`, 409 `TARGET_VALIDATION_UNAVAILABLE` (our status: a definite answer,
  * nothing is spent)
  */
@@ -67,21 +69,22 @@ export function requireTarget(world: World, actor: string, profileId: string): U
   return requireProfileOwner(world, actor, profileId);
 }
 
-/** The person on whose profile an item is used. @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, and as `target` */
+/** The owner of a profile on which an item is used. @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, and as `requireTarget` */
 export function requireItemTarget(world: World, actor: string, profileId: string): UserState {
   requireApplications(world);
   return requireTarget(world, actor, profileId);
 }
 
-/** As `itemTarget`, for what is meant for others. @throws Refusal 403 `OWN_PROFILE` */
+/** As `requireItemTarget`, for items that work only on the profiles of others. @throws Refusal 403 `OWN_PROFILE` */
 export function requireForeignTarget(world: World, actor: string, profileId: string): UserState {
   const owner = requireItemTarget(world, actor, profileId);
-  if (owner.id === actor) throw refusal(403, 'OWN_PROFILE', 'this is meant for the profile of another');
+  if (owner.id === actor)
+    throw refusal(403, 'OWN_PROFILE', 'it can be used only on the profile of another user');
   return owner;
 }
 
 /**
- * Where something lies: a post must be on the wall of the profile, and be seen by the actor (our choice).
+ * The anchor of an object: a post must be on the wall of the profile and visible to the actor (our choice).
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`
  */
 export function requireAnchor(

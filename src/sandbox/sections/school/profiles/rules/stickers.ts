@@ -1,4 +1,4 @@
-/** Stickers and stains on a banner: placed, evicted, erased (protocol: placements; school event objects). */
+/** Places, evicts and erases stickers and stains on a banner (protocol: placements; school event objects). */
 import type { EraseResult, PlaceResult } from '../../../../../protocol/records/school/profiles';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
@@ -19,7 +19,6 @@ import { changedProfile, profileNow, requireAnchor, requireItemTarget } from './
 /** The third erase removes a sticker (protocol: school event objects). */
 const maxWear = 3;
 
-/** A placement as it was asked for. */
 export interface PlaceInput extends Position {
   readonly inventoryItemId: string;
   readonly size?: number | undefined;
@@ -30,7 +29,7 @@ export interface PlaceInput extends Position {
 }
 
 /**
- * Sticks a sticker on a profile, one's own or another's. Our choice: a water balloon can be placed too, and is a stain
+ * Places a sticker on a profile, the actor's own or another. Our choice: a water balloon can be placed too, and is a stain
  * for a day.
  * @throws Refusal 403, 404, 409 `ITEM_UNAVAILABLE`, 422 for a position or size outside the bounds
  */
@@ -63,13 +62,13 @@ export function placeSticker(world: World, actor: string, profileId: string, inp
   return { rev: profile.rev, placement: placementRecord(placement), evicted: evictOldest(profile) };
 }
 
-/** Pushes the oldest off a full banner, and gives their ids. */
+/** Removes the oldest stickers of a full banner, and returns their ids. */
 function evictOldest({ placements }: SchoolProfileState): string[] {
   return placements.splice(0, Math.max(0, placements.length - maxPlacements)).map(({ id }) => id);
 }
 
 /**
- * Rubs a sticker with one eraser; the third time removes it. Our choice: a stain dries by itself and cannot be erased.
+ * Erases a sticker with one eraser; the third time removes it. Our choice: a stain cannot be erased.
  * @throws Refusal 403, 404 for the profile or the sticker, 409 `ITEM_UNAVAILABLE` without an eraser
  */
 export function eraseSticker(

@@ -1,4 +1,4 @@
-/** Balloons and whoopee cushions: thrown at the profiles of others (protocol: balloons, cushion). */
+/** Throws balloons and whoopee cushions at the profiles of others (protocol: balloons, cushion). */
 import type { Balloon, CushionClaim, ThrowReceipt } from '../../../../../protocol/records/school/profiles';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
@@ -16,7 +16,6 @@ import {
   requireProfileOwner,
 } from './profile-state';
 
-/** A throw as it was asked for. */
 export interface ThrowInput extends Position {
   readonly inventoryItemId: string;
   readonly anchorKind: AnchorState['anchorKind'];
@@ -25,7 +24,7 @@ export interface ThrowInput extends Position {
 
 const fullTurn = 360;
 
-/** Throws a balloon, whose trace stays a day. @throws Refusal 403, 404, 409 `ITEM_UNAVAILABLE`, 422 */
+/** Throws a balloon, whose trace stays for a day. @throws Refusal 403, 404, 409 `ITEM_UNAVAILABLE`, 422 */
 export function throwBalloon(
   world: World,
   actor: string,
@@ -53,7 +52,7 @@ export function throwCushion(
 ): ThrowReceipt {
   const owner = requireForeignTarget(world, actor, profileId);
   if (profileNow(world, owner.id).cushion) {
-    throw refusal(409, 'CUSHION_ACTIVE', 'a cushion lies there already');
+    throw refusal(409, 'CUSHION_ACTIVE', 'there is a cushion on this profile already');
   }
   const thrown = newThrow(world, actor, owner.id, input);
   takeItem(world, actor, input.inventoryItemId, 'whoopee_cushion');
@@ -62,8 +61,8 @@ export function throwCushion(
 }
 
 /**
- * A visitor opens a profile: a cushion goes off once for each of them. Its owner is notified too (our choice: by a
- * notification of who threw it, which comes with the sound that the owner has switched on).
+ * A visitor opens a profile: the cushion goes off once for each visitor. When the owner sets it off, a notification names
+ * the user who threw it (our choice).
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`
  */
 export function claimCushion(world: World, visitor: string, profileId: string): CushionClaim {

@@ -1,4 +1,7 @@
-/** The window of a profile: broken by others, for the rest of the event (protocol: window). */
+/**
+ * The window of a profile, broken by others for the rest of the event, and its curtains, paid for by donations and closed
+ * by the owner (protocol: window; curtains).
+ */
 import type { BreakReceipt, CurtainsChange, Donation } from '../../../../../protocol/records/school/profiles';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
@@ -15,8 +18,8 @@ import {
 } from './profile-state';
 
 /**
- * Breaks the window of another with a briefcase. The protocol is silent on a window that is broken: ours is refused
- * with 409 `CONFLICT`, and nothing is spent.
+ * Breaks the window of another user with a briefcase. Our choice for a broken window: the service refuses with 409
+ * `CONFLICT`, and no briefcase is used up.
  * @throws Refusal 403, 404, 409
  */
 export function breakWindow(
@@ -37,8 +40,8 @@ export function breakWindow(
 }
 
 /**
- * Donates chalks for the curtains of a profile, one's own or another's. Our choice where the protocol is silent: of a
- * donation over what is missing only that is taken, and `donated` says how much.
+ * Donates chalks for the curtains of a profile, the actor's own or another. Our choice: a donation over the missing amount
+ * takes only that amount, which `donated` states.
  * @throws Refusal 403, 404, 409 `CURTAINS_FUNDED` or `INSUFFICIENT_CHALKS`, 422
  */
 export function donate(world: World, actor: string, profileId: string, amount: number): Donation {
@@ -58,12 +61,12 @@ export function donate(world: World, actor: string, profileId: string, amount: n
 }
 
 /**
- * Draws the own curtains, or opens them. The codes for another's profile and the statuses are our choice.
+ * Closes or opens the actor's own curtains. The statuses and the code for another profile are our choice.
  * @throws Refusal 403 `ACCESS_DENIED`, 404, 409 `NO_CURTAINS`
  */
 export function setCurtains(world: World, actor: string, profileId: string, closed: boolean): CurtainsChange {
   const owner = requireProfileOwner(world, actor, profileId);
-  if (owner.id !== actor) throw refusal(403, 'ACCESS_DENIED', 'these are the curtains of another');
+  if (owner.id !== actor) throw refusal(403, 'ACCESS_DENIED', 'these are the curtains of another user');
   const now = profileNow(world, owner.id);
   if (now.curtains.fund < curtainsGoal) throw refusal(409, 'NO_CURTAINS', 'the curtains are not paid for');
   if (now.curtains.closed === closed) return { rev: now.rev, curtains: curtainsRecord(now) };
