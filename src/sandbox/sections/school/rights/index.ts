@@ -33,7 +33,7 @@ const nicknameSeeds: Readonly<
   xenia: { owned: ['Quiet one', 'Window seat'], active: 'Quiet one' },
 };
 
-/** Adds nicknames; none of the current showcase is drawn yet. */
+/** Adds nicknames; nobody has drawn one of the current showcase yet. */
 function seedNicknames(world: World): void {
   const idOf = idByName(world.accounts);
   for (const [name, { owned, active }] of Object.entries(nicknameSeeds)) {

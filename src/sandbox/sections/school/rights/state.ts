@@ -1,4 +1,4 @@
-/** State of nicknames. */
+/** State of nicknames and avatar pictures. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
 import type { SwitchSpec } from '../../../world/switches';
 
@@ -32,7 +32,7 @@ const avatar = v.object({
   pending: v.nullable(v.object({ fileId: text, since: v.pipe(v.number(), v.safeInteger()) })),
 });
 
-/** By account id, of those that ever installed one. */
+/** By account id, for accounts that have installed one. */
 export const schoolAvatarsState = v.record(text, avatar);
 
 export type AvatarPictureState = v.InferOutput<typeof avatar>;
@@ -45,7 +45,7 @@ declare module '../../../world' {
 
 export const rightsSwitches = {
   avatars: {
-    description: 'Let people install avatar pictures',
+    description: 'Let users install avatar pictures',
     on: true,
     acts: ['school.avatarInstall'],
   },

@@ -38,7 +38,7 @@ export function seedSubmissions(world: World, now: number): void {
     const code = tasksOfDay(dayOf(world, now))[place]?.code ?? '';
     const submission = accepted(idOf('ada'), 'ada', code, now - minutesAgo * minuteMs);
     if (state === 'checking') return { ...submission, checkedAt: null };
-    return state === 'accepted' ? submission : { ...submission, refusal: 'the link was handed in before' };
+    return state === 'accepted' ? submission : { ...submission, refusal: 'the link was submitted before' };
   });
   world.schoolTasks.submissions = [...past, ...fresh].toSorted((a, b) => a.at - b.at);
 }

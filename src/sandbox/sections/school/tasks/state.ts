@@ -11,16 +11,16 @@ const submission = v.object({
   code: text,
   link: text,
   at: whole,
-  /** When it was checked; null while it waits. */
+  /** Time of the check; null while it is pending. */
   checkedAt: v.nullable(whole),
-  /** Why it was refused; null when it was accepted, or waits. */
+  /** Reason of the refusal; null when it was accepted or is pending. */
   refusal: v.nullable(text),
 });
 
 export const schoolTasksState = v.object({
   /** Oldest first. */
   submissions: v.array(submission),
-  /** The screens that each account has opened, by account id. */
+  /** The opened screens by account id. */
   viewed: v.record(text, v.array(text)),
 });
 

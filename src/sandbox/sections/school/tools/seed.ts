@@ -1,4 +1,4 @@
-/** What the people of a new world have done to each other's posts. */
+/** Marks, corrections and notebook sheets on the posts of a new world. */
 import type { World } from '../../../world';
 import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
@@ -10,7 +10,7 @@ const hourMs = 60 * 60_000;
 
 const idOf = (place: number) => seedId('3a4c0000', place);
 
-/** A post by its text, what was done in it, hours ago. */
+/** Posts are named by the beginning of their text. */
 const markSeeds = [
   { text: 'You left your scarf on the train', by: 'chiara', fragment: 'Boris', hours: 2 },
 ] as const;
@@ -22,7 +22,7 @@ const notebookSeeds = [
   { text: '猫が窓から', style: 'grid' },
 ] as const;
 
-/** Crosses out, corrects, and puts posts on notebook sheets; a post that is not there is left out. */
+/** Crosses out and corrects words, and puts posts on notebook sheets; skips posts that do not exist. */
 export function seedMarks(world: World, now: number): void {
   const accountId = idByName(world.accounts);
   const find = (text: string) => world.posts.find(({ content }) => content.startsWith(text));

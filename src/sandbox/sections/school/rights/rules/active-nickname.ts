@@ -4,7 +4,7 @@ import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { eventEndsAt, eventId } from '../../rules/event';
 
-/** All nicknames; fictional. */
+/** All nicknames. They are fictional. */
 export const nicknameLabels = [
   'Head of the class',
   'Back bench',

@@ -1,4 +1,4 @@
-/** The avatar picture: uploaded, installed for a right, moderated, removed (protocol: profile avatar). */
+/** Uploads, installs, moderates and removes avatar pictures; each installation uses a right (protocol: profile avatar). */
 import type { AvatarFile, AvatarState } from '../../../../../protocol/records/school/rights';
 import type { FilePart } from '../../../../../protocol/route';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
@@ -20,14 +20,14 @@ import type { AvatarPictureState } from '../state';
 /** How long a picture is pending, with the switch `avatar-review`: our choice. */
 const reviewMs = 60_000;
 
-/** A picture of this name fails moderation: our choice, so that it can be provoked. */
+/** A picture with this name fails moderation: our choice, so that the refusal can be provoked. */
 const rejectedName = 'rejected-avatar';
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
  * Stores a picture that can be installed.
- * @throws Refusal 403 `NO_PROFILE_AVATARS` for who never had the right, 415, and as `uploadFile`
+ * @throws Refusal 403 `NO_PROFILE_AVATARS` for an account that never had the right, 415, and as `uploadFile`
  */
 export async function uploadAvatar(
   world: World,
@@ -48,7 +48,7 @@ export async function uploadAvatar(
 /**
  * Installs an uploaded picture for one right. The statuses, and that a picture which fails moderation costs no right,
  * are our choice.
- * @throws Refusal 403 while it is paused or without a right, 404 for another's file, 409 without moderation, 422
+ * @throws Refusal 403 while it is paused or without a right, 404 for a file of another account, 409 without moderation, 422
  */
 export function installAvatar(
   world: World,
@@ -111,7 +111,7 @@ function addressOf(world: World, id: string | null | undefined, origin: string):
   return file ? fileAddress(file, origin) : null;
 }
 
-/** The avatar after moderation has decided what it was due to; a picture that fails gives its right back. */
+/** The avatar after the moderation that is due; a rejected picture returns its right. */
 function avatarNow(world: World, accountId: string): AvatarPictureState {
   const avatar = world.schoolAvatars[accountId] ?? { active: null, pending: null };
   const { pending } = avatar;

@@ -1,4 +1,4 @@
-/** Nicknames: drawn at random; a user can activate one (protocol: nicknames, event nickname). */
+/** Nicknames: users draw them at random and activate one (protocol: nicknames, event nickname). */
 import type { Nicknames, NicknamesOf } from '../../../../../protocol/records/school/rights';
 import type { NicknameDrawing } from '../../../../../protocol/records/school/shop';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
@@ -37,17 +37,17 @@ export function drawableNicknames(world: World): string[] {
  */
 export function drawNickname(world: World, accountId: string): NicknameDrawing {
   requirePurchases(world);
-  const had = nicknameState(world, accountId);
+  const previous = nicknameState(world, accountId);
   const { cycle } = nicknameShowcase(world);
-  if (had.drawnIn === cycle) {
+  if (previous.drawnIn === cycle) {
     throw refusal(409, 'NICKNAME_ALREADY_DRAWN', 'you drew a nickname of this showcase already');
   }
   const balance = payFor(world, accountId, 'random_nickname');
   const offered = drawableNicknames(world);
   const nickname = offered[Math.floor(world.random.number() * offered.length)] ?? '';
-  const duplicate = had.owned.includes(nickname);
-  const owned = duplicate ? had.owned : [...had.owned, nickname];
-  world.schoolNicknames[accountId] = { ...had, owned, drawnIn: cycle };
+  const duplicate = previous.owned.includes(nickname);
+  const owned = duplicate ? previous.owned : [...previous.owned, nickname];
+  world.schoolNicknames[accountId] = { ...previous, owned, drawnIn: cycle };
   return { balance, nickname, duplicate };
 }
 
@@ -64,12 +64,12 @@ export function activateNickname(
   form: string | null,
 ): { nickname: string | null } {
   requireApplications(world);
-  const had = nicknameState(world, accountId);
-  if (form !== null && !had.owned.includes(form)) {
+  const previous = nicknameState(world, accountId);
+  if (form !== null && !previous.owned.includes(form)) {
     throw refusal(403, 'NOT_OWNED', 'you do not have this nickname');
   }
-  if (form !== had.active) {
-    world.schoolNicknames[accountId] = { ...had, active: form, version: had.version + 1 };
+  if (form !== previous.active) {
+    world.schoolNicknames[accountId] = { ...previous, active: form, version: previous.version + 1 };
     changedProfile(world, accountId);
   }
   return { nickname: form };

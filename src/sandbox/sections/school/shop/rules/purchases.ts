@@ -1,4 +1,7 @@
-/** Purchases: paid and delivered together, or not at all (protocol: purchase, school event codes). */
+/**
+ * Purchases, paid and delivered together or not at all (protocol: purchase; codes), and the aura and the bell, which take
+ * effect when they are bought (protocol: school event routes).
+ */
 import type { AuraResult, Purchase } from '../../../../../protocol/records/school/shop';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
@@ -17,7 +20,6 @@ const maxQuantity = 20;
 /** Maximum purchases of an account while the switch `limits` is on; the protocol names no limit. */
 const pace = { minute: 10 } as const;
 
-/** The request of a purchase. */
 export interface PurchaseInput {
   readonly productId: string;
   readonly quantity: number;
@@ -111,11 +113,11 @@ function requireLimit(world: World, accountId: string, { id, perUser }: Product,
   if (perUser === null) return;
   const left = perUser - purchasedCount(world, accountId, id);
   if (quantity <= left) return;
-  const message = left > 0 ? `only ${left} more of it can be bought` : 'it is not sold to you again';
+  const message = left > 0 ? `you can buy only ${left} more of it` : 'you cannot buy more of it';
   throw refusal(409, 'ALREADY_PURCHASED', message);
 }
 
-/** How long clients may still ring a bell; the protocol names no time. */
+/** Time in which clients may ring a bell; the protocol names none. */
 const bellMs = 60_000;
 
 const maxAura = 100;

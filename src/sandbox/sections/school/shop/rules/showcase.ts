@@ -84,7 +84,7 @@ export function purchasedBy(world: World, accountId: string): ShopItem[] {
   });
 }
 
-/** How many of a product a user has bought. */
+/** The number of purchases of a product by a user. */
 export function purchasedCount({ schoolShop }: World, accountId: string, productId: string): number {
   return schoolShop.purchases
     .filter((one) => one.by === accountId && one.productId === productId)

@@ -99,7 +99,7 @@ function bonusTask(cycle: number): DayTask {
     code: `day${cycle}-bonus`,
     cycle,
     title: `${bonusTarget} tasks in one day`,
-    description: 'Counts by itself what was accepted of the tasks of the day.',
+    description: 'Counts the accepted tasks of the day.',
     group: 'bonus',
     kind: 'counter',
     subject: 'all subjects',

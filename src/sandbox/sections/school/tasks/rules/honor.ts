@@ -1,4 +1,4 @@
-/** The honor board, and opened screens (protocol: honor entry, screens). */
+/** The honor board and the opened screens (protocol: honor entry, screens). */
 import type { HonorEntry } from '../../../../../protocol/records/school/tasks';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';

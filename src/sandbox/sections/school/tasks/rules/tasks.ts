@@ -1,4 +1,7 @@
-/** Tasks and submissions of a user (protocol: tasks; field notes 3). */
+/**
+ * Tasks and submissions of a user, and the check of submissions (protocol: tasks; field notes 3). Our choice: a check takes
+ * ten minutes, and refuses a link that is not public or was submitted before.
+ */
 import type {
   CompletedTasks,
   Task,
@@ -17,7 +20,7 @@ import { type DayTask, dayBegins, dayOf, taskByCode, tasksOfDay } from './day-ta
 const pageSize = 20;
 const longestLink = 2000;
 
-/** Tasks of today that are open or wait for the check. */
+/** Tasks of today that are open or being checked. */
 export function tasksOf(world: World, by: string): Tasks {
   const number = today(world);
   const endsAt = dayBegins(world, number + 1);
@@ -49,18 +52,18 @@ function isOpenTask(world: World, by: string, task: DayTask): boolean {
  */
 export function submitTask(world: World, by: string, code: string, link: string): TaskSubmission {
   if (!world.switches.tasks) {
-    throw refusal(403, 'EVENT_APPLICATIONS_DISABLED', 'handing in tasks is paused');
+    throw refusal(403, 'EVENT_APPLICATIONS_DISABLED', 'submitting tasks is paused');
   }
   const task = taskByCode(code);
   if (!task || task.cycle !== today(world)) throw refusal(404, 'NOT_FOUND', 'there is no such task today');
   if (task.group === 'bonus') {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'code', 'is of a task that counts by itself');
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'code', 'names a task that takes no link');
   }
   if (submissionOf(world, by, code)) {
-    throw refusal(409, 'ATTEMPT_ALREADY_USED', 'an answer to this task was sent before');
+    throw refusal(409, 'ATTEMPT_ALREADY_USED', 'you have submitted this task already');
   }
   if (link.length > longestLink || !URL.canParse(link)) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'link', 'must be the address of a page');
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'link', 'must be a URL');
   }
   const submission = { by, code, link, at: world.clock.now(), checkedAt: null, refusal: null };
   world.schoolTasks.submissions.push(submission);
@@ -70,7 +73,7 @@ export function submitTask(world: World, by: string, code: string, link: string)
 /** The submission for a task, with the state of its check. @throws Refusal 404 without a submission */
 export function submissionStateOf(world: World, by: string, code: string): TaskSubmission {
   const submission = submissionOf(world, by, code);
-  if (!submission) throw refusal(404, 'NOT_FOUND', 'nothing was handed in for this task');
+  if (!submission) throw refusal(404, 'NOT_FOUND', 'you have not submitted this task');
   return submissionRecord(submission);
 }
 
@@ -163,7 +166,7 @@ function refusalOf({ schoolTasks }: World, submission: SubmissionState): string 
   const { link } = submission;
   if (!/^https:\/\/[^/\s]+\.[^/\s]+\/\S+$/.test(link)) return 'the link does not lead to a public page';
   const earlier = schoolTasks.submissions.find((one) => one.link === link);
-  return earlier === submission ? null : 'the link was handed in before';
+  return earlier === submission ? null : 'the link was submitted before';
 }
 
 /** Accepted submissions for the tasks of a day, oldest first. */

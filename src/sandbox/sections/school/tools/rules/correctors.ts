@@ -1,4 +1,4 @@
-/** Correctors: they cross out letters of other people's posts (protocol: corrector routes). */
+/** Correctors: cross out text in the posts of other users (protocol: corrector routes). */
 import type { ToolReceipt } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
@@ -22,7 +22,7 @@ import { marksOn, maxPerPost, nextMicros } from './records';
 const longestFragment = 10;
 
 /**
- * Crosses a fragment out for a day, or to the end of the event where that is sooner.
+ * Crosses a fragment out for a day, or until the end of the event if that is sooner.
  * @throws Refusal as `requireFragment`, 409 `CORRECTOR_LIMIT` or `ITEM_UNAVAILABLE`, 422 `INVALID_RANGE`
  */
 export function crossOut(world: World, by: string, sent: Fragment): ToolReceipt {
@@ -44,7 +44,7 @@ export function crossOut(world: World, by: string, sent: Fragment): ToolReceipt 
   return { success: true, id: stretch.id };
 }
 
-/** Removes all marks of a person from a post; the correctors are not returned. @throws Refusal 403, 404 */
+/** Removes all marks of a user from a post; the correctors are not returned. @throws Refusal 403, 404 */
 export function cancelMarks(world: World, who: string, postId: string): ToolReceipt {
   const post = visiblePost(world, who, postId);
   const own = marksOn(world, post).filter(({ by }) => by === who);
@@ -53,7 +53,7 @@ export function cancelMarks(world: World, who: string, postId: string): ToolRece
   return { success: true, canceled: own.length };
 }
 
-/** Files a complaint about a mark on one's own post. @throws Refusal as `complain` */
+/** Files a complaint about a mark on the user's own post. @throws Refusal as `complain` */
 export function reportMark(world: World, who: string, sent: Complaint & { markId: string }): ToolReceipt {
   const post = requireOwnPost(world, who, sent.postId);
   if (!marksOn(world, post).some(({ id }) => id === sent.markId)) throw markNotFound();

@@ -1,4 +1,7 @@
-/** What posts and states show of crossed-out fragments and corrected words (protocol: corrector state, red pen state). */
+/**
+ * The visible marks and corrections of a post, its revision, and their records in posts and states (protocol: corrector
+ * state, red pen state; field notes 3.1).
+ */
 
 import { createHash } from 'node:crypto';
 import type {
@@ -15,7 +18,7 @@ import { authorOf } from '../../../users/rules/authors';
 import { eventId, eventRights } from '../../rules/event';
 import type { ClaimState, CorrectionState, MarkState } from '../state';
 
-/** The most fragments that one user crosses out on a post, and words that one pen corrects (protocol: limits). */
+/** Maximum number of fragments that a user crosses out on a post, and of words that one pen corrects (protocol: limits). */
 export const maxPerPost = 3;
 
 /** What a corrector's route returns to a viewer of a post. */
@@ -49,7 +52,7 @@ export function redPenState(world: World, viewer: string, post: PostState): RedP
   };
 }
 
-/** The fields that are added to a post; null when nothing was done to it, and while the event is closed. */
+/** The fields that are added to a post; null without marks or corrections, and while the event is closed. */
 export function toolFields(world: World, viewer: string, post: PostState) {
   const isOpen = world.switches.school;
   const isMarked = isOpen && marksOn(world, post).length > 0;
@@ -91,14 +94,14 @@ function actorOf(world: World, viewer: string, id: string): Actor {
   return { id, username, displayName, activeNickname: activeNickname ?? null };
 }
 
-/** Of a text, as marks and corrections remember it. */
+/** The digest of a post's text, as marks and corrections store it. */
 export function textDigestOf({ content }: Pick<PostState, 'content'>): string {
   return digest([content]);
 }
 
 /**
- * The revision of a post, the same for both tools. Our choice where the notes know of a hash of the text alone: it
- * changes with every edit, and with every mark and correction that comes or goes.
+ * The revision of a post, the same for both tools. Our choice, where the notes name only a hash of the text: it
+ * changes with every edit, and with every mark and correction that appears or disappears.
  */
 export function revisionOf(world: World, post: PostState): string {
   const seen = [...marksOn(world, post), ...correctionsOn(world, post)];
@@ -106,14 +109,14 @@ export function revisionOf(world: World, post: PostState): string {
 }
 
 /**
- * The marks that are seen on a post. Our choice: a mark belongs to the text that it was made in; after an edit it is
- * not seen, unless the same text comes back.
+ * The visible marks on a post. Our choice: a mark belongs to the text in which it was made; after an edit it is hidden
+ * until the same text returns.
  */
 export function marksOn({ postTools, clock }: World, post: PostState): MarkState[] {
   return postTools.marks.filter((mark) => belongsTo(mark, post) && mark.endsAt > clock.now());
 }
 
-/** The corrections that are seen on a post: those of claims that are neither cancelled nor over. */
+/** The visible corrections on a post: those of current claims. */
 export function correctionsOn(world: World, post: PostState): CorrectionState[] {
   const current = new Set(claimsOn(world, post).map(({ id }) => id));
   return world.postTools.corrections.filter(
@@ -121,14 +124,14 @@ export function correctionsOn(world: World, post: PostState): CorrectionState[] 
   );
 }
 
-/** The claims on a post that are neither cancelled nor over. */
+/** The current claims on a post: neither canceled nor expired. */
 export function claimsOn({ postTools, clock }: World, { id }: Pick<PostState, 'id'>): ClaimState[] {
   return postTools.claims.filter(
     ({ postId, canceledAt, endsAt }) => postId === id && canceledAt === null && endsAt > clock.now(),
   );
 }
 
-/** Microseconds for something that is done to a post now: later than all before it. */
+/** The microseconds of a new mark or correction: later than all others. */
 export function nextMicros({ postTools, clock }: World): number {
   const { marks, corrections } = postTools;
   const last = Math.max(0, ...[...marks, ...corrections].map(({ micros }) => micros));
