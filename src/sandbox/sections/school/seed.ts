@@ -73,7 +73,7 @@ export function seedBelongings({ accounts, school }: World, now: number): void {
     school.chalks[idOf(name)] = balance;
     school.earned[idOf(name)] = earned;
   }
-  for (const [name, given] of Object.entries(rights)) school.rights[idOf(name)] = { ...given };
+  for (const [name, counts] of Object.entries(rights)) school.rights[idOf(name)] = { ...counts };
   for (const [name, kinds] of Object.entries(backpacks)) {
     for (const [kind, count] of Object.entries(kinds) as [ItemKind, number][]) {
       for (let nth = 0; nth < count; nth++) {

@@ -218,9 +218,9 @@ export function repost(world: World, author: UserState, id: string, content: str
  */
 export function unrepost(world: World, author: string, id: string): PostState {
   const original = originalOf(world, author, id);
-  const found = repostBy(world, author, original.id);
-  if (!found) throw refusal(404, 'NOT_FOUND', 'you have not reposted this');
-  deletePost(world, author, found.id);
+  const own = repostBy(world, author, original.id);
+  if (!own) throw refusal(404, 'NOT_FOUND', 'you have not reposted this');
+  deletePost(world, author, own.id);
   return original;
 }
 

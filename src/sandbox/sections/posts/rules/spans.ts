@@ -28,14 +28,14 @@ const serviceTypes: ReadonlySet<string> = new Set(['hashtag', 'mention']);
  * @throws Refusal 422 for an invalid type, offset, length or address
  */
 export function spansOf(world: World, content: string, sent: readonly SentSpan[] = []): SpanState[] {
-  const kept = sent.flatMap((span, place) => acceptedSpan(content, span, place));
-  const links = kept.filter(({ type }) => type === 'link');
-  const found = [...hashtags(content), ...mentions(world, content), ...addresses(content)];
+  const clientSpans = sent.flatMap((span, place) => acceptedSpan(content, span, place));
+  const links = clientSpans.filter(({ type }) => type === 'link');
+  const serviceSpans = [...hashtags(content), ...mentions(world, content), ...addresses(content)];
   // There are no other spans inside an address, whether the client or the service marked it.
-  const free = found.filter(
+  const free = serviceSpans.filter(
     (span) => ![...links, ...addresses(content)].some((link) => isWithin(span, link)),
   );
-  return [...kept, ...free].sort((a, b) => a.offset - b.offset || b.length - a.length);
+  return [...clientSpans, ...free].sort((a, b) => a.offset - b.offset || b.length - a.length);
 }
 
 function acceptedSpan(content: string, { type, offset, length, url }: SentSpan, place: number): SpanState[] {

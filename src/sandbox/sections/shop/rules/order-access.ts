@@ -46,7 +46,7 @@ function ordersByToken(world: World, orderToken: string | undefined): OrderState
   throw refusal(401, 'UNAUTHORIZED', 'the order token is invalid or has expired');
 }
 
-/** The order with a number. @throws Refusal 401, 404 also for another person's order */
+/** The order with a number. @throws Refusal 401, 404 also for the order of another account */
 export function orderFor(world: World, key: OrderCredentials, number: string): OrderState {
   const order = ordersFor(world, key).find((one) => one.number === number);
   if (!order) throw refusal(404, 'NOT_FOUND', 'there is no such order');

@@ -86,11 +86,11 @@ export function issueTicket(world: World, caller: UserCaller): string {
  * @throws Refusal 401 for an unknown, used or expired ticket, or one whose session has ended
  */
 export function useTicket(world: World, ticket: string): UserCaller {
-  const found = ticketsOf(world).get(ticket);
+  const issued = ticketsOf(world).get(ticket);
   ticketsOf(world).delete(ticket);
-  const isValid = found && found.endsAt > world.clock.now() && found.caller.session.revokedAt === null;
+  const isValid = issued && issued.endsAt > world.clock.now() && issued.caller.session.revokedAt === null;
   if (!isValid) throw refusal(401, 'UNAUTHORIZED', 'the ticket is used or has expired');
-  return found.caller;
+  return issued.caller;
 }
 
 function ticketsOf(world: World): Map<string, Ticket> {

@@ -32,13 +32,13 @@ export function showcaseOf(world: World): Showcase {
   const count = rotatingProducts.length;
   const from = (place: number) => rotatingProducts.filter((_, nth) => (nth - place + count) % count === 0);
   const places = Array.from({ length: slots + 1 }, (_, nth) => (cycle * step + nth) % count);
-  const turning = places.flatMap(from);
+  const rotating = places.flatMap(from);
   return {
     cycle,
     endsAt,
     allItems,
-    products: [...(allItems ? rotatingProducts : turning.slice(0, slots)), ...standingProducts],
-    announced: allItems ? [] : turning.slice(slots),
+    products: [...(allItems ? rotatingProducts : rotating.slice(0, slots)), ...standingProducts],
+    announced: allItems ? [] : rotating.slice(slots),
   };
 }
 

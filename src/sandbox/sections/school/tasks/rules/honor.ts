@@ -17,12 +17,12 @@ export function honorBoard(world: World, origin: string): HonorEntry[] {
   const now = world.clock.now();
   return world.accounts
     .filter(isUser)
-    .filter((person) => accountStatus(person, now) === 'active')
-    .map((person) => ({ person, earned: earnedBy(world, person.id) }))
+    .filter((account) => accountStatus(account, now) === 'active')
+    .map((account) => ({ account, earned: earnedBy(world, account.id) }))
     .filter(({ earned }) => earned > 0)
     .toSorted((a, b) => b.earned - a.earned)
     .slice(0, ranks)
-    .map(({ person: { id, profile }, earned }, place) => ({
+    .map(({ account: { id, profile }, earned }, place) => ({
       rank: place + 1,
       userId: id,
       earned,

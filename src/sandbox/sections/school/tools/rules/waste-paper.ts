@@ -94,8 +94,8 @@ function totalOf({ wastePaper }: World): number {
 }
 
 function packsOf({ wastePaper }: World, accountId: string): number {
-  const given = wastePaper.given.filter(({ by }) => by === accountId).length;
-  return given - sum(wastePaper.handIns.filter(({ by }) => by === accountId));
+  const packs = wastePaper.given.filter(({ by }) => by === accountId).length;
+  return packs - sum(wastePaper.handIns.filter(({ by }) => by === accountId));
 }
 
 function handedInBy({ wastePaper }: World, accountId: string): number {
