@@ -2,9 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../../src/errors';
 import { userByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
-import { doodles } from '../../../src/sandbox/sections/school/board/doodles';
 import { addDrawing, wipeAlong } from '../../../src/sandbox/sections/school/board/rules/board';
-import { strokesAt } from '../../../src/sandbox/sections/school/board/seed';
+import { doodles, strokesAt } from '../../../src/sandbox/sections/school/board/seed';
 import { begin, plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 

@@ -300,7 +300,7 @@ describe('tasks', () => {
     expect(await at(80, 'school', 'tasks', 'submission', 'day9-english')).toMatchInlineSnapshot(`
       [
         "status         refused",
-        "reason         the link was handed in before",
+        "reason         the link was submitted before",
         "link           https://chat.sandbox.test/share/ada-day9-english",
         "attempts used  1",
         "submittedAt    50m ago",

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { userByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/board';
 import { contract } from '../../../src/sandbox/sections/school/board/rules/contract';
-import { countItems, type ItemKind } from '../../../src/sandbox/sections/school/rules/backpack';
+import { countItems, type ItemKind } from '../../../src/sandbox/sections/school/rules/belongings';
 import { stroke } from '../../sandbox/sections/school/board/board-support';
 import { runAs, signedIn } from '../../support/accounts';
 import { startExecutable, startInHome } from '../../support/executable';

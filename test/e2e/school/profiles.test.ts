@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
-import { countItems, type ItemKind } from '../../../src/sandbox/sections/school/rules/backpack';
+import { countItems, type ItemKind } from '../../../src/sandbox/sections/school/rules/belongings';
 import { runAs, signedIn } from '../../support/accounts';
 import { startExecutable } from '../../support/executable';
 import { useHome } from '../../support/home';

@@ -47,7 +47,7 @@ describe('tasks', () => {
   it('that are refused say why', async () => {
     await signedIn(home(), 'ada');
     expect((await run('tasks', 'submission', 'day9-english')).stdout).toBe(
-      'status\trefused\nreason\tthe link was handed in before\n' +
+      'status\trefused\nreason\tthe link was submitted before\n' +
         'link\thttps://chat.sandbox.test/share/ada-day9-english\nattempts used\t1\n' +
         'submittedAt\t2026-10-14T11:10:30.000Z\ncheckedAt\t2026-10-14T11:20:30.000Z\n',
     );
@@ -58,7 +58,7 @@ describe('tasks', () => {
     expect(await run('tasks', 'submission', 'day9-music')).toMatchObject({
       exit: 5,
       stderr:
-        "error: nothing was handed in for this task (NOT_FOUND)\nhint: 'plaza school tasks' lists the tasks of the day\n",
+        "error: you have not submitted this task (NOT_FOUND)\nhint: 'plaza school tasks' lists the tasks of the day\n",
     });
     expect(await run('tasks', 'submit', 'day1-moon', link)).toMatchObject({ exit: 5 });
   });

@@ -5,7 +5,7 @@ import type { BoardMessage } from '../../../src/protocol/records/school/board';
 import {
   addDrawing,
   boardChanges,
-  room,
+  capacity,
   wipeAlong,
 } from '../../../src/sandbox/sections/school/board/rules/board';
 import type { FaultInput } from '../../../src/sandbox/server/control/faults';
@@ -68,7 +68,7 @@ export async function watchBoardThroughCuts(
   const changeBoard = changesOf(sandbox, seededNumbers(seed));
   // However slow this machine is: of wipes that nobody was told of, the board has room for so many.
   const change = () => {
-    if (happened.length - reported.length < room.wipes / 2) changeBoard();
+    if (happened.length - reported.length < capacity.wipes / 2) changeBoard();
   };
   const cuts = await throughCuts(sandbox, {
     number: seededNumbers(seed + 1),

@@ -2,8 +2,7 @@
 
 import type { SectionHandlers } from '../../section';
 import { like, unlike } from '../posts/rules/likes';
-import { commentRecord, editedRecord } from '../posts/rules/post-records';
-import { viewContextOf } from '../posts/rules/view-context';
+import { commentRecord, editedRecord, viewContextOf } from '../posts/rules/post-records';
 import { commentPage, replyPage } from './rules/comment-lists';
 import {
   createComment,

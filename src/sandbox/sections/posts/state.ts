@@ -1,5 +1,6 @@
-/** What the world remembers of posts. Times are milliseconds since the epoch. */
+/** State of the posts. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../world/switches';
 import { sharedFields } from './rules/shared-fields';
 
 const text = v.string();
@@ -24,7 +25,7 @@ const post = v.object({
   viewedBy: v.array(text),
 });
 
-/** Oldest first. None is ever removed, so that an index stays valid. */
+/** Oldest first. Posts are never removed, so that an index stays valid. */
 export const postsState = v.array(post);
 
 /** The id of the pinned post, by the id of the wall's owner. */
@@ -37,5 +38,25 @@ declare module '../../world' {
   interface WorldState {
     posts: PostState[];
     pinnedPosts: Record<string, string>;
+  }
+}
+
+export const postsSwitches = {
+  writing: {
+    description: 'Allow users to write posts, reposts, comments and replies',
+    on: true,
+    acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
+  },
+  phones: {
+    description: 'Require a confirmed phone to write; new accounts have none',
+    on: false,
+    acts: ['posts.create', 'posts.repost', 'comments.create', 'comments.reply'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../world' {
+  interface SwitchNames {
+    writing: true;
+    phones: true;
   }
 }

@@ -24,7 +24,6 @@ const reasons: ReadonlySet<string> = new Set([
 
 const longestDescription = 1000;
 
-/** A report as a client sends it. */
 export interface NewReport {
   readonly targetType: string;
   readonly targetId: string;
@@ -75,7 +74,7 @@ function ownRefusal(targetType: ReportTarget) {
   return refusal(400, 'REPORT_CANNOT_REPORT_OWN_CONTENT', `this ${targetType} is your own`);
 }
 
-/** The account id of the author of what is reported; undefined when it does not exist or the viewer may not see it. */
+/** The account id of the author of the target; undefined when the target does not exist or is hidden from the viewer. */
 const authorsOf: Readonly<
   Record<ReportTarget, (world: World, viewer: string, id: string) => string | undefined>
 > = {
@@ -84,7 +83,7 @@ const authorsOf: Readonly<
   comment: (world, viewer, id) => authorOfVisible(() => visibleComment(world, viewer, id)),
 };
 
-/** The person of an id; deactivated accounts and those without a profile are not found. */
+/** The user of an id, unless the account is deactivated or has no profile. */
 function userById(world: World, id: string): AccountState | undefined {
   const account = accountById(world, id);
   return account && isUser(account) && account.deactivatedAt === null ? account : undefined;

@@ -1,4 +1,4 @@
-/** What the world remembers of reports. Times are milliseconds since the epoch. */
+/** State of the reports. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
 
 const text = v.string();

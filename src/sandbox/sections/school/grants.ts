@@ -1,9 +1,7 @@
 /** What `sandbox grant` gives in the school event. */
 import * as v from 'valibot';
 import { grant } from '../../section';
-import { giveItem, itemKinds } from './rules/backpack';
-import { giveChalks } from './rules/chalks';
-import { giveRight, rightKinds } from './rules/rights';
+import { giveChalks, giveItem, giveRight, itemKinds, rightKinds } from './rules/belongings';
 
 /** Every kind of item and right. */
 export const grantedKinds = [...itemKinds, ...rightKinds] as const;

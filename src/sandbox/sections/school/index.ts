@@ -3,10 +3,9 @@ import { board } from './board/index';
 import { schoolGrants } from './grants';
 import { profiles } from './profiles/index';
 import { rights } from './rights/index';
-import { newSchool, seedBelongings } from './seed/belongings';
+import { newSchool, seedBelongings } from './seed';
 import { shop } from './shop/index';
-import { schoolState } from './state';
-import { schoolSwitches } from './switches';
+import { schoolState, schoolSwitches } from './state';
 import { tasks } from './tasks/index';
 import { tools } from './tools/index';
 

@@ -1,5 +1,9 @@
-import { section } from '../../section';
-import { searchHandlers } from './handlers';
+import { type SectionHandlers, section } from '../../section';
+import { searchResults } from './rules';
 
-/** Search for people and hashtags. */
+const searchHandlers: SectionHandlers<'search'> = {
+  'search.query': ({ world, caller, query }) => ({ data: searchResults(world, caller?.account.id, query) }),
+};
+
+/** Search for users and hashtags. */
 export const search = section('search', { handlers: searchHandlers });

@@ -1,4 +1,4 @@
-/** Search for people and hashtags (protocol: search; field notes 2.16). */
+/** Search for users and hashtags (protocol: search; field notes 2.16). */
 import type { SearchResult } from '../../../protocol/records/search';
 import { fieldRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
@@ -9,15 +9,14 @@ import { searchUsers } from '../users/rules/users';
 const defaultSize = 5;
 const maxSize = 50;
 
-/** The query as a client sends it. */
 export interface SearchQuery {
   readonly q: string;
   readonly userLimit?: number | undefined;
   readonly hashtagLimit?: number | undefined;
 }
 
-/** People and hashtags; `@` finds only people, `#` only hashtags. @throws Refusal 422 for an empty text */
-export function search(
+/** Users and hashtags; `@` finds only users, `#` only hashtags. @throws Refusal 422 for an empty text */
+export function searchResults(
   world: World,
   viewer: string | undefined,
   { q, userLimit, hashtagLimit }: SearchQuery,

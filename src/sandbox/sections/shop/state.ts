@@ -1,5 +1,6 @@
-/** What the world remembers of the shop. Times are milliseconds since the epoch, money is in rubles. */
+/** State of the shop. Times are milliseconds since the epoch, money is in rubles. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../world/switches';
 
 const text = v.string();
 const number = v.number();
@@ -81,7 +82,7 @@ const order = v.object({
   shipping: number,
   /** Days from dispatch to the recipient. */
   deliveryDays: number,
-  /** The latest payment, and when a person settled it. */
+  /** The latest payment, and when it was settled. */
   payment: v.nullable(v.object({ id: text, returnUrl: text, settledAt: v.nullable(time) })),
   /** Closed by the shop's staff. */
   closed: v.nullable(v.picklist(['cancelled', 'refunded'])),
@@ -113,5 +114,19 @@ export type OrderState = v.InferOutput<typeof order>;
 declare module '../../world' {
   interface WorldState {
     shop: ShopState;
+  }
+}
+
+export const shopSwitches = {
+  orders: {
+    description: 'Accept orders in the shop',
+    on: true,
+    acts: ['shop.ordersCreate'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../world' {
+  interface SwitchNames {
+    orders: true;
   }
 }

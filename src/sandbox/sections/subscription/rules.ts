@@ -36,7 +36,7 @@ export function subscriptionOf(world: World, id: string): Subscription {
   };
 }
 
-/** Begins a payment; a person settles it on its page. */
+/** Begins a payment; the user settles it on its page. */
 export function beginPayment(
   world: World,
   accountId: string,
@@ -110,17 +110,19 @@ export function removeMethod(world: World, id: string, methodId: string): void {
 
 /** The subscription after all renewals that were due; undefined for an account that never subscribed. */
 function renewed({ subscription, clock }: World, id: string): SubscriptionState | undefined {
-  const found = subscription.accounts[id];
-  while (found?.autoRenewal && found.expiresAt !== null && found.expiresAt <= clock.now()) {
-    found.expiresAt += plan.periodDays * dayMs;
+  const current = subscription.accounts[id];
+  while (current?.autoRenewal && current.expiresAt !== null && current.expiresAt <= clock.now()) {
+    current.expiresAt += plan.periodDays * dayMs;
   }
-  return found;
+  return current;
 }
 
 function requireSubscription(world: World, id: string): SubscriptionState {
-  const found = renewed(world, id);
-  if (!found || found.startedAt === null) throw gatewayRefusal(404, 'subscription not found');
-  return found;
+  const subscription = renewed(world, id);
+  if (!subscription || subscription.startedAt === null) {
+    throw gatewayRefusal(404, 'subscription not found');
+  }
+  return subscription;
 }
 
 function requireMethod(world: World, id: string, methodId: string) {
@@ -140,7 +142,7 @@ function timeOf(ms: number | null): string | null {
 
 const brands = ['visa', 'mastercard', 'mir'] as const;
 
-/** A made-up card: the payment page does not ask for one. */
+/** Adds a fictional card: the payment page does not ask for one. */
 function addCard({ random, clock }: World, subscription: SubscriptionState): void {
   const id = random.uuid();
   subscription.methods.push({

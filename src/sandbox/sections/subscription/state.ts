@@ -1,4 +1,4 @@
-/** What the world remembers of paid subscriptions. Times are milliseconds since the epoch. */
+/** State of the paid subscriptions. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
 
 const text = v.string();
@@ -25,13 +25,13 @@ const subscription = v.object({
   defaultMethodId: v.nullable(text),
 });
 
-/** A payment, which a person settles on its page. */
+/** A payment, which the user settles on its page. */
 const payment = v.object({
   id: text,
   accountId: text,
   kind: v.picklist(['period', 'card']),
   createdAt: time,
-  /** Null until the button of the page is pressed. */
+  /** Null until the user presses the button of the page. */
   settledAt: v.nullable(time),
 });
 

@@ -1,5 +1,16 @@
-import { section } from '../../section';
-import { telemetryHandlers } from './handlers';
+import { type SectionHandlers, section } from '../../section';
+import { countViews, requireFewEvents } from './rules';
 
-/** View and interaction events. */
+const telemetryHandlers: SectionHandlers<'telemetry'> = {
+  'telemetry.view': ({ world, caller, body }) => {
+    countViews(world, caller.account.id, body.e);
+    return undefined;
+  },
+  'telemetry.interaction': ({ body }) => {
+    requireFewEvents(body.e);
+    return undefined;
+  },
+};
+
+/** Telemetry: views are counted; other events are accepted and dropped. */
 export const telemetry = section('telemetry', { handlers: telemetryHandlers });

@@ -8,7 +8,7 @@ export function viewToken({ id }: Pick<PostState, 'id'>): string {
   return Buffer.from(id).toString('base64url');
 }
 
-/** The most events in one request (field notes 2.23). */
+/** Maximum number of events in one request (field notes 2.23). */
 const maxEvents = 200;
 
 /** @throws Refusal 422 for more events than one request may hold */
@@ -17,7 +17,7 @@ export function requireFewEvents(events: readonly unknown[]): void {
   throw fieldRefusal(422, 'VALIDATION_ERROR', 'e', `must hold at most ${maxEvents} events`);
 }
 
-/** Counts the viewer's views, by the token `v` of each event. @throws Refusal 422 for too many events */
+/** Counts the viewer's views by the token `v` of each event. @throws Refusal 422 for too many events */
 export function countViews(
   world: World,
   viewer: string,

@@ -1,4 +1,4 @@
-/** Life events of people: from time to time somebody does something that another person is notified of. */
+/** Simulated users act from time to time, and an active user is notified. */
 import type { SimulationEvent } from '../../server/simulation';
 import type { World } from '../../world';
 import type { UserState } from '../auth/rules/accounts';
@@ -7,9 +7,9 @@ import { like } from '../posts/rules/likes';
 import { createPost } from '../posts/rules/post-writing';
 import { isVisible, ownPostsOf, type PostState } from '../posts/rules/posts';
 import { follow, follows, hasRequested } from './rules/relations';
-import { activeUsers, othersFor, pick, wasJustNotified } from './rules/simulated-users';
+import { activeUsers, actorsFor, pick, wasJustNotified } from './rules/simulated-users';
 
-/** In a world with this many posts or comments people stop writing by themselves, so that it does not grow for ever. */
+/** Simulated users stop writing at this many posts or comments, so that the world does not grow forever. */
 const maxWritten = 2000;
 
 const remarks = ['Ha!', 'So true.', 'Where was this?', 'I thought the same. 🙂', 'Tell us more.', '👏👏'];
@@ -19,10 +19,10 @@ const greetings = [
   '@NAME was right about the trains.',
 ];
 
-/** What an actor may do to a target; false when it is not possible. */
-type LifeAction = (world: World, actor: UserState, target: UserState) => boolean;
+/** An action of a user on another; returns false when it is not possible. */
+type SimulatedAction = (world: World, actor: UserState, target: UserState) => boolean;
 
-const simulatedActions: readonly LifeAction[] = [
+const simulatedActions: readonly SimulatedAction[] = [
   onPost((world, actor, post) => void like(world, actor.id, post)),
   onPost((world, actor, post) => {
     createComment(world, actor, post.id, { content: pick(world, remarks) ?? '' });
@@ -47,7 +47,7 @@ export const usersSimulation: SimulationEvent = {
     if (!world.switches.writing || world.switches.limits) return;
     const target = pick(world, activeUsers(world));
     if (!target || wasJustNotified(world, target)) return;
-    const actor = pick(world, othersFor(world, target));
+    const actor = pick(world, actorsFor(world, target));
     if (!actor) return;
     const first = Math.floor(world.random.number() * simulatedActions.length);
     // The first action that is possible, from a random one on.
@@ -61,7 +61,7 @@ export const usersSimulation: SimulationEvent = {
 function onPost(
   act: (world: World, actor: UserState, post: PostState) => void,
   isPossible: (world: World) => boolean = () => true,
-): LifeAction {
+): SimulatedAction {
   return (world, actor, target) => {
     if (!isPossible(world)) return false;
     const post = ownPostsOf(world, target.id).findLast(

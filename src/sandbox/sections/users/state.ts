@@ -1,13 +1,14 @@
-/** What the world remembers of relations: ids of accounts, times in milliseconds since the epoch. */
+/** State of the relations between accounts, by their ids. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../world/switches';
 
 const text = v.string();
 const time = v.pipe(v.number(), v.safeInteger());
 
-/** One person did something to another. */
+/** `from` follows, asks to follow, or blocks `to`. */
 const link = v.object({ from: text, to: text, at: time });
 
-/** Access levels, for everybody who is not blocked (field notes 2.7). */
+/** Access levels; a blocked user never has access (field notes 2.7). */
 export const accessLevels = ['nobody', 'mutual', 'followers', 'everyone'] as const;
 
 const access = v.picklist(accessLevels);
@@ -26,7 +27,7 @@ export const relationsState = v.object({
   /** Open requests to follow private accounts. */
   requests: v.array(link),
   blocks: v.array(link),
-  /** By account id, for those that changed a setting. */
+  /** By account id, for accounts that changed a setting. */
   privacy: v.record(text, privacy),
 });
 
@@ -47,5 +48,25 @@ export const openPrivacy: PrivacyState = {
 declare module '../../world' {
   interface WorldState {
     relations: RelationsState;
+  }
+}
+
+export const usersSwitches = {
+  profiles: {
+    description: 'Allow users to create and change their profiles',
+    on: true,
+    acts: ['users.createProfile', 'users.update'],
+  },
+  'repeated-pages': {
+    description: 'Return the first page again and report that there are more (lists of users)',
+    on: false,
+    acts: ['users.followers', 'users.following', 'users.blocked'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../world' {
+  interface SwitchNames {
+    profiles: true;
+    'repeated-pages': true;
   }
 }

@@ -1,8 +1,38 @@
-import { section } from '../../section';
-import { verificationHandlers } from './handlers';
-import { seedVerification } from './seed';
-import { verificationState } from './state';
-import { verificationSwitches } from './switches';
+import { type SectionHandlers, section } from '../../section';
+import type { World } from '../../world';
+import { idByName } from '../auth/rules/accounts';
+import { submitApplication, verificationOf } from './rules';
+import { type ApplicationState, verificationState, verificationSwitches } from './state';
+
+const verificationHandlers: SectionHandlers<'verification'> = {
+  'verification.status': ({ world, caller }) => verificationOf(world, caller.account),
+  'verification.submit': ({ world, caller, body }) => submitApplication(world, caller.account, body.videoUrl),
+};
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Applications: one open, one rejected. */
+function seedVerification({ accounts, verification }: World, now: number): void {
+  const idOf = idByName(accounts);
+  const application = (
+    nth: number,
+    name: string,
+    daysAgo: number,
+    reason: string | null,
+  ): ApplicationState => ({
+    id: `7d1a0c00-3b52-4f6e-8a00-${String(nth).padStart(12, '0')}`,
+    accountId: idOf(name),
+    videoUrl: `https://sandbox.test/videos/${name}.mp4`,
+    status: reason === null ? 'pending' : 'rejected',
+    rejectionReason: reason,
+    reviewedAt: reason === null ? null : now - (daysAgo - 1) * dayMs,
+    createdAt: now - daysAgo * dayMs,
+  });
+  verification.push(
+    application(1, 'goran', 6, 'The face cannot be seen'),
+    application(2, 'kofi', 0.25, null),
+  );
+}
 
 /** Applications for verification. */
 export const verification = section('verification', {

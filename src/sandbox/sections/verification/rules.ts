@@ -32,7 +32,7 @@ export function verificationOf(world: World, account: AccountState): Verificatio
  * Applies.
  * @throws Refusal 409 when the account is verified or has an open application, 422 for an invalid address
  */
-export function apply(world: World, account: AccountState, videoUrl: string): Verification {
+export function submitApplication(world: World, account: AccountState, videoUrl: string): Verification {
   if (isVerified(world, account)) throw refusal(409, 'ALREADY_VERIFIED', 'the account is verified already');
   if (lastOf(world, account)?.status === 'pending') {
     throw refusal(409, 'ALREADY_PENDING', 'there is already an open application');

@@ -1,5 +1,6 @@
-/** What the world remembers of applications for verification. Times are milliseconds since the epoch. */
+/** State of the applications for verification. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../world/switches';
 
 const text = v.string();
 const time = v.pipe(v.number(), v.safeInteger());
@@ -10,7 +11,7 @@ const application = v.object({
   videoUrl: text,
   status: v.picklist(['pending', 'approved', 'rejected']),
   rejectionReason: v.nullable(text),
-  /** Null until it was decided. */
+  /** Null until the decision. */
   reviewedAt: v.nullable(time),
   createdAt: time,
 });
@@ -23,5 +24,19 @@ export type ApplicationState = v.InferOutput<typeof application>;
 declare module '../../world' {
   interface WorldState {
     verification: ApplicationState[];
+  }
+}
+
+export const verificationSwitches = {
+  verification: {
+    description: 'Approve applications for verification after a day; when off, reject them',
+    on: true,
+    acts: ['verification.status'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../world' {
+  interface SwitchNames {
+    verification: true;
   }
 }

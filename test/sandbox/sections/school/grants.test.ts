@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rightBalance, rightKinds } from '../../../../src/sandbox/sections/school/rules/rights';
+import { rightBalance, rightKinds } from '../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../support/sandbox';
 import { codeOf } from './refusals';
 import { event, pupilOf } from './school-support';

@@ -2,7 +2,7 @@
 import type { CommentPage, ReplyPage } from '../../../../protocol/records/comments';
 import { fieldRefusal } from '../../../server/http/refusal';
 import { type CursorQuery, firstOf, formatCursor, pageSize, parseCursor } from '../../../world/cursors';
-import { likesAsOf } from '../../posts/rules/popularity';
+import { likesAsOf } from '../../posts/rules/likes';
 import { commentRecord, type ViewContext } from '../../posts/rules/post-records';
 import { visiblePost } from '../../posts/rules/posts';
 import type { CommentState } from '../state';

@@ -6,7 +6,7 @@ import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { AccountState, UserState } from '../../auth/rules/accounts';
-import { filenameRefusal } from '../../posts/rules/moderation';
+import { filenameRefusal } from '../../posts/rules/writing';
 import { hasPlan } from '../../subscription/rules';
 import { isVerified } from '../../verification/rules';
 import type { FileState } from '../state';

@@ -14,8 +14,7 @@ import { accountById } from '../../auth/rules/accounts';
 import { followingOf, likesShown } from '../../users/rules/relations';
 import { requireReadable, requireUser } from '../../users/rules/users';
 import type { PostState } from '../state';
-import { isLikedBy } from './likes';
-import { rankingOf } from './popularity';
+import { isLikedBy, likesAsOf } from './likes';
 import { postRecord, type ViewContext } from './post-records';
 import { isVisible, postById, wallOf } from './posts';
 
@@ -40,7 +39,7 @@ export function feedPage(view: ViewContext, tab: Tab, query: CursorQuery): PostP
   );
 }
 
-/** The ids of everybody in the viewer's clan. */
+/** The ids of the accounts in the viewer's clan. */
 function clanOf(world: World, viewer: string): string[] {
   const clan = accountById(world, viewer)?.profile?.avatar;
   return world.accounts.filter(({ profile }) => profile?.avatar === clan).map(({ id }) => id);
@@ -52,8 +51,7 @@ export interface WallQuery extends CursorQuery {
 }
 
 /**
- * A page of a wall, including what others wrote on it. The pinned post comes first, and only there, when the query
- * names it.
+ * A page of a wall, with the posts of others on it. When the query names the pinned post, it comes first and only there.
  * @throws Refusal 400 for a wrong cursor, 403 for a blocked or private account, 404, 422
  */
 export function wallPage(view: ViewContext, user: string, query: WallQuery): PostPage {
@@ -70,7 +68,7 @@ export function wallPage(view: ViewContext, user: string, query: WallQuery): Pos
 }
 
 /**
- * A page of the posts a person likes, the newest like first; empty when likes are hidden.
+ * A page of the posts that a user likes, the newest like first; empty when likes are hidden.
  * @throws Refusal 400 for a wrong cursor, 404, 422
  */
 export function likedPage(view: ViewContext, user: string, query: CursorQuery): PostPage {
@@ -112,11 +110,11 @@ function popularPage(view: ViewContext, query: CursorQuery, belongs: (post: Post
   return page(view, query, rest, ({ post }) => belongs(post));
 }
 
-interface Placed extends Cursor {
+interface PostAt extends Cursor {
   readonly post: PostState;
 }
 
-function* backwards(posts: readonly PostState[], before: number): Generator<Placed> {
+function* backwards(posts: readonly PostState[], before: number): Generator<PostAt> {
   for (let place = Math.min(before, posts.length) - 1; place >= 0; place--) {
     const post = posts[place];
     if (post) yield { post, place, at: post.createdAt };
@@ -126,11 +124,11 @@ function* backwards(posts: readonly PostState[], before: number): Generator<Plac
 function page(
   view: ViewContext,
   query: CursorQuery,
-  items: Iterable<Placed>,
-  belongs: (item: Placed) => boolean,
+  items: Iterable<PostAt>,
+  belongs: (item: PostAt) => boolean,
 ): PostPage {
   const limit = pageSize(query.limit, bounds);
-  const shown = (item: Placed) => belongs(item) && isVisible(view.world, view.viewer, item.post);
+  const shown = (item: PostAt) => belongs(item) && isVisible(view.world, view.viewer, item.post);
   const { taken, hasMore } = firstOf(items, limit, shown);
   const last = taken.at(-1);
   const nextCursor = hasMore && last ? formatCursor(last) : null;
@@ -138,4 +136,57 @@ function page(
     posts: taken.map(({ post }) => postRecord(view, post)),
     pagination: { limit, nextCursor, hasMore },
   };
+}
+
+const hourMs = 60 * 60_000;
+
+/** A post and its index in the world's list. */
+interface RankedPost {
+  readonly post: PostState;
+  readonly place: number;
+}
+
+/** Maximum number of cached rankings. */
+const maxRankings = 4;
+
+const rankingCache = new WeakMap<readonly PostState[], Map<number, readonly RankedPost[]>>();
+
+/**
+ * The posts by their popularity at a time: the activity around a post in relation to its age, by a formula of our
+ * choice. Later activity does not change the order, so that paging by cursor shows each post once.
+ * @param fresh whether to compute the order even if one of the same time is cached, as a first page needs
+ * @internal
+ */
+export function rankingOf(world: World, asOf: number, fresh: boolean): readonly RankedPost[] {
+  const rankings = rankingCache.get(world.posts) ?? new Map<number, readonly RankedPost[]>();
+  rankingCache.set(world.posts, rankings);
+  const known = fresh ? undefined : rankings.get(asOf);
+  const ranking = known ?? computeRanking(world, asOf);
+  // The least recently used one is dropped first.
+  rankings.delete(asOf);
+  rankings.set(asOf, ranking);
+  const [oldest] = rankings.keys();
+  if (rankings.size > maxRankings && oldest !== undefined) rankings.delete(oldest);
+  return ranking;
+}
+
+function computeRanking({ posts, comments }: World, asOf: number): RankedPost[] {
+  const points = new Map<string, number>();
+  const add = (id: string, count: number) => points.set(id, (points.get(id) ?? 0) + count);
+  for (const { postId, createdAt } of comments) if (createdAt <= asOf) add(postId, 2);
+  for (const { originalId, createdAt } of posts)
+    if (originalId !== null && createdAt <= asOf) add(originalId, 3);
+  return posts
+    .map((post, place) => ({
+      post,
+      place,
+      heat: popularityOf(likesAsOf(post, asOf) + (points.get(post.id) ?? 0), post, asOf),
+    }))
+    .filter(({ post }) => post.createdAt <= asOf)
+    .sort((a, b) => b.heat - a.heat || b.place - a.place)
+    .map(({ post, place }) => ({ post, place }));
+}
+
+function popularityOf(points: number, { createdAt }: PostState, asOf: number): number {
+  return (1 + points) / ((asOf - createdAt) / hourMs + 2) ** 1.2;
 }

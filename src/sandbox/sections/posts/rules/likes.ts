@@ -1,4 +1,4 @@
-/** Likes of posts and comments; repeating one changes nothing (field notes 9.3). */
+/** Likes of posts and comments; a repeated like changes nothing (field notes 9.3). */
 import type { LikeReceipt } from '../../../../protocol/records/posts';
 import type { World } from '../../../world';
 import type { CommentState } from '../../comments/rules/comments';
@@ -47,4 +47,9 @@ function likeTimes({ posts, comments }: World, who: string): number[] {
   return [...posts, ...comments].flatMap(({ likes }) =>
     likes.filter(({ by }) => by === who).map(({ at }) => at),
   );
+}
+
+/** The number of likes at a time. */
+export function likesAsOf({ likes }: PostOrCommentState, asOf: number): number {
+  return likes.filter(({ at }) => at <= asOf).length;
 }

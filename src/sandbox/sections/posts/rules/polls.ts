@@ -1,11 +1,10 @@
-/** Polls: part of a post, one vote per person (field notes 2.10, 2.13). */
+/** Polls: part of a post, one vote per account (field notes 2.10, 2.13). */
 import type { Poll } from '../../../../protocol/records/posts';
 import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { PollState, PostState } from '../state';
 
-/** A poll as a client sends it. */
 export interface NewPoll {
   readonly question: string;
   readonly options: readonly { readonly text: string }[];
@@ -23,15 +22,15 @@ export function newPoll({ random }: World, { question, options, multipleChoice }
   const text = question.trim();
   const texts = options.map(({ text }) => text.trim());
   if (text.length < 1 || text.length > bounds.question) {
-    throw wrongPoll('question', `must have 1 to ${bounds.question} characters`);
+    throw invalidPoll('question', `must have 1 to ${bounds.question} characters`);
   }
   if (texts.length < bounds.fewest || texts.length > bounds.max) {
-    throw wrongPoll('options', `must be ${bounds.fewest} to ${bounds.max}`);
+    throw invalidPoll('options', `must be ${bounds.fewest} to ${bounds.max}`);
   }
   if (texts.some((text) => text.length < 1 || text.length > bounds.option)) {
-    throw wrongPoll('options', `must have 1 to ${bounds.option} characters each`);
+    throw invalidPoll('options', `must have 1 to ${bounds.option} characters each`);
   }
-  if (new Set(texts).size < texts.length) throw wrongPoll('options', 'must differ from each other');
+  if (new Set(texts).size < texts.length) throw invalidPoll('options', 'must differ from each other');
   return {
     id: random.uuid(),
     question: text,
@@ -61,7 +60,7 @@ export function vote(post: PostState, voter: string, optionIds: readonly string[
   return pollRecord(post, poll, voter);
 }
 
-/** The poll of a post as the viewer gets it. Our choice: the counts are also shown before voting. */
+/** The poll of a post for a viewer. Our choice: the counts are shown before voting too. */
 export function pollOf(post: PostState, viewer: string): Poll | null {
   return post.poll && pollRecord(post, post.poll, viewer);
 }
@@ -92,6 +91,6 @@ function votesOf(poll: PollState, voter: string): string[] {
   return poll.votes.find(({ by }) => by === voter)?.optionIds ?? [];
 }
 
-function wrongPoll(field: string, message: string): Refusal {
+function invalidPoll(field: string, message: string): Refusal {
   return fieldRefusal(422, 'VALIDATION_ERROR', `poll.${field}`, message);
 }

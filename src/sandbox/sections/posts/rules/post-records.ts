@@ -15,7 +15,7 @@ import { pollOf } from './polls';
 import { filesOf, isVisible, postById, repostBy, repostsOf, visiblePost, wallOf } from './posts';
 import type { PostOrCommentState } from './shared-fields';
 
-/** What a record depends on: the viewer's account id, and the address under which files are served. */
+/** What records depend on: the viewer's account id, and the base URL of files. */
 export interface ViewContext {
   readonly world: World;
   readonly viewer: string;
@@ -23,8 +23,8 @@ export interface ViewContext {
 }
 
 /** The number of comments in the record of a single post, and of replies in that of a comment: our choice. */
-const firstComments = 10;
-const previewed = 3;
+const maxFirstComments = 10;
+const maxPreviewReplies = 3;
 
 /** The number of likes a clan needs to lead. */
 const leadingLikes = 3;
@@ -58,11 +58,11 @@ export function postWithComments(view: ViewContext, id: string): Post {
   const comments = commentsOf(world, id).filter(({ rootId }) => rootId === null);
   return {
     ...postRecord(view, post),
-    comments: comments.slice(0, firstComments).map((comment) => commentRecord(view, comment)),
+    comments: comments.slice(0, maxFirstComments).map((comment) => commentRecord(view, comment)),
   };
 }
 
-/** The most ids in one request for statistics (field notes 2.9). */
+/** Maximum number of ids in one request for statistics (field notes 2.9). */
 const maxStats = 100;
 
 /** The counts of those posts that the viewer may see. @throws Refusal 422 for too many ids */
@@ -109,7 +109,7 @@ export function commentRecord(view: ViewContext, comment: CommentState): Comment
     ...record,
     replyTo: null,
     repliesCount: replies.length,
-    replies: replies.slice(0, previewed).map((reply) => commentRecord(view, reply)),
+    replies: replies.slice(0, maxPreviewReplies).map((reply) => commentRecord(view, reply)),
   };
 }
 
@@ -146,4 +146,15 @@ function dominantEmoji(world: World, { likes }: PostState): string | null {
   }
   const [first, second] = [...byClan].sort(([, a], [, b]) => b - a);
   return first && first[1] >= leadingLikes && first[1] > (second?.[1] ?? 0) ? first[0] : null;
+}
+
+interface UserCall {
+  readonly world: World;
+  readonly caller: { readonly account: { readonly id: string } };
+  readonly origins: { readonly main: string };
+}
+
+/** The view context of a request: the caller is the viewer, and files are served by the main host. */
+export function viewContextOf({ world, caller, origins }: UserCall): ViewContext {
+  return { world, viewer: caller.account.id, origin: origins.main };
 }

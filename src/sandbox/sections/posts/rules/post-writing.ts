@@ -1,15 +1,15 @@
-/** Posts written, edited, deleted and restored (protocol: posts and comments; field notes 2.9, 2.10, 6.2). */
+/** Writes, edits, deletes, restores and reposts posts (protocol: posts and comments; field notes 2.9, 2.10, 6.2). */
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { accountById, type UserState } from '../../auth/rules/accounts';
 import { attachFiles, detachFiles, type FileState, ownFiles } from '../../files/rules/files';
 import { mentionedIn, notify } from '../../notifications/rules/notices';
 import { requireSheet, spendSheet } from '../../school/tools/rules/notebooks';
-import { mayWriteOnWall } from '../../users/rules/relations';
+import { mayWriteOnWall, privacyOf } from '../../users/rules/relations';
 import { requireReadable, requireUser } from '../../users/rules/users';
 import type { PostState } from '../state';
 import { type NewPoll, newPoll } from './polls';
-import { filesOf, isVisible, noPost, postById, postsBy, repostBy, visiblePost, wallOf } from './posts';
+import { filesOf, isVisible, postById, postNotFound, postsBy, repostBy, visiblePost, wallOf } from './posts';
 import { type SentSpan, spansOf } from './spans';
 import {
   longest,
@@ -28,7 +28,6 @@ const editMs = 48 * hourMs;
 /** How long a deleted post or comment can be restored. */
 export const restoreMs = 7 * 24 * hourMs;
 
-/** A post as a client sends it. */
 export interface NewPost {
   readonly content: string;
   readonly spans?: readonly SentSpan[] | undefined;
@@ -39,7 +38,7 @@ export interface NewPost {
 }
 
 /**
- * Writes a post, on another person's wall when it names one.
+ * Writes a post, on the wall that it names or on the author's own.
  * @throws Refusal 400, 403, 404, 409 without the notebook sheet it names, 422, 429
  */
 export function createPost(world: World, author: UserState, sent: NewPost): PostState {
@@ -64,8 +63,8 @@ export function createPost(world: World, author: UserState, sent: NewPost): Post
   return post;
 }
 
-/** Notifies the people a post mentions who may see it, except those who are notified anyway. */
-export function notifyMentioned(world: World, post: PostState, notified: readonly (string | null)[]): void {
+/** Notifies the users whom a post mentions and who may see it, except those who are `notified` already. */
+function notifyMentioned(world: World, post: PostState, notified: readonly (string | null)[]): void {
   const { id: postId, authorId: by, content: preview } = post;
   for (const to of mentionedIn(post)) {
     if (notified.includes(to) || !isVisible(world, to, post)) continue;
@@ -85,12 +84,11 @@ function requireWall(world: World, author: UserState, ownerId: string): string {
   throw refusal(403, 'ACCESS_DENIED', 'the owner of this wall does not let you write on it');
 }
 
-/** The fields of a new post without those that are the same in all. */
+/** The fields that differ between new posts. */
 type PostFields = Pick<PostState, 'content' | 'spans'> &
   Partial<Pick<PostState, 'wallOwnerId' | 'originalId' | 'poll' | 'notebook'>>;
 
-/** Adds a post to the world. */
-export function addPost(
+function addPost(
   world: World,
   author: UserState,
   fields: PostFields,
@@ -140,7 +138,7 @@ export function editPost(
 }
 
 /**
- * Deletes a post. Its author and the wall's owner may. Its files are detached.
+ * Deletes a post, for its author or the owner of the wall, and detaches its files.
  * @throws Refusal 403, 404, 409 when it is already deleted
  */
 export function deletePost(world: World, who: string, id: string): void {
@@ -168,10 +166,10 @@ export function restorePost(world: World, who: string, id: string): void {
   attachFiles(filesOf(world, post), useOf(post));
 }
 
-/** A post that the person may delete or restore. @throws Refusal 403, 404 */
+/** A post that the account may delete or restore. @throws Refusal 403, 404 */
 function ownPost(world: World, who: string, id: string): PostState {
   const post = postById(world, id);
-  if (!post) throw noPost();
+  if (!post) throw postNotFound();
   if (post.authorId === who || wallOf(post) === who) return post;
   visiblePost(world, who, id);
   throw refusal(403, 'ACCESS_DENIED', 'only its author and the owner of the wall may do this');
@@ -182,8 +180,51 @@ function useOf({ id }: PostState): string {
 }
 
 /** The times at which an account wrote its posts. */
-export function timesOf(world: World, { id }: UserState, of: (post: PostState) => boolean): number[] {
+function timesOf(world: World, { id }: UserState, of: (post: PostState) => boolean): number[] {
   return postsBy(world, id)
     .filter(of)
     .map(({ createdAt }) => createdAt);
+}
+
+/**
+ * Reposts another user's post, once; a repost of a repost is one of the original (field notes 2.9).
+ * @throws Refusal 400 for the author's own post, 403 for a private account's, 404, 409 for a second one
+ */
+export function repost(world: World, author: UserState, id: string, content: string): PostState {
+  requireWriter(world, author);
+  const original = originalOf(world, author.id, id);
+  if (original.authorId === author.id) throw refusal(400, 'BAD_REQUEST', 'you cannot repost yourself');
+  if ([original.authorId, wallOf(original)].some((owner) => privacyOf(world, owner).isPrivate)) {
+    throw refusal(403, 'PRIVATE_ACCOUNT', 'posts of private accounts cannot be reposted');
+  }
+  if (repostBy(world, author.id, original.id))
+    throw refusal(409, 'CONFLICT', 'you have reposted this already');
+  requireText(content, longest.repost);
+  requireActionLimit(world, 'repost', () => timesOf(world, author, ({ originalId }) => originalId !== null));
+  const fields = { content, spans: spansOf(world, content), originalId: original.id };
+  const post = addPost(world, author, fields, []);
+  // Field notes 2.17 has two versions of the post to open; this is the one that clients use.
+  const subject = { type: 'post', id: original.id } as const;
+  const preview = content || original.content;
+  notify(world, { to: original.authorId, by: author.id, type: 'repost', postId: post.id, subject, preview });
+  notifyMentioned(world, post, [original.authorId]);
+  return post;
+}
+
+/**
+ * Deletes the repost of a post.
+ * @returns the original
+ * @throws Refusal 404 for an unknown post, or one without a repost by this account
+ */
+export function unrepost(world: World, author: string, id: string): PostState {
+  const original = originalOf(world, author, id);
+  const own = repostBy(world, author, original.id);
+  if (!own) throw refusal(404, 'NOT_FOUND', 'you have not reposted this');
+  deletePost(world, author, own.id);
+  return original;
+}
+
+function originalOf(world: World, viewer: string, id: string): PostState {
+  const { originalId } = visiblePost(world, viewer, id);
+  return visiblePost(world, viewer, originalId ?? id);
 }

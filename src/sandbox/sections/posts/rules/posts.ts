@@ -31,7 +31,7 @@ export function postsBy({ posts }: World, author: string): readonly PostState[] 
  */
 export function visiblePost(world: World, viewer: string, id: string): PostState {
   const post = postById(world, id);
-  if (!post || !isThere(world, post)) throw noPost();
+  if (!post || !isAvailable(world, post)) throw postNotFound();
   for (const owner of [post.authorId, wallOf(post)]) requireReadable(world, viewer, owner);
   return post;
 }
@@ -39,12 +39,13 @@ export function visiblePost(world: World, viewer: string, id: string): PostState
 /** Whether a list shows a post to the viewer. */
 export function isVisible(world: World, viewer: string, post: PostState): boolean {
   return (
-    isThere(world, post) && [post.authorId, wallOf(post)].every((owner) => mayReadPosts(world, viewer, owner))
+    isAvailable(world, post) &&
+    [post.authorId, wallOf(post)].every((owner) => mayReadPosts(world, viewer, owner))
   );
 }
 
-/** Our choice: the posts of a deactivated account are hidden, and shown again when it is restored. */
-function isThere(world: World, post: PostState): boolean {
+/** Our choice: the posts of a deactivated account are hidden until it is restored. */
+function isAvailable(world: World, post: PostState): boolean {
   const isHere = (id: string) => accountById(world, id)?.deactivatedAt === null;
   return post.deletedAt === null && isHere(post.authorId) && isHere(wallOf(post));
 }
@@ -77,7 +78,7 @@ export function filesOf(world: World, { attachmentIds }: PostOrCommentState): Fi
 }
 
 /**
- * Pins a post to the person's own wall, replacing the pinned one.
+ * Pins a post to the account's own wall in place of the pinned one.
  * @throws Refusal 403 for a post on another wall, 404
  */
 export function pinPost(world: World, who: string, id: string): void {
@@ -93,6 +94,6 @@ export function unpinPost(world: World, who: string, id: string): void {
 }
 
 /** The refusal for a post that does not exist or that the viewer may not see. */
-export function noPost() {
+export function postNotFound() {
   return refusal(404, 'NOT_FOUND', 'there is no such post');
 }

@@ -8,7 +8,7 @@ import type { SpanState } from './shared-fields';
 export type SentSpan = Readonly<{ [K in keyof SpanState]: SpanState[K] | undefined }> &
   Pick<SpanState, 'type' | 'offset' | 'length'>;
 
-const formats: ReadonlySet<string> = new Set([
+const clientTypes: ReadonlySet<string> = new Set([
   'bold',
   'italic',
   'underline',
@@ -20,7 +20,7 @@ const formats: ReadonlySet<string> = new Set([
 ]);
 
 /** The types that the service adds itself; those that clients send are dropped. */
-const madeHere: ReadonlySet<string> = new Set(['hashtag', 'mention']);
+const serviceTypes: ReadonlySet<string> = new Set(['hashtag', 'mention']);
 
 /**
  * The spans of a text in its order: those of the client, cut to its length, and the service's own for hashtags,
@@ -28,32 +28,32 @@ const madeHere: ReadonlySet<string> = new Set(['hashtag', 'mention']);
  * @throws Refusal 422 for an invalid type, offset, length or address
  */
 export function spansOf(world: World, content: string, sent: readonly SentSpan[] = []): SpanState[] {
-  const kept = sent.flatMap((span, place) => takenSpan(content, span, place));
-  const links = kept.filter(({ type }) => type === 'link');
-  const found = [...hashtags(content), ...mentions(world, content), ...addresses(content)];
+  const clientSpans = sent.flatMap((span, place) => acceptedSpan(content, span, place));
+  const links = clientSpans.filter(({ type }) => type === 'link');
+  const serviceSpans = [...hashtags(content), ...mentions(world, content), ...addresses(content)];
   // There are no other spans inside an address, whether the client or the service marked it.
-  const free = found.filter(
+  const free = serviceSpans.filter(
     (span) => ![...links, ...addresses(content)].some((link) => isWithin(span, link)),
   );
-  return [...kept, ...free].sort((a, b) => a.offset - b.offset || b.length - a.length);
+  return [...clientSpans, ...free].sort((a, b) => a.offset - b.offset || b.length - a.length);
 }
 
-function takenSpan(content: string, { type, offset, length, url }: SentSpan, place: number): SpanState[] {
-  if (madeHere.has(type)) return [];
-  if (!formats.has(type)) throw wrongSpan(place, `has no type that is known: '${type}'`);
+function acceptedSpan(content: string, { type, offset, length, url }: SentSpan, place: number): SpanState[] {
+  if (serviceTypes.has(type)) return [];
+  if (!clientTypes.has(type)) throw invalidSpan(place, `has an unknown type '${type}'`);
   if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || offset < 0 || length < 1) {
-    throw wrongSpan(place, 'must have a whole offset from 0 and a whole length from 1');
+    throw invalidSpan(place, 'must have a whole offset from 0 and a whole length from 1');
   }
   if (offset >= content.length) return [];
   const span = { type, offset, length: Math.min(length, content.length - offset) };
   if (type !== 'link') return [span];
   if (url === undefined || !/^(https?:\/\/|mailto:)\S+$/i.test(url)) {
-    throw wrongSpan(place, 'is a link and needs a url that begins with http, https or mailto');
+    throw invalidSpan(place, 'is a link and needs a url that begins with http, https or mailto');
   }
   return [{ ...span, url }];
 }
 
-function wrongSpan(place: number, message: string) {
+function invalidSpan(place: number, message: string) {
   return fieldRefusal(422, 'VALIDATION_ERROR', `spans.${place}`, message);
 }
 
@@ -70,12 +70,12 @@ function hashtags(content: string): SpanState[] {
   );
 }
 
-/** A mention names an existing person. */
+/** A mention names an existing user. */
 function mentions(world: World, content: string): SpanState[] {
   return matches(content, /(?<![\w@./])@([a-z]\w*)/gi, ([whole, name = '']) => {
-    const person = userByUsername(world, name);
-    if (!person || person.deactivatedAt !== null) return undefined;
-    return { type: 'mention', length: whole.length, username: person.profile.username, id: person.id };
+    const user = userByUsername(world, name);
+    if (!user || user.deactivatedAt !== null) return undefined;
+    return { type: 'mention', length: whole.length, username: user.profile.username, id: user.id };
   });
 }
 

@@ -1,15 +1,14 @@
-/** Rules for all that people write: who may write, how much, and how often (field notes 9.3, 10.1, 10.3). */
-import { fieldRefusal, refusal } from '../../../server/http/refusal';
+/** Rules for all texts that users write: who may write, what, how much, and how often (field notes 9.3, 10.1, 10.3). */
+import { fieldRefusal, type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
-import { textRefusal } from './moderation';
 
 const minuteMs = 60_000;
 
-/** The longest texts, in UTF-16 code units. For posts it is the rebuilt backend's; the site's editor stops at 1000. */
+/** Maximum lengths in UTF-16 code units. That of posts is the rebuilt backend's; the site's editor stops at 1000. */
 export const longest = { post: 5000, repost: 2000, comment: 1000 } as const;
 
-/** The most files of a post and a comment. */
+/** Maximum number of files. */
 export const maxFiles = { post: 10, comment: 4 } as const;
 
 /** Limits of actions per account (field notes 10.1). */
@@ -23,7 +22,7 @@ export const actionLimits = {
 
 /**
  * Checks that an account may write now.
- * @throws Refusal 403 while writing is switched off, or without a required confirmed phone
+ * @throws Refusal 403 while the switch `writing` is off, or without a required confirmed phone
  */
 export function requireWriter({ switches }: World, { id, isPhoneVerified }: UserState): void {
   if (!switches.writing) {
@@ -85,15 +84,40 @@ export function requirePace(
   if (!switches.limits) return;
   const now = clock.now();
   const latest = times().toSorted((a, b) => b - a);
-  const hourly = hour === undefined ? 0 : freeAt(latest, hour, 60 * minuteMs);
-  const free = Math.max(freeAt(latest, minute, minuteMs), hourly);
+  const hourly = hour === undefined ? 0 : allowedAt(latest, hour, 60 * minuteMs);
+  const free = Math.max(allowedAt(latest, minute, minuteMs), hourly);
   if (free <= now) return;
   const retryAfter = Math.ceil((free - now) / 1000);
   throw refusal(429, 'RATE_LIMIT_EXCEEDED', message, { retryAfter });
 }
 
-/** When one more action is allowed: a span after the `most`-th latest one. */
-function freeAt(latest: readonly number[], max: number, spanMs: number): number {
-  const filling = latest[max - 1];
-  return filling === undefined ? 0 : filling + spanMs;
+/** When one more action is allowed: `spanMs` after the `max`-th latest one. */
+function allowedAt(latest: readonly number[], max: number, spanMs: number): number {
+  const blocking = latest[max - 1];
+  return blocking === undefined ? 0 : blocking + spanMs;
+}
+
+/**
+ * A text with this word is refused with `BANNED_WORD`. The service's word list is unknown; the sandbox has two words
+ * that no ordinary text contains, so that both refusals can be provoked (field notes 9.3).
+ */
+const bannedWord = 'bannedword';
+
+/** A text or file name with this word fails moderation. */
+const unmoderatedWord = 'unacceptable-content';
+
+/** The refusal of a text; undefined when it is accepted. */
+export function textRefusal(text: string): Refusal | undefined {
+  const lowerCase = text.toLowerCase();
+  if (lowerCase.includes(bannedWord)) return refusal(400, 'BANNED_WORD', 'the text holds a banned word');
+  return lowerCase.includes(unmoderatedWord) ? moderationRefusal('the text') : undefined;
+}
+
+/** The refusal of a file by its name; undefined when it is accepted. */
+export function filenameRefusal(filename: string): Refusal | undefined {
+  return filename.toLowerCase().includes(unmoderatedWord) ? moderationRefusal('the file') : undefined;
+}
+
+function moderationRefusal(what: string): Refusal {
+  return refusal(400, 'CONTENT_MODERATION_FAILED', `${what} did not pass moderation`);
 }

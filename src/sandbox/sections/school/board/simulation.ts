@@ -1,22 +1,20 @@
-/** Life on the board: other people draw now and then, and wipe what some of them drew. */
+/** Simulated users draw on the board from time to time, and wipe drawings of other simulated users. */
 import type { Point } from '../../../../protocol/records/school/board';
 import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
 import { idleUsers, pick } from '../../users/rules/simulated-users';
-import { doodles } from './doodles';
 import { addDrawing, wipeAlong } from './rules/board';
 import { contract } from './rules/contract';
-import { cutAlong } from './rules/cutting';
-import { unpackedStroke } from './rules/lines';
-import { overlaps } from './rules/overlap';
-import { visit } from './rules/presence';
-import { strokesAt } from './seed';
+import { overlaps, unpackedStroke } from './rules/lines';
+import { addVisitor } from './rules/presence';
+import { cutAlong } from './rules/wiping';
+import { doodles, strokesAt } from './seed';
 import type { BoardDrawingState } from './state';
 
-/** With so many drawings people only wipe; the fewer there are, the more often they draw. */
+/** At this number of drawings simulated users only wipe; with fewer they draw more often. */
 const fullBoard = 60;
 
-/** Places that are tried for one drawing. */
+/** Maximum number of positions that are tried for one drawing. */
 const maxTries = 12;
 
 const edge = 12;
@@ -36,37 +34,37 @@ export const boardSimulation: SimulationEvent = {
   },
 };
 
-/** Draws a doodle where nothing is; where no place is found nothing happens. */
+/** Draws a doodle at a free position; does nothing if none is found. */
 function drawSomething(world: World, artist: string, at: number): void {
   const doodle = pick(world, Object.values(doodles)) ?? [];
   const color = pick(world, contract.colors) ?? '';
   for (let time = 0; time < maxTries; time += 1) {
-    const x = edge + below(world, contract.width - doodleSize.width - 2 * edge);
-    const y = edge + below(world, contract.height - doodleSize.height - 2 * edge);
+    const x = edge + randomBelow(world, contract.width - doodleSize.width - 2 * edge);
+    const y = edge + randomBelow(world, contract.height - doodleSize.height - 2 * edge);
     const strokes = strokesAt(doodle, color, x, y);
     if (overlaps(strokes, world.schoolBoard.drawings)) continue;
-    visit(world, artist, at);
+    addVisitor(world, artist, at);
     addDrawing(world, artist, strokes);
     return;
   }
 }
 
-/** Wipes across an old drawing of an idle person, unless the cloth would meet one of somebody who is signed in. */
+/** Wipes across an old drawing of a simulated user, unless the cloth would touch one of a user who is signed in. */
 function wipeSomething(world: World, artist: string, at: number): void {
   const idle = new Set(idleUsers(world).map(({ id }) => id));
   const { drawings } = world.schoolBoard;
   const old = drawings.slice(0, Math.ceil(drawings.length / 2)).filter(({ authorId }) => idle.has(authorId));
   const drawing = pick(world, old);
-  const path = drawing && acrossOf(drawing);
+  const path = drawing && wipePathOf(drawing);
   if (!path) return;
-  const meets = (one: BoardDrawingState) => !idle.has(one.authorId) && isMet(one, path);
-  if (drawings.some(meets)) return;
-  visit(world, artist, at);
+  const isForeign = (one: BoardDrawingState) => !idle.has(one.authorId) && isTouched(one, path);
+  if (drawings.some(isForeign)) return;
+  addVisitor(world, artist, at);
   wipeAlong(world, path);
 }
 
-/** From the first to the last point of a drawing; undefined for one that is wider than a cloth may go. */
-function acrossOf({ strokes }: BoardDrawingState): Point[] | undefined {
+/** The path from the first to the last point of a drawing; undefined if it is longer than a wipe may be. */
+function wipePathOf({ strokes }: BoardDrawingState): Point[] | undefined {
   const points = strokes.flatMap((stroke) => unpackedStroke(stroke).points);
   const [from, to] = [points[0], points.at(-1)];
   if (!from || !to) return undefined;
@@ -74,10 +72,10 @@ function acrossOf({ strokes }: BoardDrawingState): Point[] | undefined {
   return isLong ? undefined : [from, to];
 }
 
-function isMet({ strokes }: BoardDrawingState, path: readonly Point[]): boolean {
+function isTouched({ strokes }: BoardDrawingState, path: readonly Point[]): boolean {
   return cutAlong(strokes.map(unpackedStroke), path).taken.length > 0;
 }
 
-function below({ random }: World, end: number): number {
+function randomBelow({ random }: World, end: number): number {
   return Math.floor(random.number() * end);
 }

@@ -1,10 +1,10 @@
-/** What the world remembers of the board. Times are milliseconds since the epoch, coordinates pixels from the top left. */
+/** State of the board. Times are milliseconds since the epoch, coordinates pixels from the top left. */
 import * as v from 'valibot';
 
 const text = v.string();
 const whole = v.pipe(v.number(), v.safeInteger());
 
-/** A line: x and y of its points in turn, which takes half of the room of records. */
+/** A line as x, y, x, y, … of its points, which takes half of the memory of records. */
 const line = v.array(v.number());
 
 const stroke = v.object({ color: text, width: v.number(), line });
@@ -12,7 +12,7 @@ const stroke = v.object({ color: text, width: v.number(), line });
 const drawing = v.object({
   id: text,
   authorId: text,
-  /** What is left of the lines. */
+  /** The lines without wiped parts. */
   strokes: v.array(stroke),
   /** Length of the lines as they were drawn. */
   originalLength: v.number(),
@@ -27,7 +27,7 @@ const wipe = v.object({
 });
 
 export const schoolBoardState = v.object({
-  /** Grows with every drawing and every wipe. */
+  /** Incremented by every drawing and every wipe. */
   revision: whole,
   /** Oldest first. */
   drawings: v.array(drawing),

@@ -1,4 +1,4 @@
-/** What was done to the profiles of a new world. All of it is made up. */
+/** Stickers, balloons, windows and curtains of a new world. All of it is fictional. */
 import type { World } from '../../../world';
 import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
@@ -7,8 +7,7 @@ import type { PlacementState, SchoolProfileState } from './state';
 
 const hourMs = 60 * 60_000;
 
-/** Name, picture, place, size, angle, wear, and how many hours ago. */
-type Stuck = readonly [
+type SeedSticker = readonly [
   by: string,
   asset: string,
   x: number,
@@ -19,7 +18,7 @@ type Stuck = readonly [
   hoursAgo: number,
 ];
 
-const stuck: Readonly<Record<string, readonly Stuck[]>> = {
+const seedStickers: Readonly<Record<string, readonly SeedSticker[]>> = {
   ada: [
     ['boris', 'star', 0.12, 0.24, 0.16, -12, 0, 70],
     ['chiara', 'heart', 0.34, 0.62, 0.2, 8, 1, 51],
@@ -34,7 +33,7 @@ const stuck: Readonly<Record<string, readonly Stuck[]>> = {
   hana: [['ada', 'apple', 0.5, 0.4, 0.16, 5, 0, 90]],
 };
 
-const thrown: Readonly<
+const seedBalloons: Readonly<
   Record<string, readonly (readonly [by: string, x: number, y: number, angle: number])[]>
 > = {
   ada: [['deniz', 0.76, 0.36, 40]],
@@ -44,16 +43,16 @@ const thrown: Readonly<
   ],
 };
 
-/** Chalks for curtains, and whether they are drawn. */
+/** Chalks for curtains, and whether they are closed. */
 const funds: Readonly<Record<string, readonly [fund: number, closed: boolean]>> = {
   ada: [65, false],
   boris: [curtainsGoal, false],
   hana: [curtainsGoal, true],
 };
 
-const broken: Readonly<Record<string, number>> = { boris: 44 };
+const brokenHoursAgo: Readonly<Record<string, number>> = { boris: 44 };
 
-/** Fills the profiles of Ada, Boris, Chiara and Hana; ids follow from the places. */
+/** Fills the profiles of Ada, Boris, Chiara and Hana; ids follow from the index. */
 export function seedProfiles({ accounts, schoolProfiles }: World, now: number): void {
   const idOf = idByName(accounts);
   let last = 0;
@@ -62,7 +61,7 @@ export function seedProfiles({ accounts, schoolProfiles }: World, now: number): 
     return seedId('5c4002e0', last);
   };
   for (const name of ['ada', 'boris', 'chiara', 'hana']) {
-    const placements = (stuck[name] ?? []).map(
+    const placements = (seedStickers[name] ?? []).map(
       ([by, asset, x, y, size, angle, wear, hoursAgo], place): PlacementState => ({
         id: nextId(),
         kind: 'sticker',
@@ -75,7 +74,7 @@ export function seedProfiles({ accounts, schoolProfiles }: World, now: number): 
         anchorId: null,
       }),
     );
-    const balloons = (thrown[name] ?? []).map(
+    const balloons = (seedBalloons[name] ?? []).map(
       ([by, x, y, angle], place): SchoolProfileState['balloons'][number] => ({
         id: nextId(),
         ...{ x, y, angle },
@@ -86,7 +85,7 @@ export function seedProfiles({ accounts, schoolProfiles }: World, now: number): 
       }),
     );
     const [fund, closed] = funds[name] ?? [0, false];
-    const hours = broken[name];
+    const hours = brokenHoursAgo[name];
     schoolProfiles[idOf(name)] = {
       rev: 1 + placements.length + balloons.length,
       placements,

@@ -1,18 +1,16 @@
-/** What other people do to the profiles of those who are there. */
+/** Simulated users act on the profiles of active users. */
 import type { SimulationEvent } from '../../../server/simulation';
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
-import { activeUsers, othersFor, pick, wasJustNotified } from '../../users/rules/simulated-users';
-import { giveItem } from '../rules/backpack';
-import { giveChalks } from '../rules/chalks';
-import { donate } from './rules/curtains';
+import { activeUsers, actorsFor, pick, wasJustNotified } from '../../users/rules/simulated-users';
+import { giveChalks, giveItem } from '../rules/belongings';
 import { curtainsGoal } from './rules/profile-records';
 import { profileNow } from './rules/profile-state';
 import { eraseSticker, placeSticker } from './rules/stickers';
 import { throwBalloon, throwCushion } from './rules/throws';
-import { breakWindow } from './rules/window';
+import { breakWindow, donate } from './rules/windows';
 
-/** What an actor may do to a profile with what it is given for that; false when it is not possible. */
+/** An action on a profile, with an item that the actor gets for it; returns false when it is not possible. */
 type ProfileAction = (world: World, actor: UserState, owner: UserState) => boolean;
 
 const header = { anchorKind: 'profile_header', anchorId: null } as const;
@@ -22,12 +20,12 @@ const profileActions: readonly ProfileAction[] = [
   (world, actor, { id }) => {
     const inventoryItemId = giveItem(world, actor.id, 'sticker').id;
     const angle = Math.round(60 * world.random.number() - 30);
-    placeSticker(world, actor.id, id, { inventoryItemId, ...somewhere(world), angle });
+    placeSticker(world, actor.id, id, { inventoryItemId, ...randomPosition(world), angle });
     return true;
   },
   (world, actor, { id }) => {
     const inventoryItemId = giveItem(world, actor.id, 'stain').id;
-    throwBalloon(world, actor.id, id, { inventoryItemId, ...somewhere(world), ...header });
+    throwBalloon(world, actor.id, id, { inventoryItemId, ...randomPosition(world), ...header });
     return true;
   },
   (world, actor, { id }) => {
@@ -43,7 +41,7 @@ const profileActions: readonly ProfileAction[] = [
   (world, actor, { id }) => {
     if (profileNow(world, id).cushion) return false;
     const inventoryItemId = giveItem(world, actor.id, 'whoopee_cushion').id;
-    throwCushion(world, actor.id, id, { inventoryItemId, ...somewhere(world), ...header });
+    throwCushion(world, actor.id, id, { inventoryItemId, ...randomPosition(world), ...header });
     return true;
   },
   (world, actor, { id }) => {
@@ -68,17 +66,17 @@ export const profilesSimulation: SimulationEvent = {
     if (!school || !applications || !checks || limits) return;
     const owner = pick(world, activeUsers(world));
     if (!owner || wasJustNotified(world, owner)) return;
-    const actor = pick(world, othersFor(world, owner));
+    const actor = pick(world, actorsFor(world, owner));
     if (!actor) return;
     const first = Math.floor(world.random.number() * profileActions.length);
-    // The first deed that is possible, from a random one on.
+    // The first possible action, from a random one on.
     for (let turn = 0; turn < profileActions.length; turn++) {
       if (profileActions[(first + turn) % profileActions.length]?.(world, actor, owner)) return;
     }
   },
 };
 
-/** A place on the banner that keeps off its edges. */
-function somewhere({ random }: World) {
+/** A random position on the banner, away from its edges. */
+function randomPosition({ random }: World) {
   return { x: 0.1 + 0.8 * random.number(), y: 0.1 + 0.8 * random.number() };
 }

@@ -1,14 +1,15 @@
-/** What the world remembers of what people did to profiles in the school event. Times are milliseconds since the epoch. */
+/** State of profiles in the school event: stickers, stains, balloons, cushions, windows, curtains. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../../world/switches';
 
 const text = v.string();
 const whole = v.pipe(v.number(), v.safeInteger());
 const time = whole;
 
-/** Where something lies: on the banner, on the head of the profile, or on a post. */
+/** Where an object lies: on the banner, on the header of the profile, or on a post. */
 const anchored = {
   anchorKind: v.picklist(['banner', 'profile_header', 'post']),
-  /** Of the post. */
+  /** Id of the post; null elsewhere. */
   anchorId: v.nullable(text),
 };
 
@@ -17,7 +18,7 @@ const thrown = v.object({
   /** Fractions of width and height from the top left. */
   x: v.number(),
   y: v.number(),
-  /** The account id of the thrower. */
+  /** Account id of the user who threw or placed it. */
   by: text,
   at: time,
   ...anchored,
@@ -41,14 +42,14 @@ const profile = v.object({
   /** Oldest first. */
   placements: v.array(placement),
   balloons: v.array(v.object({ ...thrown.entries, angle: v.number() })),
-  /** The one that lies there, with the account ids of the visitors who set it off. */
+  /** The current cushion, with the account ids of the visitors who set it off. */
   cushion: v.nullable(v.object({ ...thrown.entries, shownTo: v.array(text) })),
   brokenAt: v.nullable(time),
   /** Chalks that were donated for curtains, and whether they are drawn. */
   curtains: v.object({ fund: v.pipe(whole, v.minValue(0)), closed: v.boolean() }),
 });
 
-/** By account id, of those to whose profile something was done. */
+/** By account id; a profile without changes has no entry. */
 export const schoolProfilesState = v.record(text, profile);
 
 export type SchoolProfileState = v.InferOutput<typeof profile>;
@@ -59,5 +60,26 @@ export type AnchorState = Pick<ThrownState, 'anchorKind' | 'anchorId'>;
 declare module '../../../world' {
   interface WorldState {
     schoolProfiles: Record<string, SchoolProfileState>;
+  }
+}
+
+export const profilesSwitches = {
+  'profile-checks': {
+    description: 'Let the service check the profile on which an item of the school event is used',
+    on: true,
+    acts: [
+      'school.stickerPlace',
+      'school.stickerErase',
+      'school.balloonThrow',
+      'school.cushionThrow',
+      'school.windowBreak',
+      'school.curtainsDonate',
+    ],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../../world' {
+  interface SwitchNames {
+    'profile-checks': true;
   }
 }

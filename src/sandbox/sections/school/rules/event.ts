@@ -1,4 +1,4 @@
-/** Whether the school event is open, and which parts are paused (protocol: school event routes and codes). */
+/** Whether the school event is open, and which parts are paused (protocol: school event routes; codes). */
 import type { EventStatus } from '../../../../protocol/records/school/shop';
 import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -11,15 +11,15 @@ export const dayMs = 24 * 60 * 60_000;
 
 const seasonMs = 28 * dayMs;
 
-/** A stretch of the event, which begins again and again from the start of the event on. */
+/** A period that repeats from the start of the event on. */
 export interface Cycle {
-  /** From 0. */
+  /** Number of the period, from 0. */
   readonly cycle: number;
   /** Milliseconds since the epoch. */
   readonly endsAt: number;
 }
 
-/** The current one of all cycles of a length. */
+/** The current cycle of a length. */
 export function cycleAt({ school, clock }: World, lengthMs: number): Cycle {
   const cycle = Math.floor((clock.now() - school.beganAt) / lengthMs);
   return { cycle, endsAt: school.beganAt + (cycle + 1) * lengthMs };
@@ -49,17 +49,17 @@ export function requireOpen({ switches }: World): void {
 
 /** Required to spend chalks. @throws Refusal 403 `EVENT_PURCHASES_DISABLED` */
 export function requirePurchases({ switches }: World): void {
-  if (!switches.purchases) throw disabled('EVENT_PURCHASES_DISABLED', 'purchases are paused');
+  if (!switches.purchases) throw paused('EVENT_PURCHASES_DISABLED', 'purchases are paused');
 }
 
 /** Required to use an item, a tool or a right. @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED` */
 export function requireApplications({ switches }: World): void {
-  if (!switches.applications) throw disabled('EVENT_APPLICATIONS_DISABLED', 'applying items is paused');
+  if (!switches.applications) throw paused('EVENT_APPLICATIONS_DISABLED', 'applying items is paused');
 }
 
 /** Required for products that are delivered outside the backpack. @throws Refusal 403 `DELIVERY_DISABLED` */
 export function requireDeliveries({ switches }: World): void {
-  if (!switches.deliveries) throw disabled('DELIVERY_DISABLED', 'delivery is paused; no chalks were charged');
+  if (!switches.deliveries) throw paused('DELIVERY_DISABLED', 'delivery is paused; no chalks were charged');
 }
 
 /** Common fields of rights and tools (`AliceEventRights`). */
@@ -71,6 +71,6 @@ export function eventRights(world: World) {
   };
 }
 
-function disabled(code: string, message: string): Refusal {
+function paused(code: string, message: string): Refusal {
   return refusal(403, code, message);
 }

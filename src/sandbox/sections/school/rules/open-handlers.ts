@@ -1,6 +1,6 @@
 /** Handlers that answer only while the event is open (protocol: `event/status`). */
 import type { Call } from '../../../server/http/handler';
-import { settleSubmissions } from '../tasks/rules/checking';
+import { settleSubmissions } from '../tasks/rules/tasks';
 import { requireOpen } from './event';
 
 type Handlers = Readonly<Record<string, ((call: never) => unknown) | undefined>>;

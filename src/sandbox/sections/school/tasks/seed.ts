@@ -1,14 +1,14 @@
 /** Submissions of a new world. */
 import type { World } from '../../../world';
 import { idByName } from '../../auth/rules/accounts';
-import { checkMs } from './rules/checking';
 import { dayBegins, dayOf, tasksOfDay } from './rules/day-tasks';
+import { checkMs } from './rules/tasks';
 import type { SubmissionState } from './state';
 
 const minuteMs = 60_000;
 
 /** Number of completed tasks on each day, from the first day of the event. */
-const done: Readonly<Record<string, readonly number[]>> = {
+const completedPerDay: Readonly<Record<string, readonly number[]>> = {
   ada: [3, 4, 2, 4, 0, 3, 4, 4, 4],
   boris: [4, 4, 4, 1, 2, 4, 3, 0, 1],
   chiara: [4, 4, 4, 4, 4, 4, 4, 4, 3],
@@ -16,7 +16,7 @@ const done: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Ada's submissions for the tasks of today, in order: one of every state. The fourth task is still open. */
-const today = [
+const todaySubmissions = [
   { state: 'accepted', minutesAgo: 95 },
   { state: 'refused', minutesAgo: 50 },
   { state: 'checking', minutesAgo: 4 },
@@ -25,7 +25,7 @@ const today = [
 /** Adds the submissions of a world that starts at `now`. */
 export function seedSubmissions(world: World, now: number): void {
   const idOf = idByName(world.accounts);
-  const past = Object.entries(done).flatMap(([name, days]) =>
+  const past = Object.entries(completedPerDay).flatMap(([name, days]) =>
     days.flatMap((count, cycle) =>
       tasksOfDay(cycle)
         .slice(0, count)
@@ -34,11 +34,11 @@ export function seedSubmissions(world: World, now: number): void {
         ),
     ),
   );
-  const fresh = today.map(({ state, minutesAgo }, place): SubmissionState => {
+  const fresh = todaySubmissions.map(({ state, minutesAgo }, place): SubmissionState => {
     const code = tasksOfDay(dayOf(world, now))[place]?.code ?? '';
     const submission = accepted(idOf('ada'), 'ada', code, now - minutesAgo * minuteMs);
     if (state === 'checking') return { ...submission, checkedAt: null };
-    return state === 'accepted' ? submission : { ...submission, refusal: 'the link was handed in before' };
+    return state === 'accepted' ? submission : { ...submission, refusal: 'the link was submitted before' };
   });
   world.schoolTasks.submissions = [...past, ...fresh].toSorted((a, b) => a.at - b.at);
 }

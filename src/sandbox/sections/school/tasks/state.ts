@@ -1,5 +1,6 @@
 /** State of tasks. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../../world/switches';
 
 const text = v.string();
 const whole = v.pipe(v.number(), v.safeInteger());
@@ -10,16 +11,16 @@ const submission = v.object({
   code: text,
   link: text,
   at: whole,
-  /** When it was checked; null while it waits. */
+  /** Time of the check; null while it is pending. */
   checkedAt: v.nullable(whole),
-  /** Why it was refused; null when it was accepted, or waits. */
+  /** Reason of the refusal; null when it was accepted or is pending. */
   refusal: v.nullable(text),
 });
 
 export const schoolTasksState = v.object({
   /** Oldest first. */
   submissions: v.array(submission),
-  /** The screens that each account has opened, by account id. */
+  /** The opened screens by account id. */
   viewed: v.record(text, v.array(text)),
 });
 
@@ -29,5 +30,19 @@ export type SubmissionState = v.InferOutput<typeof submission>;
 declare module '../../../world' {
   interface WorldState {
     schoolTasks: SchoolTasksState;
+  }
+}
+
+export const tasksSwitches = {
+  tasks: {
+    description: 'Accept submissions for tasks of the school event',
+    on: true,
+    acts: ['school.tasksSubmit'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../../world' {
+  interface SwitchNames {
+    tasks: true;
   }
 }

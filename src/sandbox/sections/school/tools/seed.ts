@@ -1,40 +1,40 @@
-/** What the people of a new world have done to each other's posts. */
+/** Marks, corrections and notebook sheets on the posts of a new world. */
 import type { World } from '../../../world';
 import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
 import type { PostState } from '../../posts/rules/posts';
 import { dayMs, eventEndsAt } from '../rules/event';
-import { textDigestOf } from './rules/revision';
+import { textDigestOf } from './rules/records';
 
 const hourMs = 60 * 60_000;
 
 const idOf = (place: number) => seedId('3a4c0000', place);
 
-/** A post by its text, what was done in it, hours ago. */
-const crossedOut = [
+/** Posts are named by the beginning of their text. */
+const markSeeds = [
   { text: 'You left your scarf on the train', by: 'chiara', fragment: 'Boris', hours: 2 },
 ] as const;
-const corrected = [
+const correctionSeeds = [
   { text: 'Blue chalk is a lie', by: 'hana', words: [['grey', 'white']], hours: 20 },
 ] as const;
-const onSheets = [
+const notebookSeeds = [
   { text: 'Репетиция хора', style: 'ruled' },
   { text: '猫が窓から', style: 'grid' },
 ] as const;
 
-/** Crosses out, corrects, and puts posts on notebook sheets; a post that is not there is left out. */
+/** Crosses out and corrects words, and puts posts on notebook sheets; skips posts that do not exist. */
 export function seedMarks(world: World, now: number): void {
   const accountId = idByName(world.accounts);
   const find = (text: string) => world.posts.find(({ content }) => content.startsWith(text));
-  for (const { text, style } of onSheets) Object.assign(find(text) ?? {}, { notebook: { style } });
-  for (const { text, by, fragment, hours } of crossedOut) {
+  for (const { text, style } of notebookSeeds) Object.assign(find(text) ?? {}, { notebook: { style } });
+  for (const { text, by, fragment, hours } of markSeeds) {
     const post = find(text);
     if (!post) continue;
     const stretch = stretchOf(world, post, fragment, now - hours * hourMs);
     const endsAt = stretch.at + dayMs;
     world.postTools.marks.push({ ...stretch, by: accountId(by), endsAt });
   }
-  for (const { text, by, words, hours } of corrected) {
+  for (const { text, by, words, hours } of correctionSeeds) {
     const post = find(text);
     if (!post) continue;
     const at = now - hours * hourMs;

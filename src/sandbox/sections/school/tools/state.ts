@@ -1,43 +1,44 @@
-/** What the world remembers of what was done to posts. Times are milliseconds since the epoch. */
+/** State of marks and corrections on posts, and of the waste-paper collection. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../../world/switches';
 
 const text = v.string();
 const whole = v.pipe(v.number(), v.safeInteger());
 
-/** A stretch of a post's content in UTF-16 code units, and the content that it was chosen in. */
+/** A range of a post's content in UTF-16 code units. */
 const stretch = {
   id: text,
   postId: text,
-  /** Digest of the content: in another text the places mean other letters. */
+  /** Digest of the content that the range refers to. */
   textDigest: text,
   start: whole,
   end: whole,
   at: whole,
-  /** Microseconds, different for everything that was done to posts: what is later covers what is earlier. */
+  /** Microseconds, unique among marks and corrections: later ones cover earlier ones. */
   micros: whole,
 };
 
 /** A fragment that was crossed out with a corrector. */
 const mark = v.object({ ...stretch, by: text, endsAt: whole });
 
-/** The right of one person to correct words of one post, which a red pen was spent for. */
+/** The right of a user to correct words of a post, paid with a red pen. */
 const claim = v.object({
   id: text,
   postId: text,
   by: text,
   at: whole,
   endsAt: whole,
-  /** Words corrected, however many of them are still seen. */
+  /** Number of corrected words, including hidden ones. */
   used: whole,
   canceledAt: v.nullable(whole),
 });
 
 const correction = v.object({ ...stretch, claimId: text, replacement: text });
 
-/** Of the author of a post, about a mark or a claim. */
+/** A complaint of the author of a post about a mark or a claim. */
 const complaint = v.object({ by: text, postId: text, targetId: text, reason: text, at: whole });
 
-/** Each list oldest first. A mark that was cancelled is removed; one that is over stays, and is not seen. */
+/** Each list oldest first. A canceled mark is removed; an expired one stays, and is hidden. */
 export const postToolsState = v.object({
   marks: v.array(mark),
   claims: v.array(claim),
@@ -53,5 +54,38 @@ export type CorrectionState = v.InferOutput<typeof correction>;
 declare module '../../../world' {
   interface WorldState {
     postTools: PostToolsState;
+  }
+}
+
+export const wastePaperState = v.object({
+  /** Packs that users outside this world have handed in. */
+  others: v.pipe(whole, v.minValue(0)),
+  /** Time up to which `others` is counted. */
+  othersAt: whole,
+  /** Posts that were turned into packs, oldest first. */
+  given: v.array(v.object({ postId: text, by: text, at: whole })),
+  /** Packs that were handed in, oldest first. */
+  handIns: v.array(v.object({ by: text, packs: whole, at: whole })),
+});
+
+export type WastePaperState = v.InferOutput<typeof wastePaperState>;
+
+declare module '../../../world' {
+  interface WorldState {
+    wastePaper: WastePaperState;
+  }
+}
+
+export const toolsSwitches = {
+  'waste-paper': {
+    description: 'Collect waste paper',
+    on: true,
+    acts: ['school.wastePaperGive', 'school.wastePaperHandIn'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../../world' {
+  interface SwitchNames {
+    'waste-paper': true;
   }
 }

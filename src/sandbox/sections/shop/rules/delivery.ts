@@ -1,4 +1,4 @@
-/** Delivery: places, times and costs (field notes 2.24). Tariffs are made up. */
+/** Delivery: places, times and costs (field notes 2.24). The tariffs are fictional. */
 import type { City, Country, DeliveryCost, DeliveryPoint } from '../../../../protocol/records/shop';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -12,7 +12,7 @@ interface Goods {
 }
 
 const maxCities = 20;
-/** Rubles: for the first zone and pound (500 g) of goods, for each further zone, for each further pound. */
+/** In rubles: the first zone and pound (500 g), each further zone, each further pound. */
 const baseCost = 190;
 const zoneCost = 85;
 const poundCost = 45;
@@ -24,17 +24,17 @@ export function countries({ shop }: World): Country[] {
 
 /** The cities whose name contains the text, those that begin with it first; at most twenty. */
 export function citiesBy(world: World, { q = '', country }: { q?: string; country?: string }): City[] {
-  const wanted = q.trim().toLowerCase();
+  const text = q.trim().toLowerCase();
   return world.shop.cities
     .filter(({ countryCode }) => country === undefined || countryCode === country.toUpperCase())
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .toSorted((a, b) => rank(a, wanted) - rank(b, wanted) || a.name.localeCompare(b.name, 'en'))
+    .filter(({ name }) => name.toLowerCase().includes(text))
+    .toSorted((a, b) => rank(a, text) - rank(b, text) || a.name.localeCompare(b.name, 'en'))
     .slice(0, maxCities)
     .map(({ code, name, countryCode }) => ({ code, name, countryCode }));
 }
 
-function rank({ name }: CityState, wanted: string): number {
-  return name.toLowerCase().startsWith(wanted) ? 0 : 1;
+function rank({ name }: CityState, text: string): number {
+  return name.toLowerCase().startsWith(text) ? 0 : 1;
 }
 
 /** The city of a code; undefined for an unknown one. */

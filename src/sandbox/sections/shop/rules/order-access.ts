@@ -1,6 +1,6 @@
 /**
- * Access to orders: members see their own; guests need an order's pass, or a token that they get for a mailed code
- * (protocol: authentication 9; field notes 2.24). Figures are our choice.
+ * Access to orders: members see their own; guests need the pass of an order, or a token, which they get for a mailed code
+ * (protocol: authentication 9; field notes 2.24). The numbers are our choice.
  */
 import type { OrderToken } from '../../../../protocol/records/shop';
 import { Refusal, refusal } from '../../../server/http/refusal';
@@ -16,7 +16,7 @@ const codeAttempts = 5;
 const tokenMs = 60 * 60_000;
 
 /** The credentials of a request for orders. */
-export interface Key {
+export interface OrderCredentials {
   readonly caller: Caller | undefined;
   /** The header `X-Order-Token`. */
   readonly orderToken: string | undefined;
@@ -26,14 +26,14 @@ export interface Key {
  * The orders that a request may see, the newest first.
  * @throws Refusal 401 without valid credentials, 400 with both kinds
  */
-export function ordersFor(world: World, { caller, orderToken }: Key): OrderState[] {
+export function ordersFor(world: World, { caller, orderToken }: OrderCredentials): OrderState[] {
   if (caller && orderToken !== undefined) {
     throw refusal(400, 'BAD_REQUEST', 'send either a Bearer token or an order token, not both');
   }
-  const opened = caller
+  const orders = caller
     ? world.shop.orders.filter(({ accountId }) => accountId === caller.account.id)
     : ordersByToken(world, orderToken);
-  return opened.toReversed();
+  return orders.toReversed();
 }
 
 function ordersByToken(world: World, orderToken: string | undefined): OrderState[] {
@@ -46,8 +46,8 @@ function ordersByToken(world: World, orderToken: string | undefined): OrderState
   throw refusal(401, 'UNAUTHORIZED', 'the order token is invalid or has expired');
 }
 
-/** The order with a number. @throws Refusal 401, 404 also for another person's order */
-export function orderFor(world: World, key: Key, number: string): OrderState {
+/** The order with a number. @throws Refusal 401, 404 also for the order of another account */
+export function orderFor(world: World, key: OrderCredentials, number: string): OrderState {
   const order = ordersFor(world, key).find((one) => one.number === number);
   if (!order) throw refusal(404, 'NOT_FOUND', 'there is no such order');
   return order;
@@ -57,8 +57,8 @@ export function orderFor(world: World, key: Key, number: string): OrderState {
  * Mails a code to an address that has orders. The answer does not reveal whether it has.
  * @throws Refusal 400 for an invalid address
  */
-export function requestLookup(world: World, given: string): void {
-  const email = normalEmail(given);
+export function requestLookup(world: World, address: string): void {
+  const email = normalEmail(address);
   const code = newCode(world.random);
   const now = world.clock.now();
   const others = world.shop.lookups.filter((one) => one.email !== email && now - one.sentAt < codeMs);
@@ -71,25 +71,25 @@ export function requestLookup(world: World, given: string): void {
  * Exchanges a mailed code, which is valid once, for a token that opens the orders of its address.
  * @throws Refusal 400 for an invalid address, or with the number of attempts left
  */
-export function verifyLookup(world: World, given: string, code: string): OrderToken {
-  const email = normalEmail(given);
+export function verifyLookup(world: World, address: string, code: string): OrderToken {
+  const email = normalEmail(address);
   const now = world.clock.now();
   const lookup = world.shop.lookups.find((one) => one.email === email && now - one.sentAt < codeMs);
   if (!lookup)
     throw refusal(400, 'OTP_INVALID', 'no code was sent to this address, or it has expired', {
       attemptsLeft: 0,
     });
-  const forget = () => {
+  const removeLookup = () => {
     world.shop.lookups = world.shop.lookups.filter((one) => one !== lookup);
   };
   if (digestOf(world, code) !== lookup.codeDigest) {
     lookup.attemptsLeft -= 1;
-    if (lookup.attemptsLeft === 0) forget();
+    if (lookup.attemptsLeft === 0) removeLookup();
     throw refusal(400, 'OTP_INVALID', 'the code is wrong', { attemptsLeft: lookup.attemptsLeft });
   }
-  forget();
+  removeLookup();
   const token = newToken(world.random);
-  const living = world.shop.tokens.filter(({ expiresAt }) => expiresAt > now);
-  world.shop.tokens = [...living, { digest: digestOf(world, token), email, expiresAt: now + tokenMs }];
+  const valid = world.shop.tokens.filter(({ expiresAt }) => expiresAt > now);
+  world.shop.tokens = [...valid, { digest: digestOf(world, token), email, expiresAt: now + tokenMs }];
   return { token, expiresInSec: tokenMs / 1000 };
 }

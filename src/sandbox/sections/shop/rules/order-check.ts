@@ -1,5 +1,7 @@
-/** Checks of an order, which report every error (field notes 2.24 has the fields, the rules are our choice). */
-
+/**
+ * Checks of an order and of consents, which report every error, and the record of consents: the latest one of each
+ * visitor for each document (field notes 2.24 has the fields, the rules are our choice).
+ */
 import type { BodyOf } from '../../../../protocol/route';
 import type { shop } from '../../../../protocol/routes/shop';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
@@ -20,7 +22,7 @@ interface Violation {
 const maxQuantity = 10;
 const consentKinds = ['offer', 'personal_data', 'cookie'];
 /** The consents that every order needs. */
-const neededConsents = ['offer', 'personal_data'];
+const requiredConsents = ['offer', 'personal_data'];
 
 /**
  * @throws Refusal 422 for invalid values, 400 without a needed consent, 409 for a product that is sold out
@@ -35,7 +37,7 @@ export function checkOrder(world: World, order: SentOrder): void {
       : []),
   ];
   if (violations.length > 0) throw validationRefusal('body', violations, order);
-  const missing = neededConsents.filter(
+  const missing = requiredConsents.filter(
     (kind) => !order.consents.some((consent) => consent.kind === kind && consent.accepted),
   );
   if (missing.length > 0) {
@@ -93,7 +95,7 @@ function recipientViolations(world: World, recipient: SentOrder['recipient']): V
 }
 
 /** The errors of consents, of an order or by themselves. */
-export function consentViolations(consents: readonly SentConsent[]): Violation[] {
+function consentViolations(consents: readonly SentConsent[]): Violation[] {
   return consents.flatMap(({ kind, docSlug, docVersion }, index) => {
     const at = (name: string) => `/consents/${index}/${name}`;
     return [
@@ -114,9 +116,39 @@ function checkStock(world: World, items: readonly SentItem[]): void {
       throw refusal(409, 'CONFLICT', `${product.title} is sold out`);
     }
     const left = stockLeft(world, product);
-    const wanted = items.reduce((sum, item) => sum + (item.productId === productId ? item.qty : 0), 0);
-    if (left !== null && wanted > left) {
+    const quantity = items.reduce((sum, item) => sum + (item.productId === productId ? item.qty : 0), 0);
+    if (left !== null && quantity > left) {
       throw refusal(409, 'CONFLICT', `only ${left} of ${product.title} are left`);
     }
+  }
+}
+
+type SentConsents = BodyOf<typeof shop.consent>;
+
+/** Checks and records consents. @throws Refusal 422 */
+export function giveConsents(world: World, sent: SentConsents): void {
+  const violations = [
+    ...(sent.consents.length === 0 ? [{ property: '/consents', message: 'must hold at least one' }] : []),
+    ...consentViolations(sent.consents),
+    ...(sent.consentContext.visitorId === ''
+      ? [{ property: '/consentContext/visitorId', message: 'must not be empty' }]
+      : []),
+  ];
+  if (violations.length > 0) throw validationRefusal('body', violations, sent);
+  recordConsents(world, sent.consents, sent.consentContext);
+}
+
+/** Records checked consents; repeating one adds nothing. */
+export function recordConsents(
+  { shop, clock }: World,
+  consents: SentConsents['consents'],
+  { form, visitorId }: SentConsents['consentContext'],
+): void {
+  for (const consent of consents) {
+    const others = shop.consents.filter(
+      (one) =>
+        one.visitorId !== visitorId || one.kind !== consent.kind || one.docVersion !== consent.docVersion,
+    );
+    shop.consents = [...others, { visitorId, form, ...consent, at: clock.now() }];
   }
 }

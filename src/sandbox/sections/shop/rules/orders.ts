@@ -5,9 +5,8 @@ import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import { digestOf, newToken } from '../../../world/secrets';
 import type { OrderState } from '../state';
-import { recordConsents } from './consents';
 import { cityByCode, pointsIn, tariff, weightOf } from './delivery';
-import { checkOrder, type SentItem, type SentOrder } from './order-check';
+import { checkOrder, recordConsents, type SentItem, type SentOrder } from './order-check';
 import { productById } from './products';
 import { statusOf } from './status';
 
@@ -94,8 +93,8 @@ export function orderRecord(world: World, order: OrderState): ShopOrder {
 }
 
 /**
- * Begins the payment of an order, replacing an earlier one; a person settles it on its page.
- * @throws Refusal 409 for an order that does not wait for payment, 422 for an address that is not http or https
+ * Begins the payment of an order in place of an earlier one; the user settles it on its page.
+ * @throws Refusal 409 when the order is not waiting for payment, 422 for an address that is not http or https
  */
 export function beginOrderPayment(
   world: World,

@@ -23,7 +23,7 @@ export function productById({ shop }: World, id: string): ProductState | undefin
   return shop.products.find((product) => product.id === id);
 }
 
-/** How many of a product can still be ordered; null: unlimited. */
+/** How many of a product can still be ordered; null if unlimited. */
 export function stockLeft(world: World, { id, stock }: ProductState): number | null {
   if (stock === null) return null;
   const taken = world.shop.orders

@@ -9,12 +9,12 @@ import { activePinOf } from './pins';
 import { follows } from './relations';
 
 /**
- * The author record of an account for a viewer. Our choice: every author, not only an actor of a notification, has the
- * follow state; that of a deleted account has only the id, so that a thread stays readable.
+ * The author record of an account for a viewer. Our choice: every author has the follow state, not only the actor of a
+ * notification; the record of a deleted account has only the id, so that a thread stays readable.
  */
 export function authorOf(world: World, viewer: string | undefined, id: string): Author {
   const account = accountById(world, id);
-  if (!account || !isUser(account) || account.deactivatedAt !== null) return goneAuthor(id);
+  if (!account || !isUser(account) || account.deactivatedAt !== null) return deletedAuthor(id);
   const other = viewer !== undefined && viewer !== id;
   return {
     ...userFields(world, account),
@@ -22,7 +22,7 @@ export function authorOf(world: World, viewer: string | undefined, id: string): 
   };
 }
 
-/** The fields of a person that do not depend on the viewer. */
+/** The fields of a user that do not depend on the viewer. */
 export function userFields(world: World, account: UserState) {
   const { username, displayName, avatar } = account.profile;
   return {
@@ -37,7 +37,7 @@ export function userFields(world: World, account: UserState) {
   } satisfies Author;
 }
 
-function goneAuthor(id: string): Author {
+function deletedAuthor(id: string): Author {
   return {
     id,
     username: null,

@@ -15,13 +15,13 @@ const badges: Readonly<Record<string, { readonly name: string; readonly descript
 /** Badges whose slug ends in a number: the results of the exam (protocol: exam event records). */
 const examResult = /^epepuy_202605_(\d+)$/;
 
-/** A person's active badge; null for none. */
+/** The active badge of an account; null for none. */
 export function activePinOf({ profile }: AccountState): Badge | null {
-  const worn = profile?.pins.find(({ slug }) => slug === profile.activePin);
-  return worn ? badgeOf(worn.slug) : null;
+  const active = profile?.pins.find(({ slug }) => slug === profile.activePin);
+  return active ? badgeOf(active.slug) : null;
 }
 
-/** A person's badges, newest first, and the active one. */
+/** The badges of an account, newest first, and the active one. */
 export function pinsOf(account: UserState): Pins {
   const pins = account.profile.pins.toSorted((a, b) => b.grantedAt - a.grantedAt);
   return {
@@ -30,7 +30,7 @@ export function pinsOf(account: UserState): Pins {
   };
 }
 
-/** Gives somebody a badge in place of those whose slug begins the same; it is worn if one of them was. */
+/** Gives an account a badge in place of those whose slug has the prefix; it becomes active if one of them was. */
 export function replacePin({ clock }: World, { profile }: UserState, prefix: string, slug: string): void {
   if (profile.pins.some((pin) => pin.slug === slug)) return;
   if (profile.activePin?.startsWith(prefix)) profile.activePin = slug;
@@ -42,7 +42,7 @@ export function replacePin({ clock }: World, { profile }: UserState, prefix: str
  * Sets the active badge; null: none.
  * @throws Refusal 403 for a badge that the account does not have
  */
-export function wearPin(account: UserState, slug: string | null): Badge | null {
+export function setActivePin(account: UserState, slug: string | null): Badge | null {
   const { profile } = account;
   if (slug !== null && profile.pins.every((pin) => pin.slug !== slug)) {
     throw refusal(403, 'PIN_NOT_OWNED', 'you do not have this badge');

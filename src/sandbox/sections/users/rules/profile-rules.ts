@@ -1,9 +1,18 @@
-/** Checks of the fields of a profile (field notes 7, 10.3). */
+/** Checks of the fields of a profile, and its banner (field notes 2.7, 7, 10.3). */
 import * as v from 'valibot';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
-import { type AccountState, userByUsername } from '../../auth/rules/accounts';
-import { textRefusal } from '../../posts/rules/moderation';
+import { type AccountState, type UserState, userByUsername } from '../../auth/rules/accounts';
+import {
+  attachFiles,
+  detachFiles,
+  type FileState,
+  fileAddress,
+  fileById,
+  hasMediaRights,
+  ownFiles,
+} from '../../files/rules/files';
+import { textRefusal } from '../../posts/rules/writing';
 import { accessLevels, type PrivacyState } from '../state';
 
 /** Reserved usernames, in lower case. */
@@ -59,7 +68,7 @@ export function requireUsername(world: World, account: AccountState, username: s
 
 /** @throws Refusal 400 for its length, and when it fails moderation */
 export function requireDisplayName(text: string): string {
-  const name = moderated(text.trim());
+  const name = requireModerated(text.trim());
   const letters = [...name].length;
   if (letters < 1 || letters > 50) {
     throw fieldRefusal(400, 'INVALID_DISPLAY_NAME', 'displayName', 'must have 1 to 50 characters');
@@ -78,17 +87,15 @@ export function requireBio(bio: string | null): string | null {
   if (bio !== null && [...bio].length > longestBio) {
     throw fieldRefusal(422, 'VALIDATION_ERROR', 'bio', `must have at most ${longestBio} characters`);
   }
-  return bio ? moderated(bio) : null;
+  return bio ? requireModerated(bio) : null;
 }
 
-/** The text, when it is accepted. */
-function moderated(text: string): string {
+function requireModerated(text: string): string {
   const refused = textRefusal(text);
   if (refused) throw refused;
   return text;
 }
 
-/** Privacy settings as a client sends them. */
 interface SentPrivacy {
   readonly isPrivate?: boolean | undefined;
   readonly showLastSeen?: boolean | undefined;
@@ -119,4 +126,31 @@ export function refuseRestricted({ clock, switches }: World, { restrictedUntil }
     const until = new Date(restrictedUntil).toISOString();
     throw refusal(403, 'PROFILE_RESTRICTION_ACTIVE', 'this profile cannot be changed', { until });
   }
+}
+
+/** The URL of a user's banner; null without one. */
+export function bannerAddress(world: World, { profile }: UserState, origin: string): string | null {
+  const file = profile.bannerId === null ? undefined : fileById(world, profile.bannerId);
+  return file ? fileAddress(file, origin) : null;
+}
+
+/**
+ * The file, when the account can use it as its banner.
+ * @throws Refusal 403 for a GIF without the right to one, 404 for a file that is not the account's, 415 for a file that is not a picture
+ */
+export function requireBanner(world: World, account: UserState, id: string): FileState | undefined {
+  const [file] = ownFiles(world, account.id, [id], 1);
+  if (file?.type !== 'image') throw refusal(415, 'UNSUPPORTED_FILE_TYPE', 'a banner is a picture');
+  if (file.mimeType === 'image/gif' && !hasMediaRights(world, account)) {
+    throw refusal(403, 'GIF_REQUIRES_VERIFICATION', 'only verified or paying accounts may wear a GIF');
+  }
+  return file;
+}
+
+/** Replaces the banner; undefined removes it. */
+export function replaceBanner(world: World, { id, profile }: UserState, file: FileState | undefined): void {
+  const previous = profile.bannerId === null ? undefined : fileById(world, profile.bannerId);
+  if (previous) detachFiles([previous], `banner:${id}`);
+  if (file) attachFiles([file], `banner:${id}`);
+  profile.bannerId = file?.id ?? null;
 }

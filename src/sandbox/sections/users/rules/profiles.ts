@@ -1,6 +1,6 @@
-/** Profiles: created, changed, shown (protocol: users; field notes 2.4, 2.6, 2.7). */
+/** Creates, changes and returns profiles (protocol: users; field notes 2.4, 2.6, 2.7). */
 import type { ProfileCheck } from '../../../../protocol/records/auth';
-import type { ForeignProfile, OwnProfile, Profile } from '../../../../protocol/records/users';
+import type { ForeignProfile, LastSeen, OwnProfile, Profile } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
@@ -15,10 +15,11 @@ import {
 import { ownPostsOf } from '../../posts/rules/posts';
 import { planOf } from '../../subscription/rules';
 import { userFields } from './authors';
-import { bannerAddress, hangBanner, requireBanner } from './banners';
-import { isOnline, lastSeen } from './presence';
 import {
+  bannerAddress,
   refuseRestricted,
+  replaceBanner,
+  requireBanner,
   requireBio,
   requireDisplayName,
   requireEmoji,
@@ -97,7 +98,7 @@ export function updateProfile(
     ...(bio !== undefined && { bio: requireBio(bio) }),
     updatedAt: world.clock.now(),
   });
-  if (bannerId !== undefined) hangBanner(world, account, banner);
+  if (bannerId !== undefined) replaceBanner(world, account, banner);
   return ownProfile(world, account, origin);
 }
 
@@ -132,7 +133,7 @@ export function ownProfile(world: World, account: UserState, origin: string): Ow
 }
 
 /**
- * The profile of a person, by id or username, for a viewer: private and blocked fields are null.
+ * The profile of a user, by id or username, for a viewer; private and blocked fields are null.
  * @throws Refusal 404
  */
 export function profileOf(world: World, viewer: string, user: string, origin: string): ForeignProfile {
@@ -156,7 +157,7 @@ function presenceOf(world: World, viewer: string, { id, lastSeenAt }: UserState)
   return { online: isOnline(lastSeenAt, now), lastSeen: lastSeen(lastSeenAt, now) };
 }
 
-/** The relation between two people, and what the viewer may do. */
+/** The relation between two users, and what the viewer may do. */
 function relationOf(world: World, viewer: string, id: string) {
   return {
     isFollowing: follows(world, viewer, id),
@@ -215,4 +216,26 @@ function checkedUser(account: UserState): NonNullable<ProfileCheck['user']> {
   const { username, displayName, avatar, bio } = account.profile;
   const { id, verified, isPhoneVerified, roles } = account;
   return { id, username, displayName, avatar, bio, verified, isPhoneVerified, roles };
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const onlineMs = 5 * minuteMs;
+
+/** Whether a user who was last seen at `then` counts as online; the time is our choice (field notes 2.6). */
+function isOnline(then: number, now: number): boolean {
+  return now - then < onlineMs;
+}
+
+/** The time since a user was last seen; the steps are our choice (field notes 2.6). */
+function lastSeen(then: number, now: number): LastSeen {
+  const ago = now - then;
+  if (ago < minuteMs) return { unit: 'just_now' };
+  if (ago < hourMs) return { unit: 'minutes', value: Math.floor(ago / minuteMs) };
+  if (ago < dayMs) return { unit: 'hours', value: Math.floor(ago / hourMs) };
+  if (ago < 3 * dayMs) return { unit: 'recently' };
+  if (ago < 7 * dayMs) return { unit: 'this_week' };
+  return { unit: ago < 30 * dayMs ? 'this_month' : 'long_ago' };
 }

@@ -1,6 +1,6 @@
 /**
- * Follows, blocks and visibility (protocol: users; field notes 2.6 to 2.8). People are given by account id; an unknown
- * viewer is one without sign-in.
+ * Follows, blocks and visibility (protocol: users; field notes 2.6 to 2.8). Users are named by account id; the viewer is
+ * undefined when not signed in.
  */
 import type { FollowReceipt } from '../../../../protocol/records/users';
 import { refusal } from '../../../server/http/refusal';
@@ -18,17 +18,17 @@ export function privacyOf({ relations }: World, id: string): PrivacyState {
 
 /** Whether `from` follows `to`. */
 export function follows({ relations }: World, from: string | undefined, to: string): boolean {
-  return has(relations.follows, from, to);
+  return hasLink(relations.follows, from, to);
 }
 
 /** Whether `from` has an open request to follow the private account `to`. */
 export function hasRequested({ relations }: World, from: string | undefined, to: string): boolean {
-  return has(relations.requests, from, to);
+  return hasLink(relations.requests, from, to);
 }
 
 /** Whether `from` has blocked `to`. */
 export function blocks({ relations }: World, from: string | undefined, to: string): boolean {
-  return has(relations.blocks, from, to);
+  return hasLink(relations.blocks, from, to);
 }
 
 /** Whether either has blocked the other. */
@@ -48,7 +48,7 @@ export function mayWriteOnWall(world: World, viewer: string, owner: string): boo
   return (
     viewer !== owner &&
     mayReadPosts(world, viewer, owner) &&
-    isWithin(world, privacyOf(world, owner).wallAccess, viewer, owner)
+    isAllowed(world, privacyOf(world, owner).wallAccess, viewer, owner)
   );
 }
 
@@ -57,7 +57,7 @@ export function likesShown(world: World, viewer: string | undefined, owner: stri
   if (viewer === owner) return true;
   return (
     mayReadPosts(world, viewer, owner) &&
-    isWithin(world, privacyOf(world, owner).likesVisibility, viewer, owner)
+    isAllowed(world, privacyOf(world, owner).likesVisibility, viewer, owner)
   );
 }
 
@@ -66,13 +66,13 @@ export function mayMessage(world: World, viewer: string, owner: string): boolean
   return (
     viewer !== owner &&
     !blockedEitherWay(world, viewer, owner) &&
-    isWithin(world, privacyOf(world, owner).messageAccess, viewer, owner)
+    isAllowed(world, privacyOf(world, owner).messageAccess, viewer, owner)
   );
 }
 
 /** The followers of an account, newest first, without deactivated ones. */
 export function followersOf(world: World, id: string): string[] {
-  return present(
+  return withoutDeactivated(
     world,
     world.relations.follows.filter(({ to }) => to === id).map(({ from }) => from),
   );
@@ -80,7 +80,7 @@ export function followersOf(world: World, id: string): string[] {
 
 /** The accounts that an account follows, newest first. */
 export function followingOf(world: World, id: string): string[] {
-  return present(
+  return withoutDeactivated(
     world,
     world.relations.follows.filter(({ from }) => from === id).map(({ to }) => to),
   );
@@ -118,8 +118,8 @@ function followTimes({ relations }: World, from: string): number[] {
 
 /** Removes a follow or a request to follow; without one nothing changes. */
 export function unfollow(world: World, from: string, to: string): FollowReceipt {
-  drop(world.relations.follows, from, to);
-  drop(world.relations.requests, from, to);
+  removeLink(world.relations.follows, from, to);
+  removeLink(world.relations.requests, from, to);
   return followReceipt(world, from, to);
 }
 
@@ -140,7 +140,7 @@ export function block(world: World, from: string, to: string): string {
 
 /** Removes a block. */
 export function unblock({ relations }: World, from: string, to: string): void {
-  drop(relations.blocks, from, to);
+  removeLink(relations.blocks, from, to);
 }
 
 /**
@@ -156,10 +156,10 @@ export function setPrivacy(world: World, id: string, change: Partial<PrivacyStat
 
 function acceptRequests(world: World, id: string): void {
   const { relations, clock } = world;
-  const waiting = relations.requests.filter(({ to }) => to === id);
+  const accepted = relations.requests.filter(({ to }) => to === id);
   relations.requests = relations.requests.filter(({ to }) => to !== id);
-  relations.follows.push(...waiting.map((link) => ({ ...link, at: clock.now() })));
-  for (const { from } of waiting) notify(world, { to: from, by: id, type: 'follow_accepted' });
+  relations.follows.push(...accepted.map((link) => ({ ...link, at: clock.now() })));
+  for (const { from } of accepted) notify(world, { to: from, by: id, type: 'follow_accepted' });
 }
 
 function followReceipt(world: World, from: string, to: string): FollowReceipt {
@@ -172,21 +172,21 @@ function followReceipt(world: World, from: string, to: string): FollowReceipt {
   };
 }
 
-function isWithin(world: World, access: AccessLevel, viewer: string | undefined, owner: string): boolean {
+function isAllowed(world: World, access: AccessLevel, viewer: string | undefined, owner: string): boolean {
   if (access === 'everyone') return true;
   const follower = access !== 'nobody' && follows(world, viewer, owner);
   return follower && (access === 'followers' || (viewer !== undefined && follows(world, owner, viewer)));
 }
 
-function present(world: World, ids: readonly string[]): string[] {
+function withoutDeactivated(world: World, ids: readonly string[]): string[] {
   return ids.filter((id) => accountById(world, id)?.deactivatedAt === null).toReversed();
 }
 
-function has(links: readonly LinkState[], from: string | undefined, to: string): boolean {
+function hasLink(links: readonly LinkState[], from: string | undefined, to: string): boolean {
   return links.some((link) => link.from === from && link.to === to);
 }
 
-function drop(links: LinkState[], from: string, to: string): void {
+function removeLink(links: LinkState[], from: string, to: string): void {
   const at = links.findIndex((link) => link.from === from && link.to === to);
   if (at !== -1) links.splice(at, 1);
 }

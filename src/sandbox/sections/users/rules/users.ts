@@ -1,4 +1,4 @@
-/** People in lists: followers, suggestions, clans, search (protocol: users; field notes 2.6, 2.8, 2.16, 10.2). */
+/** Users in lists: followers, suggestions, clans, search (protocol: users; field notes 2.6, 2.8, 2.16, 10.2). */
 import type { Clan, UserEntry, UserPage } from '../../../../protocol/records/users';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -16,16 +16,16 @@ import {
   privacyOf,
 } from './relations';
 
-/** The most people in one answer, whatever is asked for. */
+/** Maximum number of users in one answer, whatever the query names. */
 const pageSize = 20;
 const longestSuggestions = 10;
 const longestRanking = 20;
 
-/** The most ids in one request for the follow state; our choice. */
+/** Maximum number of ids in one request for the follow state; our choice. */
 const maxIds = 20;
 
 /**
- * The person of an id or a username. Deactivated accounts are not found.
+ * The user of an id or a username, unless the account is deactivated.
  * @throws Refusal 404
  */
 export function requireUser(world: World, user: string): UserState {
@@ -47,7 +47,7 @@ export function requireReadable(world: World, viewer: string | undefined, owner:
   throw refusal(403, 'PRIVATE_ACCOUNT', 'only followers may see this');
 }
 
-/** A person in a list; the count of a private account is hidden. */
+/** A user in a list; the follower count of a private account is hidden. */
 function entryOf(world: World, viewer: string | undefined, id: string): UserEntry {
   return {
     ...authorOf(world, viewer, id),
@@ -57,44 +57,43 @@ function entryOf(world: World, viewer: string | undefined, id: string): UserEntr
   };
 }
 
-/** The query of a list of people. */
-export interface PageAsked {
+export interface UserPageQuery {
   readonly limit?: number | undefined;
   readonly page?: number | undefined;
 }
 
 /**
- * A list as the service answers it: always the first page, without a sign of more. With the switch `repeated-pages` it
- * says that there is more, and still answers the first page.
+ * A list as the service returns it: always the first page, without a sign of more. With the switch `repeated-pages` the
+ * answer reports more items, and is still the first page.
  */
 export function pageOf(
   { switches }: World,
-  people: readonly UserEntry[],
-  { limit, page }: PageAsked,
+  users: readonly UserEntry[],
+  { limit, page }: UserPageQuery,
 ): UserPage {
   const size = Math.min(Math.max(limit ?? pageSize, 1), pageSize);
-  const hasMore = switches['repeated-pages'] && people.length > size;
+  const hasMore = switches['repeated-pages'] && users.length > size;
   return {
-    users: people.slice(0, size),
-    pagination: { page: page ?? 1, limit: size, total: people.length, hasMore },
+    users: users.slice(0, size),
+    pagination: { page: page ?? 1, limit: size, total: users.length, hasMore },
   };
 }
 
-/** The followers of a person. @throws Refusal 403, 404 */
+/** The followers of a user. @throws Refusal 403, 404 */
 export function followers(world: World, viewer: string, user: string): UserEntry[] {
   const { id } = requireUser(world, user);
   requireReadable(world, viewer, id);
   return followersOf(world, id).map((one) => entryOf(world, viewer, one));
 }
 
-/** The people whom a person follows. @throws Refusal 403, 404 */
+/** The users whom a user follows. @throws Refusal 403, 404 */
 export function following(world: World, viewer: string, user: string): UserEntry[] {
   const { id } = requireUser(world, user);
   requireReadable(world, viewer, id);
   return followingOf(world, id).map((one) => entryOf(world, viewer, one));
 }
 
-/** The people whom the viewer has blocked. */
+/** The users whom the viewer has blocked. */
 export function blocked(world: World, viewer: string): UserEntry[] {
   return blockedBy(world, viewer).map(({ to, at }) => ({
     ...entryOf(world, viewer, to),
@@ -102,7 +101,7 @@ export function blocked(world: World, viewer: string): UserEntry[] {
   }));
 }
 
-/** Suggestions: those followed most by the people the viewer follows, then those followed most by all. */
+/** Suggestions: those followed most by the users whom the viewer follows, then those followed most by all. */
 export function suggestions(world: World, viewer: string): UserEntry[] {
   const known = new Set(followingOf(world, viewer));
   const ranks = activeUsers(world)
@@ -126,21 +125,21 @@ export function clans(world: World): Clan[] {
   return ranked.slice(0, longestRanking).map(([avatar, memberCount]) => ({ avatar, memberCount }));
 }
 
-/** People whose username or name contains the text, usernames that begin with it first, without those who block the viewer. */
+/** Users whose username or name contains the text, usernames that begin with it first, without blocked and blocking ones. */
 export function searchUsers(
   world: World,
   viewer: string | undefined,
   text: string,
   limit: number,
 ): UserEntry[] {
-  const wanted = text.replace(/^@/, '').toLowerCase();
-  const found = activeUsers(world).filter(
+  const query = text.replace(/^@/, '').toLowerCase();
+  const matches = activeUsers(world).filter(
     ({ id, profile }) =>
-      [profile.username, profile.displayName].some((name) => name.toLowerCase().includes(wanted)) &&
+      [profile.username, profile.displayName].some((name) => name.toLowerCase().includes(query)) &&
       !blockedEitherWay(world, viewer, id),
   );
-  const rank = ({ profile }: UserState) => (profile.username.toLowerCase().startsWith(wanted) ? 0 : 1);
-  return found
+  const rank = ({ profile }: UserState) => (profile.username.toLowerCase().startsWith(query) ? 0 : 1);
+  return matches
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, limit)
     .map(({ id }) => entryOf(world, viewer, id));

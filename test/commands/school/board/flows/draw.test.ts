@@ -5,7 +5,7 @@ import { type DrawInput, drawOnBoard } from '../../../../../src/commands/school/
 import { RefusedError, UsageError } from '../../../../../src/errors';
 import { userByUsername } from '../../../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../../../src/sandbox/sections/school/board/rules/board';
-import { countItems, giveItem } from '../../../../../src/sandbox/sections/school/rules/backpack';
+import { countItems, giveItem } from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { signedIn, testApi } from '../../../../support/http/api';
 import { countingChance, useSandbox } from '../../../../support/sandbox';
 import { lines, svgs, texts } from '../arbitraries';

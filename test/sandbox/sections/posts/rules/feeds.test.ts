@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PostPage } from '../../../../../src/protocol/records/posts';
-import { feedPage, newestPage } from '../../../../../src/sandbox/sections/posts/rules/feeds';
-import { rankingOf } from '../../../../../src/sandbox/sections/posts/rules/popularity';
+import { feedPage, newestPage, rankingOf } from '../../../../../src/sandbox/sections/posts/rules/feeds';
 import { deletePost } from '../../../../../src/sandbox/sections/posts/rules/post-writing';
 import { formatCursor, pageSize, parseCursor } from '../../../../../src/sandbox/world/cursors';
 import { createIndex } from '../../../../../src/sandbox/world/indexes';

@@ -1,7 +1,7 @@
 /** People at the board, as tests of the sandbox send their requests. */
 import type { Board, Point, Stroke } from '../../../../../src/protocol/records/school/board';
 import { contract } from '../../../../../src/sandbox/sections/school/board/rules/contract';
-import { giveItem } from '../../../../../src/sandbox/sections/school/rules/backpack';
+import { giveItem } from '../../../../../src/sandbox/sections/school/rules/belongings';
 import type { TestSandbox } from '../../../../support/sandbox';
 import type { Asked } from '../../../requests';
 import { event, type Pupil, pupilOf } from '../school-support';

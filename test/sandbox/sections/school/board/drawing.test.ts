@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stroke } from '../../../../../src/protocol/records/school/board';
 import { addDrawing } from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { colors, contract } from '../../../../../src/sandbox/sections/school/board/rules/contract';
-import { giveItem } from '../../../../../src/sandbox/sections/school/rules/backpack';
+import { giveItem } from '../../../../../src/sandbox/sections/school/rules/belongings';
 import { saveWorld, useSandbox } from '../../../../support/sandbox';
 import { expectOk, refused } from '../../../requests';
 import { event, statusCounts } from '../school-support';

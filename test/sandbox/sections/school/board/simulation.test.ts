@@ -1,9 +1,12 @@
 /** Other people draw on the board now and then, and wipe. */
 import { beforeEach, expect, it } from 'vitest';
 import type { BoardMessage } from '../../../../../src/protocol/records/school/board';
-import { addDrawing, boardChanges } from '../../../../../src/sandbox/sections/school/board/rules/board';
+import {
+  addDrawing,
+  boardChanges,
+  boardRecord,
+} from '../../../../../src/sandbox/sections/school/board/rules/board';
 import { requireDrawing } from '../../../../../src/sandbox/sections/school/board/rules/contract';
-import { boardRecord } from '../../../../../src/sandbox/sections/school/board/rules/records';
 import { boardSimulation } from '../../../../../src/sandbox/sections/school/board/simulation';
 import type { World } from '../../../../../src/sandbox/world';
 import { touches } from '../../../../commands/school/board/checker';

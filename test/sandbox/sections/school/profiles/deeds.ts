@@ -4,7 +4,7 @@ import {
   countItems,
   giveItem,
   type ItemKind,
-} from '../../../../../src/sandbox/sections/school/rules/backpack';
+} from '../../../../../src/sandbox/sections/school/rules/belongings';
 import type { TestSandbox } from '../../../../support/sandbox';
 import { type Asked, ask, expectOk, sessionOf } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';

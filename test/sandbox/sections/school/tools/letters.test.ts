@@ -13,7 +13,7 @@ import {
   isWholeCharacters,
   isWholeWord,
   isWord,
-} from '../../../../../src/sandbox/sections/school/tools/rules/letters';
+} from '../../../../../src/sandbox/sections/school/tools/rules/application';
 import { madeText, placesOf } from '../../../../commands/school/flows/tools/texts';
 
 describe('characters', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountByEmail } from '../../../../../src/sandbox/sections/auth/rules/accounts';
-import { filenameRefusal, textRefusal } from '../../../../../src/sandbox/sections/posts/rules/moderation';
+import { filenameRefusal, textRefusal } from '../../../../../src/sandbox/sections/posts/rules/writing';
 import { authorOf } from '../../../../../src/sandbox/sections/users/rules/authors';
 import { deactivate } from '../../../../../src/sandbox/sections/users/rules/profiles';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';

@@ -1,5 +1,7 @@
 /** Draws on the board and wipes it (protocol: board drawings, board wipes). */
 import type {
+  Board,
+  BoardDrawing,
   BoardMessage,
   DrawingResult,
   Point,
@@ -8,32 +10,39 @@ import type {
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { createChannel } from '../../../../world/channel';
-import { itemOf, takeItem } from '../../rules/backpack';
+import { isoTime } from '../../../../world/clock';
+import { authorOf } from '../../../users/rules/authors';
+import { itemOf, takeItem } from '../../rules/belongings';
 import { requireApplications } from '../../rules/event';
 import type { BoardDrawingState } from '../state';
-import { requireDrawing, requireWipe } from './contract';
-import { cutAlong } from './cutting';
-import { packed, packedStroke, totalLength, unpackedStroke } from './lines';
-import { overlaps } from './overlap';
-import { drawingRecord } from './records';
-import { smudgesOf } from './smudges';
+import { contract, requireDrawing, requireWipe } from './contract';
+import {
+  edgesOf,
+  overlaps,
+  packed,
+  packedStroke,
+  totalLength,
+  twoDecimals,
+  unpacked,
+  unpackedStroke,
+} from './lines';
+import { cutAlong, smudgesOf } from './wiping';
 
 /** Messages about changes of the board, for open sockets. */
 export const boardChanges = createChannel<BoardMessage>();
 
-/** What the board has room for. Our choice: the oldest drawings go when there are more, and the oldest smudges. @internal */
-export const room = { drawings: 300, points: 50_000, wipes: 40 } as const;
+/** Capacity of the board, our choice: beyond it the oldest drawings and smudges are removed. @internal */
+export const capacity = { drawings: 300, points: 50_000, wipes: 40 } as const;
 
-/** What a drawing is made of. */
 export interface DrawingInput {
   readonly inventoryItemId: string;
   readonly strokes: readonly Stroke[];
 }
 
 /**
- * Draws with one chalk. The strokes stay exactly as they were sent.
+ * Draws with one chalk. The strokes are stored exactly as sent.
  * @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, 409 `ITEM_UNAVAILABLE` or `BOARD_DRAWING_OVERLAP`, 422 for strokes
- *   that break the contract; no chalk is spent then
+ *   that break the contract; no chalk is used up then
  */
 export function draw(
   world: World,
@@ -45,13 +54,13 @@ export function draw(
   itemOf(world, authorId, inventoryItemId, 'board_drawing');
   const foreign = world.schoolBoard.drawings.filter((drawing) => drawing.authorId !== authorId);
   if (overlaps(strokes, foreign)) {
-    throw refusal(409, 'BOARD_DRAWING_OVERLAP', 'the drawing lies on that of another');
+    throw refusal(409, 'BOARD_DRAWING_OVERLAP', 'the drawing overlaps one of another user');
   }
   takeItem(world, authorId, inventoryItemId, 'board_drawing');
   return addDrawing(world, authorId, strokes);
 }
 
-/** Adds a drawing that was checked. */
+/** Adds a checked drawing. */
 export function addDrawing(
   world: World,
   authorId: string,
@@ -71,20 +80,19 @@ export function addDrawing(
   const drawing = drawingRecord(world, state);
   const { revision } = state;
   boardChanges.emit(world, { type: 'drawing.created', revision, drawing });
-  makeRoom(world);
+  removeOverflow(world);
   return { revision, drawing };
 }
 
-/** The path of a cloth. */
 export interface WipeInput {
   readonly inventoryItemId: string;
   readonly path: readonly Point[];
 }
 
 /**
- * Wipes with one cloth, which is spent also where nothing was to wipe (our choice).
+ * Wipes with one cloth, which is used up even if there was nothing to wipe (our choice).
  * @throws Refusal 403 `EVENT_APPLICATIONS_DISABLED`, 409 `ITEM_UNAVAILABLE`, 422 `INVALID_BOARD_WIPE` or
- *   `BOARD_WIPE_LIMIT_EXCEEDED`; no cloth is spent then
+ *   `BOARD_WIPE_LIMIT_EXCEEDED`; no cloth is used up then
  */
 export function wipe(
   world: World,
@@ -97,7 +105,7 @@ export function wipe(
   return wipeAlong(world, path);
 }
 
-/** Takes away the chalk along a path that was checked, and leaves smudges. */
+/** Removes the chalk along a checked path, and leaves smudges. */
 export function wipeAlong(
   world: World,
   path: readonly Point[],
@@ -111,7 +119,7 @@ export function wipeAlong(
     taken.push(...cut.taken);
     drawing.strokes = cut.kept.map(packedStroke);
   }
-  // A drawing of which nothing is left is removed (our choice).
+  // A drawing without lines is removed (our choice).
   schoolBoard.drawings = schoolBoard.drawings.filter(({ strokes }) => strokes.length > 0);
   const smudges = smudgesOf(taken, path).map(({ color, points, strength = 0 }) => ({
     color,
@@ -119,19 +127,19 @@ export function wipeAlong(
     strength,
   }));
   const revision = nextRevision(world);
-  schoolBoard.wipes = [...schoolBoard.wipes, { id, revision, smudges }].slice(-room.wipes);
+  schoolBoard.wipes = [...schoolBoard.wipes, { id, revision, smudges }].slice(-capacity.wipes);
   boardChanges.emit(world, { type: 'board.wiped', revision });
   return { revision };
 }
 
-/** Removes the oldest drawings while there are too many; viewers read the board again as after a wipe. */
-function makeRoom(world: World): void {
+/** Removes the oldest drawings beyond the capacity; viewers read the board again as after a wipe. */
+function removeOverflow(world: World): void {
   const { schoolBoard } = world;
   let points = schoolBoard.drawings.reduce((sum, drawing) => sum + pointsOf(drawing), 0);
   let count = schoolBoard.drawings.length;
   let removed = 0;
   for (const drawing of schoolBoard.drawings) {
-    if (count <= room.drawings && points <= room.points) break;
+    if (count <= capacity.drawings && points <= capacity.points) break;
     points -= pointsOf(drawing);
     count -= 1;
     removed += 1;
@@ -148,4 +156,41 @@ function pointsOf({ strokes }: BoardDrawingState): number {
 function nextRevision({ schoolBoard }: World): number {
   schoolBoard.revision += 1;
   return schoolBoard.revision;
+}
+
+/** The whole board, oldest first. */
+export function boardRecord(world: World): Board {
+  const { revision, drawings, wipes } = world.schoolBoard;
+  return {
+    revision,
+    drawings: drawings.map((drawing) => drawingRecord(world, drawing)),
+    wipes: wipes.map(({ id, revision, smudges }) => ({
+      id,
+      revision,
+      smudges: smudges.map(({ color, line, strength }) => ({ color, points: unpacked(line), strength })),
+    })),
+    contract,
+  };
+}
+
+/**
+ * A drawing. Our choices: `bounds` is the rectangle around the remaining lines, without the line width,
+ * and `authorVisible` is false once the account is deleted.
+ */
+function drawingRecord(world: World, drawing: BoardDrawingState): BoardDrawing {
+  const { id, authorId, originalLength, revision, at } = drawing;
+  const { username = null, displayName = null } = authorOf(world, undefined, authorId);
+  const strokes = drawing.strokes.map(unpackedStroke);
+  const { top, left, right, bottom } = edgesOf(strokes.flatMap(({ points }) => points));
+  return {
+    id,
+    author: { id: authorId, username, displayName },
+    strokes,
+    bounds: { top, left, right, bottom },
+    lineLength: twoDecimals(totalLength(strokes)),
+    originalLineLength: twoDecimals(originalLength),
+    authorVisible: username !== null,
+    revision,
+    createdAt: isoTime(at),
+  };
 }

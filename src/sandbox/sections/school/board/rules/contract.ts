@@ -1,9 +1,9 @@
-/** The contract of the board: its figures, and the checks of what is sent (protocol: board contract). */
+/** The contract of the board: its limits, and the checks of drawings and wipes (protocol: board contract). */
 import type { BoardContract, Point, Stroke } from '../../../../../protocol/records/school/board';
 import { fieldRefusal, type Refusal, refusal } from '../../../../server/http/refusal';
-import { lengthOf, totalLength } from './lines';
+import { edgesOf, lengthOf, totalLength } from './lines';
 
-/** White, pink, blue and green; the hex values are our choice, but for white (field notes 3: board colors). */
+/** The hex values are our choice, except white (field notes 3: board colors). */
 export const colors = { white: '#f5f1df', pink: '#f2a7c3', blue: '#8fc7ef', green: '#a8d99b' } as const;
 
 export const contract: BoardContract = {
@@ -23,44 +23,44 @@ export const contract: BoardContract = {
   widths: [6],
 };
 
-/** Sums of lengths are not exact in their last digits. */
+/** Tolerance for rounding errors in sums of lengths. */
 const slack = 1e-6;
 
 /**
- * Checks strokes against the contract. The protocol names no code for a drawing that breaks it: ours is that of a wrong
- * value. Points count for the size of a drawing, and the width of the chalk does not (our choice).
+ * Checks strokes against the contract. The protocol names no code for a drawing that breaks it; ours is that of an
+ * invalid value. The line width does not count for the size of a drawing (our choice).
  * @throws Refusal 422 `VALIDATION_ERROR`
  */
 export function requireDrawing(strokes: readonly Stroke[]): void {
   const points = strokes.flatMap((stroke) => stroke.points);
   const length = totalLength(strokes);
   const { right, left, bottom, top } = edgesOf(points);
-  requireDrawn(strokes.length > 0, 'must hold a stroke');
-  requireDrawn(strokes.length <= contract.maxStrokes, `must be ${contract.maxStrokes} at most`);
-  requireDrawn(points.length <= contract.maxPoints, `must have ${contract.maxPoints} points at most`);
+  requireRule(strokes.length > 0, 'must hold a stroke');
+  requireRule(strokes.length <= contract.maxStrokes, `must be ${contract.maxStrokes} at most`);
+  requireRule(points.length <= contract.maxPoints, `must have ${contract.maxPoints} points at most`);
   for (const stroke of strokes) requireStroke(stroke);
-  requireDrawn(points.every(isOnBoard), 'must lie on the board');
-  requireDrawn(length <= contract.lineBudget + slack, `must be ${contract.lineBudget} long at most`);
-  requireDrawn(
+  requireRule(points.every(isOnBoard), 'must lie on the board');
+  requireRule(length <= contract.lineBudget + slack, `must be ${contract.lineBudget} long at most`);
+  requireRule(
     right - left <= contract.maxDrawingWidth + slack,
     `must be ${contract.maxDrawingWidth} wide at most`,
   );
-  requireDrawn(
+  requireRule(
     bottom - top <= contract.maxDrawingHeight + slack,
     `must be ${contract.maxDrawingHeight} high at most`,
   );
 }
 
 function requireStroke({ color, width, points }: Stroke): void {
-  requireDrawn(contract.colors.includes(color), 'must have colors of the contract');
-  requireDrawn(contract.widths.includes(width), 'must have widths of the contract');
-  requireDrawn(
+  requireRule(contract.colors.includes(color), 'must have colors of the contract');
+  requireRule(contract.widths.includes(width), 'must have widths of the contract');
+  requireRule(
     points.length > 1 && lengthOf(points) >= contract.minStrokeLength - slack,
     `must each be ${contract.minStrokeLength} long at least`,
   );
 }
 
-function requireDrawn(holds: boolean, rule: string): void {
+function requireRule(holds: boolean, rule: string): void {
   if (!holds) throw fieldRefusal(422, 'VALIDATION_ERROR', 'strokes', rule);
 }
 
@@ -70,55 +70,24 @@ function requireDrawn(holds: boolean, rule: string): void {
  */
 export function requireWipe(path: readonly Point[]): void {
   const { maxWipePoints, maxWipeLength, maxWipeSpan } = contract;
-  if (path.length < 2) throw badWipe('the path needs two points');
-  if (path.length > maxWipePoints) throw badWipe(`the path may have ${maxWipePoints} points`);
-  if (!path.every(isOnBoard)) throw badWipe('the path leaves the board');
+  if (path.length < 2) throw invalidWipe('the path needs two points');
+  if (path.length > maxWipePoints) throw invalidWipe(`the path may have ${maxWipePoints} points`);
+  if (!path.every(isOnBoard)) throw invalidWipe('the path leaves the board');
   const { right, left, bottom, top } = edgesOf(path);
-  if (lengthOf(path) > maxWipeLength + slack) throw longWipe(`the path may be ${maxWipeLength} long`);
+  if (lengthOf(path) > maxWipeLength + slack) throw wipeTooLong(`the path may be ${maxWipeLength} long`);
   if (Math.max(right - left, bottom - top) > maxWipeSpan + slack) {
-    throw longWipe(`the path may span ${maxWipeSpan}`);
+    throw wipeTooLong(`the path may span ${maxWipeSpan}`);
   }
 }
 
-function badWipe(message: string): Refusal {
+function invalidWipe(message: string): Refusal {
   return refusal(422, 'INVALID_BOARD_WIPE', message);
 }
 
-function longWipe(message: string): Refusal {
+function wipeTooLong(message: string): Refusal {
   return refusal(422, 'BOARD_WIPE_LIMIT_EXCEEDED', message);
 }
 
 function isOnBoard({ x, y }: Point): boolean {
   return x >= 0 && y >= 0 && x <= contract.width && y <= contract.height;
-}
-
-/** The least rectangle around points, as in a drawing's `bounds`. */
-export function edgesOf(points: readonly Point[]): Edges {
-  const [max, min] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const edges = { left: max, top: max, right: min, bottom: min };
-  for (const { x, y } of points) {
-    edges.left = Math.min(edges.left, x);
-    edges.top = Math.min(edges.top, y);
-    edges.right = Math.max(edges.right, x);
-    edges.bottom = Math.max(edges.bottom, y);
-  }
-  return edges;
-}
-
-/** The rectangle around points. */
-export interface Edges {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** Whether two rectangles are at most this many pixels apart. */
-export function areNear(one: Edges, other: Edges, reach: number): boolean {
-  return (
-    one.left <= other.right + reach &&
-    other.left <= one.right + reach &&
-    one.top <= other.bottom + reach &&
-    other.top <= one.bottom + reach
-  );
 }

@@ -1,8 +1,8 @@
-/** Lines of the board: packed as they are stored, their lengths, and distances between them. */
+/** Lines of the board: the form in which they are stored, lengths, distances, overlap (protocol: board). */
 import type { Point, Stroke } from '../../../../../protocol/records/school/board';
-import type { BoardStrokeState } from '../state';
+import type { BoardDrawingState, BoardStrokeState } from '../state';
 
-/** x and y of the points in turn. */
+/** The points as x, y, x, y, … */
 export function packed(points: readonly Point[]): number[] {
   return points.flatMap(({ x, y }) => [x, y]);
 }
@@ -24,15 +24,15 @@ export function unpackedStroke({ color, width, line }: BoardStrokeState): Stroke
 }
 
 export function lengthOf(points: readonly Point[]): number {
-  return segmentsOf(points).reduce((sum, [from, to]) => sum + apart(from, to), 0);
+  return segmentsOf(points).reduce((sum, [from, to]) => sum + distance(from, to), 0);
 }
 
-/** Of all the strokes. */
+/** The length of all strokes together. */
 export function totalLength(strokes: readonly Stroke[]): number {
   return strokes.reduce((sum, { points }) => sum + lengthOf(points), 0);
 }
 
-/** What is stored stays short. */
+/** Rounds to two decimals, so that stored numbers stay short. */
 export function twoDecimals(value: number): number {
   return Math.round(100 * value) / 100;
 }
@@ -46,7 +46,7 @@ export function segmentsOf(points: readonly Point[]): Segment[] {
   return points.slice(1).map((to, nth) => [points[nth] ?? to, to]);
 }
 
-function apart(one: Point, other: Point): number {
+function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
@@ -59,23 +59,89 @@ export function pointAt([from, to]: Segment, share: number): Point {
 export function distanceTo(point: Point, segment: Segment): number {
   const [from, to] = segment;
   const square = (to.x - from.x) ** 2 + (to.y - from.y) ** 2;
-  if (square === 0) return apart(point, from);
+  if (square === 0) return distance(point, from);
   const along = (point.x - from.x) * (to.x - from.x) + (point.y - from.y) * (to.y - from.y);
-  return apart(point, pointAt(segment, Math.min(1, Math.max(0, along / square))));
+  return distance(point, pointAt(segment, Math.min(1, Math.max(0, along / square))));
 }
 
 /** Between the nearest points of two segments. */
-export function distanceBetween(one: Segment, other: Segment): number {
+function distanceBetween(one: Segment, other: Segment): number {
   if (areCrossing(one, other)) return 0;
   return Math.min(...one.map((end) => distanceTo(end, other)), ...other.map((end) => distanceTo(end, one)));
 }
 
-/** Whether the ends of each segment lie on different sides of the other; those that only touch are near anyway. */
+/** Whether the ends of each segment lie on different sides of the other; segments that only touch have distance 0. */
 function areCrossing([a, b]: Segment, [c, d]: Segment): boolean {
-  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+  return orientation(a, b, c) * orientation(a, b, d) < 0 && orientation(c, d, a) * orientation(c, d, b) < 0;
 }
 
-/** Above zero when the way over three points turns right, below it when it turns left. */
-function turn(one: Point, two: Point, three: Point): number {
+/** Positive if the path over three points turns right, negative if it turns left. */
+function orientation(one: Point, two: Point, three: Point): number {
   return Math.sign((two.x - one.x) * (three.y - two.y) - (two.y - one.y) * (three.x - two.x));
+}
+
+/** The bounding box of points, as in a drawing's `bounds`. */
+export function edgesOf(points: readonly Point[]): Edges {
+  const [max, min] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const edges = { left: max, top: max, right: min, bottom: min };
+  for (const { x, y } of points) {
+    edges.left = Math.min(edges.left, x);
+    edges.top = Math.min(edges.top, y);
+    edges.right = Math.max(edges.right, x);
+    edges.bottom = Math.max(edges.bottom, y);
+  }
+  return edges;
+}
+
+export interface Edges {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Whether two rectangles are at most this many pixels apart. */
+export function areNear(one: Edges, other: Edges, reach: number): boolean {
+  return (
+    one.left <= other.right + reach &&
+    other.left <= one.right + reach &&
+    one.top <= other.bottom + reach &&
+    other.top <= one.bottom + reach
+  );
+}
+
+/** Lines that only touch do not overlap; tolerance for rounding errors. */
+const slack = 1e-6;
+
+/** Whether strokes overlap drawings. A stroke has its width and round ends (protocol: board drawings). */
+export function overlaps(strokes: readonly Stroke[], drawings: readonly BoardDrawingState[]): boolean {
+  const own = strokes.map(boxed);
+  return drawings.some(({ strokes: theirs }) =>
+    theirs.some((stroke) => {
+      const other = boxed(unpackedStroke(stroke));
+      return own.some((one) => strokesOverlap(one, other));
+    }),
+  );
+}
+
+interface BoxedStroke {
+  readonly stroke: Stroke;
+  readonly edges: Edges;
+}
+
+function boxed(stroke: Stroke): BoxedStroke {
+  return { stroke, edges: edgesOf(stroke.points) };
+}
+
+function strokesOverlap(one: BoxedStroke, other: BoxedStroke): boolean {
+  const reach = (one.stroke.width + other.stroke.width) / 2 - slack;
+  if (!areNear(one.edges, other.edges, reach)) return false;
+  const theirs = segmentsOf(other.stroke.points);
+  return segmentsOf(one.stroke.points).some((segment) =>
+    theirs.some((their) => areClose(segment, their, reach)),
+  );
+}
+
+function areClose(one: Segment, other: Segment, reach: number): boolean {
+  return areNear(edgesOf(one), edgesOf(other), reach) && distanceBetween(one, other) < reach;
 }

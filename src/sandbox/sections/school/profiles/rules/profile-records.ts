@@ -1,4 +1,7 @@
-/** A profile of the event as its visitors see it (protocol: `AliceProfile`, placement, balloon, curtains). */
+/**
+ * A profile of the event as its visitors see it, and the bounds of positions and sizes on its banner (protocol:
+ * `AliceProfile`, placement, balloon, curtains; banner coordinate system).
+ */
 import type {
   Balloon,
   Curtains,
@@ -6,29 +9,28 @@ import type {
   SchoolProfile,
   WindowState,
 } from '../../../../../protocol/records/school/profiles';
+import { fieldRefusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { nicknamesOf } from '../../rights/rules/nicknames';
 import { dayMs } from '../../rules/event';
-import { auraOf } from '../../shop/rules/effects';
+import { auraOf } from '../../shop/rules/purchases';
 import type { PlacementState, SchoolProfileState } from '../state';
-import { bannerRules } from './banner';
-import { profileNow } from './profile-state';
-import { profileOwner } from './targets';
+import { profileNow, requireProfileOwner } from './profile-state';
 
 /** Chalks that curtains cost (protocol: curtains). */
 export const curtainsGoal = 100;
 
-/** What a broken window looks like: a name in the event's folder. */
+/** Picture of a broken window, in the event's folder. */
 const brokenAsset = 'window/broken.png';
 
 /**
- * The profile for a viewer. Our choice: behind closed curtains outsiders see what was collected for them, and nothing
- * of what lies on the profile.
+ * The profile for a viewer. Our choice: behind closed curtains other users see how much was donated for them, and no
+ * object on the profile.
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`
  */
 export function profileRecord(world: World, viewer: string, profileId: string): SchoolProfile {
-  const { id } = profileOwner(world, viewer, profileId);
+  const { id } = requireProfileOwner(world, viewer, profileId);
   const profile = profileNow(world, id);
   const seen = { profileId: id, rev: profile.rev, banner: bannerRules, curtains: curtainsRecord(profile) };
   if (profile.curtains.closed && viewer !== id) {
@@ -68,4 +70,45 @@ export function windowRecord({ brokenAt }: SchoolProfileState): WindowState {
 
 export function curtainsRecord({ curtains: { fund, closed } }: SchoolProfileState): Curtains {
   return { fund, goal: curtainsGoal, hasCurtains: fund >= curtainsGoal, closed };
+}
+
+/** The bounds of the banner, as the profile's answer states them. */
+export const bannerRules = {
+  aspectRatio: 2,
+  minSize: 0.04,
+  maxSize: 0.5,
+  defaultSize: { sticker: 0.16, stain: 0.2 },
+  /** Decimal places. The protocol names the field without a number; the number is our choice. */
+  coordPrecision: 4,
+};
+
+/** Maximum number of stickers and stains on a banner; the number is our choice. */
+export const maxPlacements = 24;
+
+/** Our choice: one turn in either direction. */
+const maxAngle = 360;
+
+export interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The position in the stored precision. @throws Refusal 422 outside 0 to 1 */
+export function requirePosition({ x, y }: Position): Position {
+  return { x: requireBounds('x', x, 0, 1), y: requireBounds('y', y, 0, 1) };
+}
+
+/** A fraction of the banner's width. @throws Refusal 422 outside the bounds */
+export function requireSize(size: number): number {
+  return requireBounds('size', size, bannerRules.minSize, bannerRules.maxSize);
+}
+
+/** Degrees clockwise. @throws Refusal 422 for more than a turn */
+export function requireAngle(angle: number): number {
+  return requireBounds('angle', angle, -maxAngle, maxAngle);
+}
+
+function requireBounds(field: string, value: number, min: number, max: number): number {
+  if (value >= min && value <= max) return Number(value.toFixed(bannerRules.coordPrecision));
+  throw fieldRefusal(422, 'VALIDATION_ERROR', field, `must be ${min} to ${max}`);
 }

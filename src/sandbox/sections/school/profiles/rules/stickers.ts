@@ -1,26 +1,24 @@
-/** Stickers and stains on a banner: placed, evicted, erased (protocol: placements; school event objects). */
+/** Places, evicts and erases stickers and stains on a banner (protocol: placements; school event objects). */
 import type { EraseResult, PlaceResult } from '../../../../../protocol/records/school/profiles';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { notify } from '../../../notifications/rules/notices';
-import { takeItem } from '../../rules/backpack';
+import { takeItem } from '../../rules/belongings';
 import type { AnchorState, PlacementState, SchoolProfileState } from '../state';
 import {
   bannerRules,
-  checkedAngle,
-  checkedPosition,
-  checkedSize,
   maxPlacements,
   type Position,
-} from './banner';
-import { placementRecord } from './profile-records';
-import { changedProfile, profileNow } from './profile-state';
-import { anchorOn, itemTarget } from './targets';
+  placementRecord,
+  requireAngle,
+  requirePosition,
+  requireSize,
+} from './profile-records';
+import { changedProfile, profileNow, requireAnchor, requireItemTarget } from './profile-state';
 
 /** The third erase removes a sticker (protocol: school event objects). */
 const maxWear = 3;
 
-/** A placement as it was asked for. */
 export interface PlaceInput extends Position {
   readonly inventoryItemId: string;
   readonly size?: number | undefined;
@@ -31,19 +29,19 @@ export interface PlaceInput extends Position {
 }
 
 /**
- * Sticks a sticker on a profile, one's own or another's. Our choice: a water balloon can be placed too, and is a stain
+ * Places a sticker on a profile, the actor's own or another. Our choice: a water balloon can be placed too, and is a stain
  * for a day.
  * @throws Refusal 403, 404, 409 `ITEM_UNAVAILABLE`, 422 for a position or size outside the bounds
  */
 export function placeSticker(world: World, actor: string, profileId: string, input: PlaceInput): PlaceResult {
-  const owner = itemTarget(world, actor, profileId);
-  const position = checkedPosition(input);
+  const owner = requireItemTarget(world, actor, profileId);
+  const position = requirePosition(input);
   const { kind = 'banner', id } = input.anchor ?? {};
-  const anchor = anchorOn(world, actor, owner.id, kind, id);
+  const anchor = requireAnchor(world, actor, owner.id, kind, id);
   const isStain = world.school.items.some((one) => one.id === input.inventoryItemId && one.kind === 'stain');
   const itemKind = isStain ? 'stain' : 'sticker';
-  const size = checkedSize(input.size ?? bannerRules.defaultSize[itemKind]);
-  const angle = checkedAngle(input.angle ?? 0);
+  const size = requireSize(input.size ?? bannerRules.defaultSize[itemKind]);
+  const angle = requireAngle(input.angle ?? 0);
   const { asset } = takeItem(world, actor, input.inventoryItemId, itemKind);
   const profile = changedProfile(world, owner.id);
   const placement: PlacementState = {
@@ -61,16 +59,16 @@ export function placeSticker(world: World, actor: string, profileId: string, inp
   };
   profile.placements.push(placement);
   notify(world, { to: owner.id, type: 'profile_sticker', by: actor });
-  return { rev: profile.rev, placement: placementRecord(placement), evicted: evicted(profile) };
+  return { rev: profile.rev, placement: placementRecord(placement), evicted: evictOldest(profile) };
 }
 
-/** Pushes the oldest off a full banner, and gives their ids. */
-function evicted({ placements }: SchoolProfileState): string[] {
+/** Removes the oldest stickers of a full banner, and returns their ids. */
+function evictOldest({ placements }: SchoolProfileState): string[] {
   return placements.splice(0, Math.max(0, placements.length - maxPlacements)).map(({ id }) => id);
 }
 
 /**
- * Rubs a sticker with one eraser; the third time removes it. Our choice: a stain dries by itself and cannot be erased.
+ * Erases a sticker with one eraser; the third time removes it. Our choice: a stain cannot be erased.
  * @throws Refusal 403, 404 for the profile or the sticker, 409 `ITEM_UNAVAILABLE` without an eraser
  */
 export function eraseSticker(
@@ -79,7 +77,7 @@ export function eraseSticker(
   profileId: string,
   placementId: string,
 ): EraseResult {
-  const owner = itemTarget(world, actor, profileId);
+  const owner = requireItemTarget(world, actor, profileId);
   const isIt = ({ id, kind }: PlacementState) => id === placementId && kind === 'sticker';
   if (!profileNow(world, owner.id).placements.some(isIt)) {
     throw refusal(404, 'NOT_FOUND', 'there is no such sticker on this profile');

@@ -1,18 +1,21 @@
-/** Balloons and whoopee cushions: thrown at the profiles of others (protocol: balloons, cushion). */
+/** Throws balloons and whoopee cushions at the profiles of others (protocol: balloons, cushion). */
 import type { Balloon, CushionClaim, ThrowReceipt } from '../../../../../protocol/records/school/profiles';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { notify } from '../../../notifications/rules/notices';
-import { takeItem } from '../../rules/backpack';
+import { takeItem } from '../../rules/belongings';
 import { dayMs } from '../../rules/event';
 import type { AnchorState, ThrownState } from '../state';
-import { checkedPosition, type Position } from './banner';
-import { balloonRecord } from './profile-records';
-import { changedProfile, profileNow } from './profile-state';
-import { anchorOn, foreignTarget, profileOwner } from './targets';
+import { balloonRecord, type Position, requirePosition } from './profile-records';
+import {
+  changedProfile,
+  profileNow,
+  requireAnchor,
+  requireForeignTarget,
+  requireProfileOwner,
+} from './profile-state';
 
-/** A throw as it was asked for. */
 export interface ThrowInput extends Position {
   readonly inventoryItemId: string;
   readonly anchorKind: AnchorState['anchorKind'];
@@ -21,15 +24,15 @@ export interface ThrowInput extends Position {
 
 const fullTurn = 360;
 
-/** Throws a balloon, whose trace stays a day. @throws Refusal 403, 404, 409 `ITEM_UNAVAILABLE`, 422 */
+/** Throws a balloon, whose trace stays for a day. @throws Refusal 403, 404, 409 `ITEM_UNAVAILABLE`, 422 */
 export function throwBalloon(
   world: World,
   actor: string,
   profileId: string,
   input: ThrowInput,
 ): { balloon: Balloon } {
-  const owner = foreignTarget(world, actor, profileId);
-  const thrown = thrownBy(world, actor, owner.id, input);
+  const owner = requireForeignTarget(world, actor, profileId);
+  const thrown = newThrow(world, actor, owner.id, input);
   takeItem(world, actor, input.inventoryItemId, 'stain');
   const balloon = { ...thrown, angle: Math.floor(world.random.number() * fullTurn) };
   changedProfile(world, owner.id).balloons.push(balloon);
@@ -47,23 +50,23 @@ export function throwCushion(
   profileId: string,
   input: ThrowInput,
 ): ThrowReceipt {
-  const owner = foreignTarget(world, actor, profileId);
+  const owner = requireForeignTarget(world, actor, profileId);
   if (profileNow(world, owner.id).cushion) {
-    throw refusal(409, 'CUSHION_ACTIVE', 'a cushion lies there already');
+    throw refusal(409, 'CUSHION_ACTIVE', 'there is a cushion on this profile already');
   }
-  const thrown = thrownBy(world, actor, owner.id, input);
+  const thrown = newThrow(world, actor, owner.id, input);
   takeItem(world, actor, input.inventoryItemId, 'whoopee_cushion');
   changedProfile(world, owner.id).cushion = { ...thrown, shownTo: [] };
   return { success: true, id: thrown.id };
 }
 
 /**
- * A visitor opens a profile: a cushion goes off once for each of them. Its owner is notified too (our choice: by a
- * notification of who threw it, which comes with the sound that the owner has switched on).
+ * A visitor opens a profile: the cushion goes off once for each visitor. When the owner sets it off, a notification names
+ * the user who threw it (our choice).
  * @throws Refusal 404 `PROFILE_TARGET_NOT_FOUND`
  */
 export function claimCushion(world: World, visitor: string, profileId: string): CushionClaim {
-  const owner = profileOwner(world, visitor, profileId);
+  const owner = requireProfileOwner(world, visitor, profileId);
   const { cushion } = profileNow(world, owner.id);
   if (!cushion || cushion.shownTo.includes(visitor)) return { show: false };
   cushion.shownTo.push(visitor);
@@ -72,8 +75,8 @@ export function claimCushion(world: World, visitor: string, profileId: string): 
   return { show: true, id, expiresAt: isoTime(at + dayMs), x, y, anchorKind, anchorId };
 }
 
-function thrownBy(world: World, actor: string, owner: string, input: ThrowInput): ThrownState {
-  const position = checkedPosition(input);
-  const anchor = anchorOn(world, actor, owner, input.anchorKind, input.anchorId);
+function newThrow(world: World, actor: string, owner: string, input: ThrowInput): ThrownState {
+  const position = requirePosition(input);
+  const anchor = requireAnchor(world, actor, owner, input.anchorKind, input.anchorId);
   return { id: world.random.uuid(), ...position, by: actor, at: world.clock.now(), ...anchor };
 }

@@ -4,8 +4,8 @@ import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { eventEndsAt, eventId } from '../../rules/event';
 
-/** All nicknames; fictional. */
-export const labels = [
+/** All nicknames. They are fictional. */
+export const nicknameLabels = [
   'Head of the class',
   'Back bench',
   'Class monitor',
@@ -26,7 +26,7 @@ const styles = ['school_gold', 'school_chalk', 'school_blue'];
 export function eventNicknameOf(world: World, accountId: string): EventNickname | null {
   const { active = null, version = 0 } = world.schoolNicknames[accountId] ?? {};
   if (active === null || !world.switches.school) return null;
-  const place = labels.indexOf(active);
+  const place = nicknameLabels.indexOf(active);
   return {
     id: `nickname-${place + 1}`,
     label: active,

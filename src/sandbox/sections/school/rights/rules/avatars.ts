@@ -1,4 +1,4 @@
-/** The avatar picture: uploaded, installed for a right, moderated, removed (protocol: profile avatar). */
+/** Uploads, installs, moderates and removes avatar pictures; each installation uses a right (protocol: profile avatar). */
 import type { AvatarFile, AvatarState } from '../../../../../protocol/records/school/rights';
 import type { FilePart } from '../../../../../protocol/route';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
@@ -13,21 +13,21 @@ import {
   ownFiles,
   uploadFile,
 } from '../../../files/rules/files';
+import { giveRight, rightBalance, takeRight } from '../../rules/belongings';
 import { eventId, eventRights, requireApplications } from '../../rules/event';
-import { giveRight, rightBalance, takeRight } from '../../rules/rights';
-import type { AvatarPictureState } from '../avatar-state';
+import type { AvatarPictureState } from '../state';
 
 /** How long a picture is pending, with the switch `avatar-review`: our choice. */
 const reviewMs = 60_000;
 
-/** A picture of this name fails moderation: our choice, so that it can be provoked. */
+/** A picture with this name fails moderation: our choice, so that the refusal can be provoked. */
 const rejectedName = 'rejected-avatar';
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
  * Stores a picture that can be installed.
- * @throws Refusal 403 `NO_PROFILE_AVATARS` for who never had the right, 415, and as `uploadFile`
+ * @throws Refusal 403 `NO_PROFILE_AVATARS` for an account that never had the right, 415, and as `uploadFile`
  */
 export async function uploadAvatar(
   world: World,
@@ -48,7 +48,7 @@ export async function uploadAvatar(
 /**
  * Installs an uploaded picture for one right. The statuses, and that a picture which fails moderation costs no right,
  * are our choice.
- * @throws Refusal 403 while it is paused or without a right, 404 for another's file, 409 without moderation, 422
+ * @throws Refusal 403 while it is paused or without a right, 404 for a file of another account, 409 without moderation, 422
  */
 export function installAvatar(
   world: World,
@@ -70,12 +70,12 @@ export function installAvatar(
     throw refusal(409, 'AVATAR_MODERATION_UNAVAILABLE', 'pictures cannot be moderated now');
   }
   const isLater = world.switches['avatar-review'];
-  if (!isLater && files.some(fails)) {
+  if (!isLater && files.some(isRejected)) {
     throw refusal(422, 'AVATAR_MODERATION_REJECTED', 'the picture did not pass moderation');
   }
   takeRight(world, accountId, 'avatar');
   attachFiles(files, useOf(accountId));
-  if (avatar.pending) release(world, accountId, avatar.pending.fileId);
+  if (avatar.pending) detachFile(world, accountId, avatar.pending.fileId);
   avatar.pending = { fileId: input.fileId, since: world.clock.now() };
   if (!isLater) activate(world, accountId, avatar);
   world.schoolAvatars[accountId] = avatar;
@@ -85,7 +85,7 @@ export function installAvatar(
 /** Removes the picture, installed or pending; the right is not returned. */
 export function removeAvatar(world: World, accountId: string): { readonly active: null } {
   const avatar = avatarNow(world, accountId);
-  for (const fileId of [avatar.active, avatar.pending?.fileId]) release(world, accountId, fileId);
+  for (const fileId of [avatar.active, avatar.pending?.fileId]) detachFile(world, accountId, fileId);
   Object.assign(avatar, { active: null, pending: null });
   return { active: null };
 }
@@ -111,15 +111,15 @@ function addressOf(world: World, id: string | null | undefined, origin: string):
   return file ? fileAddress(file, origin) : null;
 }
 
-/** The avatar after moderation has decided what it was due to; a picture that fails gives its right back. */
+/** The avatar after the moderation that is due; a rejected picture returns its right. */
 function avatarNow(world: World, accountId: string): AvatarPictureState {
   const avatar = world.schoolAvatars[accountId] ?? { active: null, pending: null };
   const { pending } = avatar;
   if (!pending || world.clock.now() < pending.since + reviewMs) return avatar;
   const file = fileById(world, pending.fileId);
-  if (file && !fails(file)) activate(world, accountId, avatar);
+  if (file && !isRejected(file)) activate(world, accountId, avatar);
   else {
-    release(world, accountId, pending.fileId);
+    detachFile(world, accountId, pending.fileId);
     avatar.pending = null;
     giveRight(world, accountId, 'avatar');
   }
@@ -128,15 +128,15 @@ function avatarNow(world: World, accountId: string): AvatarPictureState {
 
 function activate(world: World, accountId: string, avatar: AvatarPictureState): void {
   const next = avatar.pending?.fileId ?? null;
-  if (avatar.active !== next) release(world, accountId, avatar.active);
+  if (avatar.active !== next) detachFile(world, accountId, avatar.active);
   Object.assign(avatar, { active: next, pending: null });
 }
 
-function fails({ filename }: FileState): boolean {
+function isRejected({ filename }: FileState): boolean {
   return filename.toLowerCase().includes(rejectedName);
 }
 
-function release(world: World, accountId: string, fileId: string | null | undefined): void {
+function detachFile(world: World, accountId: string, fileId: string | null | undefined): void {
   const file = fileById(world, fileId ?? '');
   if (file) detachFiles([file], useOf(accountId));
 }

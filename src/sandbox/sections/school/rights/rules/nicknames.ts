@@ -1,4 +1,4 @@
-/** Nicknames: drawn at random; a user can activate one (protocol: nicknames, event nickname). */
+/** Nicknames: users draw them at random and activate one (protocol: nicknames, event nickname). */
 import type { Nicknames, NicknamesOf } from '../../../../../protocol/records/school/rights';
 import type { NicknameDrawing } from '../../../../../protocol/records/school/shop';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
@@ -6,10 +6,10 @@ import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { changedProfile } from '../../profiles/rules/profile-state';
 import { requireApplications, requirePurchases } from '../../rules/event';
-import { payFor } from '../../shop/rules/effects';
+import { payFor } from '../../shop/rules/purchases';
 import { nicknameShowcase } from '../../shop/rules/showcase';
 import type { NicknameState } from '../state';
-import { eventNicknameOf, labels } from './active-nickname';
+import { eventNicknameOf, nicknameLabels } from './active-nickname';
 
 /** A showcase offers five nicknames; the next one replaces three of them. */
 const slots = 5;
@@ -19,12 +19,15 @@ const hourMs = 60 * 60_000;
 /** Maximum number of ids in a request; the protocol names none. */
 const maxIds = 100;
 
-const none: NicknameState = { owned: [], active: null, version: 0, drawnIn: null };
+const noNicknames: NicknameState = { owned: [], active: null, version: 0, drawnIn: null };
 
 /** The nicknames of the current showcase. @internal */
-export function drawable(world: World): string[] {
+export function drawableNicknames(world: World): string[] {
   const { cycle } = nicknameShowcase(world);
-  return Array.from({ length: slots }, (_, nth) => labels[(cycle * step + nth) % labels.length] ?? '');
+  return Array.from(
+    { length: slots },
+    (_, nth) => nicknameLabels[(cycle * step + nth) % nicknameLabels.length] ?? '',
+  );
 }
 
 /**
@@ -34,17 +37,17 @@ export function drawable(world: World): string[] {
  */
 export function drawNickname(world: World, accountId: string): NicknameDrawing {
   requirePurchases(world);
-  const had = nicknameState(world, accountId);
+  const previous = nicknameState(world, accountId);
   const { cycle } = nicknameShowcase(world);
-  if (had.drawnIn === cycle) {
+  if (previous.drawnIn === cycle) {
     throw refusal(409, 'NICKNAME_ALREADY_DRAWN', 'you drew a nickname of this showcase already');
   }
   const balance = payFor(world, accountId, 'random_nickname');
-  const offered = drawable(world);
+  const offered = drawableNicknames(world);
   const nickname = offered[Math.floor(world.random.number() * offered.length)] ?? '';
-  const duplicate = had.owned.includes(nickname);
-  const owned = duplicate ? had.owned : [...had.owned, nickname];
-  world.schoolNicknames[accountId] = { ...had, owned, drawnIn: cycle };
+  const duplicate = previous.owned.includes(nickname);
+  const owned = duplicate ? previous.owned : [...previous.owned, nickname];
+  world.schoolNicknames[accountId] = { ...previous, owned, drawnIn: cycle };
   return { balance, nickname, duplicate };
 }
 
@@ -55,18 +58,18 @@ export function nicknamesOf(world: World, accountId: string): Nicknames {
 }
 
 /** Activates a nickname, or none. @throws Refusal 403 `NOT_OWNED`, `EVENT_APPLICATIONS_DISABLED` */
-export function wearNickname(
+export function activateNickname(
   world: World,
   accountId: string,
   form: string | null,
 ): { nickname: string | null } {
   requireApplications(world);
-  const had = nicknameState(world, accountId);
-  if (form !== null && !had.owned.includes(form)) {
+  const previous = nicknameState(world, accountId);
+  if (form !== null && !previous.owned.includes(form)) {
     throw refusal(403, 'NOT_OWNED', 'you do not have this nickname');
   }
-  if (form !== had.active) {
-    world.schoolNicknames[accountId] = { ...had, active: form, version: had.version + 1 };
+  if (form !== previous.active) {
+    world.schoolNicknames[accountId] = { ...previous, active: form, version: previous.version + 1 };
     changedProfile(world, accountId);
   }
   return { nickname: form };
@@ -86,5 +89,5 @@ export function nicknamesById(world: World, ids: readonly string[]): NicknamesOf
 }
 
 function nicknameState({ schoolNicknames }: World, accountId: string): NicknameState {
-  return schoolNicknames[accountId] ?? none;
+  return schoolNicknames[accountId] ?? noNicknames;
 }

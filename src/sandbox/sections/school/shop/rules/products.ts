@@ -2,8 +2,7 @@
  * Products of the school event (protocol: product ids), with the prices that the protocol names. Other prices, limits
  * and texts are our choice, and so is `profile_avatar`: the protocol names no product for the right to an avatar.
  */
-import type { ItemKind } from '../../rules/backpack';
-import type { RightKind } from '../../rules/rights';
+import type { ItemKind, RightKind } from '../../rules/belongings';
 
 /** How a product is delivered. */
 type Delivery =
@@ -22,7 +21,7 @@ export interface Product {
   readonly bullets: readonly string[];
   /** Chalks. */
   readonly price: number;
-  /** How many a person may buy; null is any number. */
+  /** Maximum number per account; null if unlimited. */
   readonly perUser: number | null;
   readonly delivery: Delivery;
 }
@@ -113,7 +112,7 @@ export const rotatingProducts: readonly Product[] = [
     category: 'profile',
     title: 'Briefcase',
     subtitle: 'Breaks the window of a profile',
-    details: 'Works on the profiles of others alone.',
+    details: 'Works only on the profiles of others.',
     bullets: ['One use'],
     price: 200,
     perUser: null,
@@ -205,7 +204,7 @@ export const boardProducts: readonly Product[] = [
     category: 'misc',
     title: 'Wet cloth',
     subtitle: 'One wipe over the board',
-    details: 'Takes away chalk along its way, whoever drew it.',
+    details: 'Wipes all chalk along its path.',
     bullets: ['One wipe'],
     price: 120,
     perUser: null,

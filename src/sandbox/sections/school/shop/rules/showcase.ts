@@ -2,9 +2,13 @@
  * Showcases (protocol: shop). Where the protocol is silent this is our choice: a showcase lasts six hours, sells five
  * of the rotating products and announces a sixth for the next one; every seventh showcase sells all of them.
  */
+
+import type { BoardShop, SchoolShop, ShopItem } from '../../../../../protocol/records/school/shop';
 import type { World } from '../../../../world';
+import { isoTime } from '../../../../world/clock';
+import { balanceOf, countItems, rightBalance } from '../../rules/belongings';
 import { type Cycle, cycleAt, dayMs } from '../../rules/event';
-import { boardProducts, type Product, rotatingProducts, standingProducts } from './products';
+import { boardProducts, type Product, productById, rotatingProducts, standingProducts } from './products';
 
 const cycleMs = 6 * 60 * 60_000;
 const nicknameCycleMs = dayMs;
@@ -28,13 +32,13 @@ export function showcaseOf(world: World): Showcase {
   const count = rotatingProducts.length;
   const from = (place: number) => rotatingProducts.filter((_, nth) => (nth - place + count) % count === 0);
   const places = Array.from({ length: slots + 1 }, (_, nth) => (cycle * step + nth) % count);
-  const turning = places.flatMap(from);
+  const rotating = places.flatMap(from);
   return {
     cycle,
     endsAt,
     allItems,
-    products: [...(allItems ? rotatingProducts : turning.slice(0, slots)), ...standingProducts],
-    announced: allItems ? [] : turning.slice(slots),
+    products: [...(allItems ? rotatingProducts : rotating.slice(0, slots)), ...standingProducts],
+    announced: allItems ? [] : rotating.slice(slots),
   };
 }
 
@@ -46,4 +50,85 @@ export function isOnShowcase({ products }: Showcase, product: Product): boolean 
 /** The current showcase of nicknames, which changes once a day: its number, from 0, and its end. */
 export function nicknameShowcase(world: World): Cycle {
   return cycleAt(world, nicknameCycleMs);
+}
+
+/** The products on the showcase, then the announced one. */
+export function shopOf(world: World, accountId: string): SchoolShop {
+  const showcase = showcaseOf(world);
+  const { cycle, endsAt, allItems, products, announced } = showcase;
+  const refreshesInSec = Math.ceil((endsAt - world.clock.now()) / 1000);
+  return {
+    balance: balanceOf(world, accountId),
+    nicknameShowcase: { endsAt: isoTime(nicknameShowcase(world).endsAt) },
+    showcase: { cycle, endsAt: isoTime(endsAt), refreshesInSec, allItems },
+    items: [...products, ...announced].map((product) => shopItem(world, showcase, accountId, product)),
+  };
+}
+
+/** Chalk and cloth. */
+export function boardShopOf(world: World, accountId: string): BoardShop {
+  const showcase = showcaseOf(world);
+  return {
+    balance: balanceOf(world, accountId),
+    items: boardProducts.map((product) => shopItem(world, showcase, accountId, product)),
+  };
+}
+
+/** The products that a user has bought, the last one first. */
+export function purchasedBy(world: World, accountId: string): ShopItem[] {
+  const showcase = showcaseOf(world);
+  const own = world.schoolShop.purchases.filter(({ by }) => by === accountId).toReversed();
+  return [...new Set(own.map(({ productId }) => productId))].flatMap((id) => {
+    const product = productById(id);
+    return product ? [shopItem(world, showcase, accountId, product)] : [];
+  });
+}
+
+/** The number of purchases of a product by a user. */
+export function purchasedCount({ schoolShop }: World, accountId: string, productId: string): number {
+  return schoolShop.purchases
+    .filter((one) => one.by === accountId && one.productId === productId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function shopItem(world: World, showcase: Showcase, accountId: string, product: Product): ShopItem {
+  const { id, audience, category, title, subtitle, details, bullets, price, perUser } = product;
+  const purchased = purchasedCount(world, accountId, id);
+  return {
+    id,
+    audience,
+    category,
+    title,
+    subtitle,
+    details,
+    bullets: [...bullets],
+    price,
+    asset: `products/${id}.png`,
+    isAvailable: isOnSale(world, showcase, product) && (perUser === null || purchased < perUser),
+    owned: ownedCount(world, accountId, product),
+    perUser,
+    purchased,
+  };
+}
+
+function isOnSale({ switches }: World, showcase: Showcase, product: Product): boolean {
+  const { purchases, deliveries } = switches;
+  const isDelivered = product.delivery.to === 'right' || product.delivery.to === 'right by variant';
+  return purchases && (deliveries || !isDelivered) && isOnShowcase(showcase, product);
+}
+
+function ownedCount(world: World, accountId: string, { delivery }: Product): number {
+  switch (delivery.to) {
+    case 'backpack':
+      return countItems(world, accountId, delivery.kind);
+    case 'right':
+      return rightBalance(world, accountId, delivery.right);
+    case 'right by variant':
+      return Object.values(delivery.rights).reduce(
+        (sum, right) => sum + rightBalance(world, accountId, right),
+        0,
+      );
+    default:
+      return 0;
+  }
 }

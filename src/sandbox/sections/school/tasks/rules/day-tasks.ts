@@ -40,7 +40,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
 const names = Object.keys(subjects);
 
 /** The four tasks of a day, in order. */
-const grades = [
+const dailyTasks = [
   { difficulty: 'easy', minutes: '5–10', reward: 40 },
   { difficulty: 'easy', minutes: '10', reward: 50 },
   { difficulty: 'medium', minutes: '15–20', reward: 80 },
@@ -63,7 +63,7 @@ export function dayBegins({ school }: World, cycle: number): number {
 /** The tasks of a day; empty before the event. */
 export function tasksOfDay(cycle: number): DayTask[] {
   if (cycle < 0) return [];
-  return [...grades.map((_, place) => subjectTask(cycle, place)), bonusTask(cycle)];
+  return [...dailyTasks.map((_, place) => subjectTask(cycle, place)), bonusTask(cycle)];
 }
 
 /** The task of a code; undefined for an unknown code. */
@@ -73,11 +73,11 @@ export function taskByCode(code: string): DayTask | undefined {
 }
 
 function subjectTask(cycle: number, place: number): DayTask {
-  const nth = cycle * grades.length + place;
+  const nth = cycle * dailyTasks.length + place;
   const subject = names[nth % names.length] ?? '';
   const questions = subjects[subject] ?? [];
   const question = questions[Math.floor(nth / names.length) % questions.length] ?? '';
-  const { difficulty, minutes, reward } = grades[place] ?? grades[0];
+  const { difficulty, minutes, reward } = dailyTasks[place] ?? dailyTasks[0];
   return {
     code: `day${cycle}-${subject}`,
     cycle,
@@ -99,7 +99,7 @@ function bonusTask(cycle: number): DayTask {
     code: `day${cycle}-bonus`,
     cycle,
     title: `${bonusTarget} tasks in one day`,
-    description: 'Counts by itself what was accepted of the tasks of the day.',
+    description: 'Counts the accepted tasks of the day.',
     group: 'bonus',
     kind: 'counter',
     subject: 'all subjects',

@@ -1,10 +1,10 @@
-/** The honor board, and opened screens (protocol: honor entry, screens). */
+/** The honor board and the opened screens (protocol: honor entry, screens). */
 import type { HonorEntry } from '../../../../../protocol/records/school/tasks';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { accountStatus, isUser } from '../../../auth/rules/accounts';
 import { avatarAddress } from '../../rights/rules/avatars';
-import { earnedBy } from '../../rules/chalks';
+import { earnedBy } from '../../rules/belongings';
 
 /** Maximum number of entries; the protocol names none. */
 const ranks = 50;
@@ -17,12 +17,12 @@ export function honorBoard(world: World, origin: string): HonorEntry[] {
   const now = world.clock.now();
   return world.accounts
     .filter(isUser)
-    .filter((person) => accountStatus(person, now) === 'active')
-    .map((person) => ({ person, earned: earnedBy(world, person.id) }))
+    .filter((account) => accountStatus(account, now) === 'active')
+    .map((account) => ({ account, earned: earnedBy(world, account.id) }))
     .filter(({ earned }) => earned > 0)
     .toSorted((a, b) => b.earned - a.earned)
     .slice(0, ranks)
-    .map(({ person: { id, profile }, earned }, place) => ({
+    .map(({ account: { id, profile }, earned }, place) => ({
       rank: place + 1,
       userId: id,
       earned,

@@ -1,4 +1,7 @@
-/** Tasks and submissions of a user (protocol: tasks; field notes 3). */
+/**
+ * Tasks and submissions of a user, and the check of submissions (protocol: tasks; field notes 3). Our choice: a check takes
+ * ten minutes, and refuses a link that is not public or was submitted before.
+ */
 import type {
   CompletedTasks,
   Task,
@@ -9,16 +12,15 @@ import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { formatCursor, parseCursor } from '../../../../world/cursors';
-import { balanceOf } from '../../rules/chalks';
+import { balanceOf, earnChalks } from '../../rules/belongings';
 import type { SubmissionState } from '../state';
-import { acceptedOfDay, checkMs, checkState, today } from './checking';
-import { type DayTask, dayBegins, taskByCode, tasksOfDay } from './day-tasks';
+import { type DayTask, dayBegins, dayOf, taskByCode, tasksOfDay } from './day-tasks';
 
 /** Page size of the list of completed tasks; the protocol names none. */
 const pageSize = 20;
 const longestLink = 2000;
 
-/** Tasks of today that are open or wait for the check. */
+/** Tasks of today that are open or being checked. */
 export function tasksOf(world: World, by: string): Tasks {
   const number = today(world);
   const endsAt = dayBegins(world, number + 1);
@@ -32,12 +34,12 @@ export function tasksOf(world: World, by: string): Tasks {
     },
     completedInCycle: acceptedOfDay(world, by, number).length,
     tasks: tasksOfDay(number)
-      .filter((task) => isDoable(world, by, task))
+      .filter((task) => isOpenTask(world, by, task))
       .map((task) => taskRecord(world, by, task)),
   };
 }
 
-function isDoable(world: World, by: string, task: DayTask): boolean {
+function isOpenTask(world: World, by: string, task: DayTask): boolean {
   if (task.group === 'bonus') return progressOf(world, by, task) < task.target;
   const submission = submissionOf(world, by, task.code);
   return !submission || checkState(submission) === 'checking';
@@ -50,18 +52,18 @@ function isDoable(world: World, by: string, task: DayTask): boolean {
  */
 export function submitTask(world: World, by: string, code: string, link: string): TaskSubmission {
   if (!world.switches.tasks) {
-    throw refusal(403, 'EVENT_APPLICATIONS_DISABLED', 'handing in tasks is paused');
+    throw refusal(403, 'EVENT_APPLICATIONS_DISABLED', 'submitting tasks is paused');
   }
   const task = taskByCode(code);
   if (!task || task.cycle !== today(world)) throw refusal(404, 'NOT_FOUND', 'there is no such task today');
   if (task.group === 'bonus') {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'code', 'is of a task that counts by itself');
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'code', 'names a task that takes no link');
   }
   if (submissionOf(world, by, code)) {
-    throw refusal(409, 'ATTEMPT_ALREADY_USED', 'an answer to this task was sent before');
+    throw refusal(409, 'ATTEMPT_ALREADY_USED', 'you have submitted this task already');
   }
   if (link.length > longestLink || !URL.canParse(link)) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'link', 'must be the address of a page');
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'link', 'must be a URL');
   }
   const submission = { by, code, link, at: world.clock.now(), checkedAt: null, refusal: null };
   world.schoolTasks.submissions.push(submission);
@@ -71,7 +73,7 @@ export function submitTask(world: World, by: string, code: string, link: string)
 /** The submission for a task, with the state of its check. @throws Refusal 404 without a submission */
 export function submissionStateOf(world: World, by: string, code: string): TaskSubmission {
   const submission = submissionOf(world, by, code);
-  if (!submission) throw refusal(404, 'NOT_FOUND', 'nothing was handed in for this task');
+  if (!submission) throw refusal(404, 'NOT_FOUND', 'you have not submitted this task');
   return submissionRecord(submission);
 }
 
@@ -128,4 +130,57 @@ function taskRecord(world: World, by: string, task: DayTask): Task {
     progress: progressOf(world, by, task),
     ...(isDone && { completedAt: isoTime(submission.checkedAt ?? submission.at) }),
   };
+}
+
+export const checkMs = 10 * 60_000;
+
+export type CheckState = 'checking' | 'accepted' | 'refused';
+
+/** The state of the check of a submission. @internal */
+export function checkState({ checkedAt, refusal }: SubmissionState): CheckState {
+  if (checkedAt === null) return 'checking';
+  return refusal === null ? 'accepted' : 'refused';
+}
+
+/** Runs the checks that are due, and pays the rewards. */
+export function settleSubmissions(world: World): void {
+  const now = world.clock.now();
+  for (const submission of world.schoolTasks.submissions) {
+    if (submission.checkedAt === null && submission.at + checkMs <= now) check(world, submission);
+  }
+}
+
+function check(world: World, submission: SubmissionState): void {
+  submission.checkedAt = submission.at + checkMs;
+  submission.refusal = refusalOf(world, submission);
+  const task = taskByCode(submission.code);
+  if (submission.refusal !== null || !task) return;
+  earnChalks(world, submission.by, task.reward);
+  const bonus = tasksOfDay(task.cycle).find(({ group }) => group === 'bonus');
+  if (bonus && acceptedOfDay(world, submission.by, task.cycle).length === bonus.target) {
+    earnChalks(world, submission.by, bonus.reward);
+  }
+}
+
+function refusalOf({ schoolTasks }: World, submission: SubmissionState): string | null {
+  const { link } = submission;
+  if (!/^https:\/\/[^/\s]+\.[^/\s]+\/\S+$/.test(link)) return 'the link does not lead to a public page';
+  const earlier = schoolTasks.submissions.find((one) => one.link === link);
+  return earlier === submission ? null : 'the link was submitted before';
+}
+
+/** Accepted submissions for the tasks of a day, oldest first. */
+function acceptedOfDay(
+  { schoolTasks }: Pick<World, 'schoolTasks'>,
+  by: string,
+  cycle: number,
+): SubmissionState[] {
+  return schoolTasks.submissions.filter(
+    (one) => one.by === by && checkState(one) === 'accepted' && taskByCode(one.code)?.cycle === cycle,
+  );
+}
+
+/** The current day of the event, from 0. */
+function today(world: World): number {
+  return dayOf(world, world.clock.now());
 }

@@ -1,29 +1,28 @@
-/** Correctors: they cross out letters of other people's posts (protocol: corrector routes). */
+/** Correctors: cross out text in the posts of other users (protocol: corrector routes). */
 import type { ToolReceipt } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { visiblePost } from '../../../posts/rules/posts';
+import { takeRight } from '../../rules/belongings';
 import { dayMs, eventEndsAt } from '../../rules/event';
-import { takeRight } from '../../rules/rights';
 import {
   type Complaint,
+  characterCount,
   complain,
   type Fragment,
   invalidRange,
-  noMark,
+  markNotFound,
   requireFragment,
   requireFree,
   requireOwnPost,
   stretchOf,
 } from './application';
-import { characterCount } from './letters';
-import { perPost } from './records';
-import { marksOn, nextMicros } from './revision';
+import { marksOn, maxPerPost, nextMicros } from './records';
 
 const longestFragment = 10;
 
 /**
- * Crosses a fragment out for a day, or to the end of the event where that is sooner.
+ * Crosses a fragment out for a day, or until the end of the event if that is sooner.
  * @throws Refusal as `requireFragment`, 409 `CORRECTOR_LIMIT` or `ITEM_UNAVAILABLE`, 422 `INVALID_RANGE`
  */
 export function crossOut(world: World, by: string, sent: Fragment): ToolReceipt {
@@ -35,8 +34,8 @@ export function crossOut(world: World, by: string, sent: Fragment): ToolReceipt 
   }
   const marks = marksOn(world, post);
   requireFree(marks, sent);
-  if (marks.filter((mark) => mark.by === by).length >= perPost) {
-    throw refusal(409, 'CORRECTOR_LIMIT', `you have crossed out ${perPost} fragments of this post`);
+  if (marks.filter((mark) => mark.by === by).length >= maxPerPost) {
+    throw refusal(409, 'CORRECTOR_LIMIT', `you have crossed out ${maxPerPost} fragments of this post`);
   }
   takeRight(world, by, 'corrector');
   const stretch = stretchOf(world, post, sent);
@@ -45,19 +44,19 @@ export function crossOut(world: World, by: string, sent: Fragment): ToolReceipt 
   return { success: true, id: stretch.id };
 }
 
-/** Removes all marks of a person from a post; the correctors are not returned. @throws Refusal 403, 404 */
+/** Removes all marks of a user from a post; the correctors are not returned. @throws Refusal 403, 404 */
 export function cancelMarks(world: World, who: string, postId: string): ToolReceipt {
   const post = visiblePost(world, who, postId);
   const own = marksOn(world, post).filter(({ by }) => by === who);
-  if (own.length === 0) throw noMark();
+  if (own.length === 0) throw markNotFound();
   world.postTools.marks = world.postTools.marks.filter((mark) => !own.includes(mark));
   return { success: true, canceled: own.length };
 }
 
-/** Files a complaint about a mark on one's own post. @throws Refusal as `complain` */
+/** Files a complaint about a mark on the user's own post. @throws Refusal as `complain` */
 export function reportMark(world: World, who: string, sent: Complaint & { markId: string }): ToolReceipt {
   const post = requireOwnPost(world, who, sent.postId);
-  if (!marksOn(world, post).some(({ id }) => id === sent.markId)) throw noMark();
+  if (!marksOn(world, post).some(({ id }) => id === sent.markId)) throw markNotFound();
   complain(world, who, sent, sent.markId);
   return { success: true };
 }

@@ -1,16 +1,16 @@
-/** Notebook sheets: each styles one post of its owner (protocol: notebook inventory, post creation). */
+/** Notebook sheets: each sets the style of one post of its owner (protocol: notebook inventory, post creation). */
 import type { Notebooks } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
+import { type RightKind, rightBalance, takeRight } from '../../rules/belongings';
 import { eventRights, requireApplications, requireOpen } from '../../rules/event';
-import { type RightKind, rightBalance, takeRight } from '../../rules/rights';
 
 const rightOfStyle: Readonly<Record<string, RightKind>> = {
   grid: 'notebook_grid',
   ruled: 'notebook_ruled',
 };
 
-/** The sheets that an account has, by style. */
+/** The number of an account's sheets by style. */
 export function notebooksOf(world: World, accountId: string): Notebooks {
   const counts = Object.entries(rightOfStyle).map(([style, right]) => [
     style,
@@ -31,7 +31,7 @@ export function requireSheet(world: World, accountId: string, style: string): vo
   throw refusal(409, 'ITEM_UNAVAILABLE', `you have no ${style} notebook sheet`);
 }
 
-/** Uses a sheet up, once its post is published. @throws Refusal as `requireSheet` */
+/** Uses up a sheet after its post is published. @throws Refusal as `requireSheet` */
 export function spendSheet(world: World, accountId: string, style: string): void {
   takeRight(world, accountId, rightFor(style));
 }

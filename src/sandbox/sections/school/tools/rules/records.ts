@@ -1,4 +1,9 @@
-/** What posts and states show of crossed-out fragments and corrected words (protocol: corrector state, red pen state). */
+/**
+ * The visible marks and corrections of a post, its revision, and their records in posts and states (protocol: corrector
+ * state, red pen state; field notes 3.1).
+ */
+
+import { createHash } from 'node:crypto';
 import type {
   Actor,
   CorrectorState,
@@ -12,20 +17,19 @@ import type { PostState } from '../../../posts/rules/posts';
 import { authorOf } from '../../../users/rules/authors';
 import { eventId, eventRights } from '../../rules/event';
 import type { ClaimState, CorrectionState, MarkState } from '../state';
-import { claimsOn, correctionsOn, marksOn, revisionOf } from './revision';
 
-/** The most fragments that one user crosses out on a post, and words that one pen corrects (protocol: limits). */
-export const perPost = 3;
+/** Maximum number of fragments that a user crosses out on a post, and of words that one pen corrects (protocol: limits). */
+export const maxPerPost = 3;
 
 /** What a corrector's route returns to a viewer of a post. */
 export function correctorState(world: World, viewer: string, post: PostState): CorrectorState {
   const marks = marksOn(world, post);
   const used = marks.filter(({ by }) => by === viewer).length;
   return {
-    ...basics(world, post),
+    ...stateFields(world, post),
     events: [{ ...toolEvent(world), used }],
     marks: marks.map((mark) => ({
-      ...placed(mark),
+      ...rangeRecord(mark),
       eventId,
       endsAt: isoTime(mark.endsAt),
       actor: actorOf(world, viewer, mark.by),
@@ -37,18 +41,18 @@ export function correctorState(world: World, viewer: string, post: PostState): C
 export function redPenState(world: World, viewer: string, post: PostState): RedPenState {
   const claims = claimsOn(world, post).map((claim) => claimRecord(world, viewer, claim));
   return {
-    ...basics(world, post),
+    ...stateFields(world, post),
     events: [toolEvent(world)],
     claim: claims.at(-1) ?? null,
     claims,
     corrections: correctionsOn(world, post).map((correction) => ({
-      ...placed(correction),
+      ...rangeRecord(correction),
       replacement: correction.replacement,
     })),
   };
 }
 
-/** The fields that are added to a post; null when nothing was done to it, and while the event is closed. */
+/** The fields that are added to a post; null without marks or corrections, and while the event is closed. */
 export function toolFields(world: World, viewer: string, post: PostState) {
   const isOpen = world.switches.school;
   const isMarked = isOpen && marksOn(world, post).length > 0;
@@ -65,11 +69,11 @@ export function toolEvent(world: World): ToolEvent {
   return { id, ...rights };
 }
 
-function basics(world: World, post: PostState) {
+function stateFields(world: World, post: PostState) {
   return { revision: revisionOf(world, post), serverTime: isoTime(world.clock.now()) };
 }
 
-function placed({ id, start, end, at, micros }: MarkState | CorrectionState) {
+function rangeRecord({ id, start, end, at, micros }: MarkState | CorrectionState) {
   return { id, start, end, createdAt: isoTime(at), createdAtMicros: micros };
 }
 
@@ -79,7 +83,7 @@ function claimRecord(world: World, viewer: string, { id, by, endsAt, used }: Cla
     eventId,
     endsAt: isoTime(endsAt),
     used,
-    limit: perPost,
+    limit: maxPerPost,
     isOwner: by === viewer,
     actor: actorOf(world, viewer, by),
   };
@@ -88,4 +92,56 @@ function claimRecord(world: World, viewer: string, { id, by, endsAt, used }: Cla
 function actorOf(world: World, viewer: string, id: string): Actor {
   const { username, displayName, activeNickname } = authorOf(world, viewer, id);
   return { id, username, displayName, activeNickname: activeNickname ?? null };
+}
+
+/** The digest of a post's text, as marks and corrections store it. */
+export function textDigestOf({ content }: Pick<PostState, 'content'>): string {
+  return digest([content]);
+}
+
+/**
+ * The revision of a post, the same for both tools. Our choice, where the notes name only a hash of the text: it
+ * changes with every edit, and with every mark and correction that appears or disappears.
+ */
+export function revisionOf(world: World, post: PostState): string {
+  const seen = [...marksOn(world, post), ...correctionsOn(world, post)];
+  return digest([post.content, post.editedAt, ...seen.map(({ id }) => id)]);
+}
+
+/**
+ * The visible marks on a post. Our choice: a mark belongs to the text in which it was made; after an edit it is hidden
+ * until the same text returns.
+ */
+export function marksOn({ postTools, clock }: World, post: PostState): MarkState[] {
+  return postTools.marks.filter((mark) => belongsTo(mark, post) && mark.endsAt > clock.now());
+}
+
+/** The visible corrections on a post: those of current claims. */
+export function correctionsOn(world: World, post: PostState): CorrectionState[] {
+  const current = new Set(claimsOn(world, post).map(({ id }) => id));
+  return world.postTools.corrections.filter(
+    (correction) => belongsTo(correction, post) && current.has(correction.claimId),
+  );
+}
+
+/** The current claims on a post: neither canceled nor expired. */
+export function claimsOn({ postTools, clock }: World, { id }: Pick<PostState, 'id'>): ClaimState[] {
+  return postTools.claims.filter(
+    ({ postId, canceledAt, endsAt }) => postId === id && canceledAt === null && endsAt > clock.now(),
+  );
+}
+
+/** The microseconds of a new mark or correction: later than all others. */
+export function nextMicros({ postTools, clock }: World): number {
+  const { marks, corrections } = postTools;
+  const last = Math.max(0, ...[...marks, ...corrections].map(({ micros }) => micros));
+  return Math.max(last + 1, clock.now() * 1000);
+}
+
+function belongsTo({ postId, textDigest }: MarkState | CorrectionState, post: PostState): boolean {
+  return postId === post.id && textDigest === textDigestOf(post);
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

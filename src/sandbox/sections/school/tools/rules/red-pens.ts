@@ -1,31 +1,32 @@
-/** Red pens: they correct words of other people's posts (protocol: red pen routes). */
+/** Red pens: correct words in the posts of other users (protocol: red pen routes). */
 import type { ToolReceipt } from '../../../../../protocol/records/school/tools';
 import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { type PostState, visiblePost } from '../../../posts/rules/posts';
+import { takeRight } from '../../rules/belongings';
 import { eventEndsAt } from '../../rules/event';
-import { takeRight } from '../../rules/rights';
 import type { ClaimState } from '../state';
 import {
   type Complaint,
+  characterCount,
   complain,
   type Fragment,
   invalidRange,
-  noMark,
+  isWholeWord,
+  isWord,
+  markNotFound,
   requireFragment,
   requireFree,
   requireOwnPost,
   stretchOf,
 } from './application';
-import { characterCount, isWholeWord, isWord } from './letters';
-import { perPost } from './records';
-import { claimsOn, correctionsOn, nextMicros } from './revision';
+import { claimsOn, correctionsOn, maxPerPost, nextMicros } from './records';
 
 const longestReplacement = 10;
 
 /**
  * Corrects a word. The first correction on a post spends a pen and claims the post; the same pen allows up to two more.
- * Our choice where the protocol is silent: while a claim lasts, no other user can correct this post.
+ * Our choice: while a claim lasts, no other user can correct this post.
  * @throws Refusal as `requireFragment`, 409 `RED_PEN_CLAIMED`, `RED_PEN_LIMIT` or `ITEM_UNAVAILABLE`, 422
  */
 export function correct(
@@ -59,14 +60,14 @@ function requireWord(
   );
 }
 
-/** The person's own claim on the post, with words left. @throws Refusal 409 */
+/** The user's own claim on the post, if it allows more words. @throws Refusal 409 */
 function currentClaim(world: World, by: string, post: PostState): ClaimState | undefined {
   const [claim] = claimsOn(world, post);
   if (claim && claim.by !== by) {
-    throw refusal(409, 'RED_PEN_CLAIMED', 'somebody else is correcting this post');
+    throw refusal(409, 'RED_PEN_CLAIMED', 'another user is correcting this post');
   }
-  if (claim && claim.used >= perPost) {
-    throw refusal(409, 'RED_PEN_LIMIT', `${perPost} words of this post are corrected`);
+  if (claim && claim.used >= maxPerPost) {
+    throw refusal(409, 'RED_PEN_LIMIT', `${maxPerPost} words of this post are corrected`);
   }
   return claim;
 }
@@ -81,8 +82,8 @@ function newClaim(world: World, by: string, { id: postId }: PostState): ClaimSta
 }
 
 /**
- * Cancels one's own claim: its corrections are not seen any more, and the pen is not returned.
- * @throws Refusal 403 for another's claim, 404
+ * Cancels the user's own claim: its corrections are hidden, and the pen is not returned.
+ * @throws Refusal 403 for another user's claim, 404
  */
 export function cancelClaim(
   world: World,
@@ -91,17 +92,17 @@ export function cancelClaim(
 ): ToolReceipt {
   const post = visiblePost(world, who, postId);
   const claim = claimsOn(world, post).find(({ id }) => id === claimId);
-  if (!claim) throw noMark();
+  if (!claim) throw markNotFound();
   if (claim.by !== who) throw refusal(403, 'ACCESS_DENIED', 'this claim is not yours');
   const canceled = correctionsOn(world, post).filter((one) => one.claimId === claimId).length;
   claim.canceledAt = world.clock.now();
   return { success: true, canceled };
 }
 
-/** Files a complaint about a claim on one's own post. @throws Refusal as `complain` */
+/** Files a complaint about a claim on the user's own post. @throws Refusal as `complain` */
 export function reportClaim(world: World, who: string, sent: Complaint & { claimId: string }): ToolReceipt {
   const post = requireOwnPost(world, who, sent.postId);
-  if (!claimsOn(world, post).some(({ id }) => id === sent.claimId)) throw noMark();
+  if (!claimsOn(world, post).some(({ id }) => id === sent.claimId)) throw markNotFound();
   complain(world, who, sent, sent.claimId);
   return { success: true };
 }

@@ -4,18 +4,18 @@ import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { deletePost } from '../../../posts/rules/post-writing';
 import { isVisible, postById } from '../../../posts/rules/posts';
-import type { WastePaperState } from '../waste-paper-state';
+import type { WastePaperState } from '../state';
 
 const goal = 10_000;
-const perDay = 3;
-const months = 3;
+const maxPerDay = 3;
+const minAgeMonths = 3;
 const dayMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 
-/** Packs that other people hand in per hour, on average: our choice. */
+/** Packs that users outside this world hand in per hour, on average: our choice. */
 const packsPerHour = 15;
 
-/** The collection of a world that begins at `now`: it would be complete in about ten days. */
+/** The collection of a world that starts at `now`: complete in about ten days. */
 export function newWastePaper(now: number): WastePaperState {
   return { others: goal - 10 * 24 * packsPerHour, othersAt: now, given: [], handIns: [] };
 }
@@ -31,8 +31,7 @@ export function wastePaperOf(world: World, accountId: string): WastePaper {
 }
 
 /**
- * Turns an old post of one's own into a pack. Our choice where the protocol is silent: the post is deleted, and a day is
- * one in UTC.
+ * Turns an old post of the account into a pack. Our choice: the post is deleted, and days are counted in UTC.
  * @throws Refusal 403 `WASTE_PAPER_EVENT_ENDED`, `WASTE_PAPER_PAUSED` or `WASTE_PAPER_NOT_OWNER`, 404
  *   `WASTE_PAPER_POST_NOT_FOUND`, 409 `WASTE_PAPER_CLOSED`, `WASTE_PAPER_POST_TOO_NEW` or `WASTE_PAPER_DAILY_LIMIT`
  */
@@ -49,8 +48,8 @@ export function givePost(world: World, by: string, postId: string): WastePaperRe
     throw refusal(409, 'WASTE_PAPER_POST_TOO_NEW', 'the post is younger than three months');
   }
   const today = wastePaper.given.filter((one) => one.by === by && dayOf(one.at) === dayOf(at));
-  if (today.length >= perDay) {
-    throw refusal(409, 'WASTE_PAPER_DAILY_LIMIT', `${perDay} posts were handed in today`);
+  if (today.length >= maxPerDay) {
+    throw refusal(409, 'WASTE_PAPER_DAILY_LIMIT', `${maxPerDay} posts were handed in today`);
   }
   deletePost(world, by, postId);
   wastePaper.given.push({ postId, by, at });
@@ -69,7 +68,7 @@ export function handIn(world: World, by: string): HandIn {
   return { total: totalOf(world), mine: 0, handedIn: packs, myHandedIn: handedInBy(world, by) };
 }
 
-/** What other people have handed in up to a time; some hours more, some less. Nothing more once the goal is reached. */
+/** Adds what users outside this world have handed in up to a time: a random amount, until the goal is reached. */
 export function othersHandIn(world: World, at: number): void {
   const { wastePaper, random, switches } = world;
   const hours = Math.max(0, at - wastePaper.othersAt) / hourMs;
@@ -95,8 +94,8 @@ function totalOf({ wastePaper }: World): number {
 }
 
 function packsOf({ wastePaper }: World, accountId: string): number {
-  const given = wastePaper.given.filter(({ by }) => by === accountId).length;
-  return given - sum(wastePaper.handIns.filter(({ by }) => by === accountId));
+  const packs = wastePaper.given.filter(({ by }) => by === accountId).length;
+  return packs - sum(wastePaper.handIns.filter(({ by }) => by === accountId));
 }
 
 function handedInBy({ wastePaper }: World, accountId: string): number {
@@ -110,10 +109,10 @@ function sum(handIns: WastePaperState['handIns']): number {
 /** The same time of the day, three months before, in UTC. */
 function monthsBefore(time: number): number {
   const date = new Date(time);
-  const wanted = date.getUTCMonth() - months;
-  date.setUTCMonth(wanted);
-  // The day may not exist in that month: its last day then.
-  if (date.getUTCMonth() !== (wanted + 12) % 12) date.setUTCDate(0);
+  const month = date.getUTCMonth() - minAgeMonths;
+  date.setUTCMonth(month);
+  // The last day of the month if the day does not exist in it.
+  if (date.getUTCMonth() !== (month + 12) % 12) date.setUTCDate(0);
   return date.getTime();
 }
 

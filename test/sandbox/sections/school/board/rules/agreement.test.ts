@@ -5,14 +5,14 @@ import { overlaps as clientOverlaps } from '../../../../../../src/commands/schoo
 import { cutStrokes } from '../../../../../../src/commands/school/board/wipe/cut';
 import type { Stroke } from '../../../../../../src/protocol/records/school/board';
 import { contract } from '../../../../../../src/sandbox/sections/school/board/rules/contract';
-import { cutAlong } from '../../../../../../src/sandbox/sections/school/board/rules/cutting';
 import {
   distanceTo,
   lengthOf,
+  overlaps,
   packedStroke,
   segmentsOf,
 } from '../../../../../../src/sandbox/sections/school/board/rules/lines';
-import { overlaps } from '../../../../../../src/sandbox/sections/school/board/rules/overlap';
+import { cutAlong } from '../../../../../../src/sandbox/sections/school/board/rules/wiping';
 import { touches } from '../../../../../commands/school/board/checker';
 
 const coordinate = fc.oneof(fc.nat(120), fc.double({ min: 0, max: 120, noNaN: true }));

@@ -1,6 +1,6 @@
 /** Balloons, cushions, windows, curtains, and whose profile it is. */
 import { describe, expect, it } from 'vitest';
-import { giveChalks } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import { giveChalks } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../../support/sandbox';
 import { expectOk } from '../../../../requests';
 import { feedOf } from '../../../posts/feed-setup';

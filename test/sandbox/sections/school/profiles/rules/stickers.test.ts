@@ -1,7 +1,7 @@
 /** Stickers on a banner: bounds, order, eviction, wear, and eight people at once. */
 import { describe, expect, it } from 'vitest';
 import type { PlaceResult } from '../../../../../../src/protocol/records/school/profiles';
-import { maxPlacements } from '../../../../../../src/sandbox/sections/school/profiles/rules/banner';
+import { maxPlacements } from '../../../../../../src/sandbox/sections/school/profiles/rules/profile-records';
 import { useSandbox } from '../../../../../support/sandbox';
 import { expectOk } from '../../../../requests';
 import { feedOf } from '../../../posts/feed-setup';

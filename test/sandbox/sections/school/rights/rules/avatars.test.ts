@@ -8,8 +8,8 @@ import {
   removeAvatar,
   uploadAvatar,
 } from '../../../../../../src/sandbox/sections/school/rights/rules/avatars';
+import { giveRight, rightBalance } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { eventId } from '../../../../../../src/sandbox/sections/school/rules/event';
-import { giveRight, rightBalance } from '../../../../../../src/sandbox/sections/school/rules/rights';
 import { useSandbox } from '../../../../../support/sandbox';
 import { pupilOf } from '../../school-support';
 

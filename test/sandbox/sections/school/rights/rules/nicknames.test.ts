@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawable } from '../../../../../../src/sandbox/sections/school/rights/rules/nicknames';
-import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import { drawableNicknames } from '../../../../../../src/sandbox/sections/school/rights/rules/nicknames';
+import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { eventEndsAt } from '../../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../../support/sandbox';
 import { ask, expectOk, refused } from '../../../../requests';
@@ -18,7 +18,7 @@ describe('drawing a nickname', () => {
     const mira = pupilOf(sandbox(), 'mira');
     const drawn = await mira.post(`${event}/nicknames/random/purchase`);
     expect(drawn).toEqual({ balance: 470, nickname: expect.any(String), duplicate: false });
-    expect(drawable(sandbox().world())).toContain(drawn.nickname);
+    expect(drawableNicknames(sandbox().world())).toContain(drawn.nickname);
     expect(await mira.get(`${event}/nicknames`)).toEqual({ owned: [drawn.nickname], active: null });
   });
 

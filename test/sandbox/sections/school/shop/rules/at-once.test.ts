@@ -1,6 +1,6 @@
 /** Eight people, or eight processes of one, spend at once: chalks never go below zero and never buy two things. */
 import { expect, it } from 'vitest';
-import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../../support/sandbox';
 import { event, pupilOf, purchasePath, statusCounts } from '../../school-support';
 

@@ -1,16 +1,19 @@
 /** Whatever is bought in whatever order: chalks and items always agree with the purchases. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countItems } from '../../../../../../src/sandbox/sections/school/rules/backpack';
-import { balanceOf, giveChalks } from '../../../../../../src/sandbox/sections/school/rules/chalks';
-import { rightBalance } from '../../../../../../src/sandbox/sections/school/rules/rights';
+import {
+  balanceOf,
+  countItems,
+  giveChalks,
+  rightBalance,
+} from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import {
   boardProducts,
   productById,
   rotatingProducts,
   standingProducts,
 } from '../../../../../../src/sandbox/sections/school/shop/rules/products';
-import { buy, type Ordered } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
+import { buy, type PurchaseInput } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { useSandbox } from '../../../../../support/sandbox';
 import { codeOf } from '../../refusals';
 
@@ -59,7 +62,7 @@ interface Belongings {
 }
 
 /** What a person has of what an order would deliver. */
-function belongings(id: string, { productId, variant = '' }: Ordered): Belongings {
+function belongings(id: string, { productId, variant = '' }: PurchaseInput): Belongings {
   const world = sandbox().world();
   const delivery = productById(productId)?.delivery;
   const balance = balanceOf(world, id);
@@ -69,7 +72,7 @@ function belongings(id: string, { productId, variant = '' }: Ordered): Belonging
   return { balance, pieces: right ? rightBalance(world, id, right) : 0 };
 }
 
-function expectDelivery({ productId, quantity }: Ordered, before: Belongings, after: Belongings): void {
+function expectDelivery({ productId, quantity }: PurchaseInput, before: Belongings, after: Belongings): void {
   const product = productById(productId);
   const pieces = product?.delivery.to === 'backpack' ? product.delivery.count : 1;
   expect(after).toEqual({

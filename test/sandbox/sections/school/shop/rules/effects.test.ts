@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { balanceOf } from '../../../../../../src/sandbox/sections/school/rules/chalks';
-import { auraOf } from '../../../../../../src/sandbox/sections/school/shop/rules/effects';
+import { balanceOf } from '../../../../../../src/sandbox/sections/school/rules/belongings';
+import { auraOf } from '../../../../../../src/sandbox/sections/school/shop/rules/purchases';
 import { useSandbox } from '../../../../../support/sandbox';
 import { type FrameReader, openFrames } from '../../../../events';
 import { refused, sessionOf } from '../../../../requests';

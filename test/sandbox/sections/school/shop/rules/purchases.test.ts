@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SchoolShop } from '../../../../../../src/protocol/records/school/shop';
-import { rightBalance } from '../../../../../../src/sandbox/sections/school/rules/rights';
+import { rightBalance } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../../support/sandbox';
 import { refused } from '../../../../requests';
 import { event, pupilOf, purchasePath, type Sending } from '../../school-support';

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { HonorEntry } from '../../../../../../src/protocol/records/school/tasks';
-import { earn, giveChalks, spend } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import {
+  earnChalks,
+  giveChalks,
+  spendChalks,
+} from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../../support/sandbox';
 import { refused } from '../../../../requests';
 import { event, pupilOf } from '../../school-support';
@@ -42,9 +46,9 @@ describe('the honor board', () => {
     const { id } = pupilOf(sandbox(), 'ada');
     expect(await names()).toEqual(['chiara', 'boris', 'ada', 'xenia']);
     giveChalks(world, id, 10_000);
-    spend(world, id, 15_000);
+    spendChalks(world, id, 15_000);
     expect(await names()).toEqual(['chiara', 'boris', 'ada', 'xenia']);
-    earn(world, id, 771);
+    earnChalks(world, id, 771);
     expect(await names()).toEqual(['chiara', 'ada', 'boris', 'xenia']);
   });
 
@@ -52,7 +56,7 @@ describe('the honor board', () => {
     const world = sandbox().world();
     for (const name of ['vandal', 'dormant', 'departed']) {
       const account = world.accounts.find(({ email }) => email === `${name}@sandbox.test`);
-      earn(world, account?.id ?? '', 9000);
+      earnChalks(world, account?.id ?? '', 9000);
     }
     expect(await names()).toEqual(['chiara', 'boris', 'ada', 'xenia']);
     expect(await board()).toHaveLength(15);

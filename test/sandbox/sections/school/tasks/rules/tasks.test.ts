@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CompletedTasks, Tasks } from '../../../../../../src/protocol/records/school/tasks';
-import { balanceOf, earnedBy } from '../../../../../../src/sandbox/sections/school/rules/chalks';
+import { balanceOf, earnedBy } from '../../../../../../src/sandbox/sections/school/rules/belongings';
 import { useSandbox } from '../../../../../support/sandbox';
 import { refused } from '../../../../requests';
 import { event, type Pupil, pupilOf } from '../../school-support';
@@ -111,7 +111,7 @@ describe('a result', () => {
     ['http://chat.sandbox.test/share/1', 'the link does not lead to a public page'],
     ['https://localhost/share', 'the link does not lead to a public page'],
     ['https://chat.sandbox.test/', 'the link does not lead to a public page'],
-    ['https://chat.sandbox.test/share/boris-day8-physics', 'the link was handed in before'],
+    ['https://chat.sandbox.test/share/boris-day8-physics', 'the link was submitted before'],
   ])('%s is refused by the check: %s', async (link, reason) => {
     const who = mira();
     await submit(who, 'day9-music', link);

@@ -1,23 +1,25 @@
 /** The school event of a new world. */
 import { describe, expect, it } from 'vitest';
-import { userByUsername } from '../../../../../src/sandbox/sections/auth/rules/accounts';
+import { userByUsername } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import {
   backpackOf,
+  balanceOf,
   boardItemsOf,
+  earnedBy,
   itemKinds,
-} from '../../../../../src/sandbox/sections/school/rules/backpack';
-import { balanceOf, earnedBy } from '../../../../../src/sandbox/sections/school/rules/chalks';
-import { rightBalance, rightKinds } from '../../../../../src/sandbox/sections/school/rules/rights';
+  rightBalance,
+  rightKinds,
+} from '../../../../src/sandbox/sections/school/rules/belongings';
 import {
   boardProducts,
   productById,
   rotatingProducts,
   standingProducts,
-} from '../../../../../src/sandbox/sections/school/shop/rules/products';
-import { checkState } from '../../../../../src/sandbox/sections/school/tasks/rules/checking';
-import { taskByCode } from '../../../../../src/sandbox/sections/school/tasks/rules/day-tasks';
-import { loadWorld } from '../../../../../src/sandbox/world/saved-world';
-import { countingChance, saveWorld, useSandbox } from '../../../../support/sandbox';
+} from '../../../../src/sandbox/sections/school/shop/rules/products';
+import { taskByCode } from '../../../../src/sandbox/sections/school/tasks/rules/day-tasks';
+import { checkState } from '../../../../src/sandbox/sections/school/tasks/rules/tasks';
+import { loadWorld } from '../../../../src/sandbox/world/saved-world';
+import { countingChance, saveWorld, useSandbox } from '../../../support/sandbox';
 
 const sandbox = useSandbox();
 const world = () => sandbox().world();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Post } from '../../../../../src/protocol/records/posts';
-import { commentRecord, postRecord } from '../../../../../src/sandbox/sections/posts/rules/post-records';
-import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
-import { countingChance, movableClock, testStart } from '../../../../support/sandbox';
+import type { Post } from '../../../../src/protocol/records/posts';
+import { commentRecord, postRecord } from '../../../../src/sandbox/sections/posts/rules/post-records';
+import { seededWorld } from '../../../../src/sandbox/world/seeded-world';
+import { countingChance, movableClock, testStart } from '../../../support/sandbox';
 
 const world = seededWorld(movableClock(), countingChance());
 const ada = world.accounts[0]?.id ?? '';

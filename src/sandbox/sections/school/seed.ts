@@ -1,23 +1,23 @@
-/** What the people of a new world own in the school event. All of it is fictional. */
-import type { World } from '../../../world';
-import { seedId } from '../../../world/seed-id';
-import { idByName } from '../../auth/rules/accounts';
-import { itemAssets } from '../rules/backpack';
-import { dayMs } from '../rules/event';
-import type { ItemKind, RightKind, SchoolState } from '../state';
+/** Chalks, items and rights of the accounts of a new world. All of it is fictional. */
+import type { World } from '../../world';
+import { seedId } from '../../world/seed-id';
+import { idByName } from '../auth/rules/accounts';
+import { itemAssets } from './rules/belongings';
+import { dayMs } from './rules/event';
+import type { ItemKind, RightKind, SchoolState } from './state';
 
 const hourMs = 60 * 60_000;
 
 /** How long the event has run when a new world starts: half of a showcase cycle is over. */
-const aheadMs = 9 * dayMs + 3 * hourMs;
+const elapsedMs = 9 * dayMs + 3 * hourMs;
 
 /** The initial state of a world that starts at `now`. */
 export function newSchool(now: number): SchoolState {
-  return { beganAt: now - aheadMs, chalks: {}, earned: {}, items: [], rights: {} };
+  return { beganAt: now - elapsedMs, chalks: {}, earned: {}, items: [], rights: {} };
 }
 
 /** Current balance and total earnings in chalks. Ada and Boris can afford every product once. */
-const purses: Readonly<Record<string, readonly [balance: number, earned: number]>> = {
+const balances: Readonly<Record<string, readonly [balance: number, earned: number]>> = {
   ada: [5200, 6350],
   boris: [6100, 7120],
   chiara: [340, 7480],
@@ -35,7 +35,7 @@ const purses: Readonly<Record<string, readonly [balance: number, earned: number]
   yara: [75, 980],
 };
 
-const pockets: Readonly<Record<string, Partial<Record<ItemKind, number>>>> = {
+const backpacks: Readonly<Record<string, Partial<Record<ItemKind, number>>>> = {
   ada: {
     sticker: 4,
     eraser: 3,
@@ -69,12 +69,12 @@ const rights: Readonly<Record<string, Partial<Record<RightKind, number>>>> = {
 /** Sets balances, items and rights; the ids of items are their positions in the list. */
 export function seedBelongings({ accounts, school }: World, now: number): void {
   const idOf = idByName(accounts);
-  for (const [name, [balance, earned]] of Object.entries(purses)) {
+  for (const [name, [balance, earned]] of Object.entries(balances)) {
     school.chalks[idOf(name)] = balance;
     school.earned[idOf(name)] = earned;
   }
-  for (const [name, given] of Object.entries(rights)) school.rights[idOf(name)] = { ...given };
-  for (const [name, kinds] of Object.entries(pockets)) {
+  for (const [name, counts] of Object.entries(rights)) school.rights[idOf(name)] = { ...counts };
+  for (const [name, kinds] of Object.entries(backpacks)) {
     for (const [kind, count] of Object.entries(kinds) as [ItemKind, number][]) {
       for (let nth = 0; nth < count; nth++) {
         const place = school.items.length;

@@ -1,10 +1,52 @@
-/** What the people of a new world have written. All of it is made up; among it is everything that a post can hold. */
-import { day, hour, type SeedPost } from './shapes';
+/** The posts of a new world. All of them are fictional; together they have everything that a post can hold. */
+import type { SampleName } from '../files/rules/sample-files';
+
+/** Times are minutes before now; users and sample files are named. */
+export interface SeedComment {
+  readonly by: string;
+  readonly ago: number;
+  readonly text: string;
+  readonly files?: readonly SampleName[];
+  /** Names, separated by spaces. */
+  readonly likes?: string;
+  /** Of a reply: the user it answers, by default the author of the comment. */
+  readonly to?: string;
+  readonly replies?: readonly SeedComment[];
+}
+
+export interface SeedPost {
+  readonly by: string;
+  readonly ago: number;
+  readonly text: string;
+  /** The name by which reposts refer to it. */
+  readonly key?: string;
+  /** Spans: their type, their words, and the address of a link. */
+  readonly marks?: readonly (readonly [type: string, words: string, url?: string])[];
+  readonly files?: readonly SampleName[];
+  /** The name of the wall's owner. */
+  readonly wall?: string;
+  /** The key of the post that it reposts. */
+  readonly repeats?: string;
+  readonly poll?: {
+    readonly question: string;
+    /** The text of an option and the names of its voters. */
+    readonly options: readonly (readonly [text: string, voters: string])[];
+    readonly multiple?: true;
+  };
+  readonly edited?: number;
+  readonly pinned?: true;
+  readonly likes?: string;
+  readonly comments?: readonly SeedComment[];
+}
+
+const minute = 1;
+export const hour = 60 * minute;
+export const day = 24 * hour;
 
 const everybody =
   'ada boris chiara deniz emiko goran hana imre juno kofi lena vera pia quinn rosa sven tuva ulla wim xenia yara zeno';
 
-/** Their ids follow from their place: new posts come at the end. */
+/** Ids follow from the index: add new posts at the end. */
 export const seedPosts: readonly SeedPost[] = [
   {
     by: 'ada',
@@ -234,28 +276,4 @@ export const seedPosts: readonly SeedPost[] = [
   { by: 'chiara', ago: 130 * day, text: 'Blue chalk is a lie. It is grey with hopes.', likes: 'hana rosa' },
   { by: 'ada', ago: 200 * day, text: 'Found a prime in the price of a ticket.', likes: 'deniz juno' },
   { by: 'ada', ago: 201 * day, text: 'I will write here every day.' },
-];
-
-/** More posts, one per line, so that a feed has more than a page. */
-export const seedLines: readonly (readonly [by: string, ago: number, text: string])[] = [
-  ['yara', 70, 'Morning. Figs.'],
-  ['pia', 95, 'The bicycle has a name now. It is Gaston.'],
-  ['vera', 140, 'Six digits again. I shall frame them.'],
-  ['quinn', 9 * hour, 'Three books open, none read.'],
-  ['rosa', 25 * hour, 'Semillas en todas partes. #flores'],
-  ['goran', 2 * day + 30, 'No.'],
-  ['kofi', 2 * day + 4 * hour, 'Lost 4:5. I blame the wind.'],
-  ['tuva', 3 * day + hour, 'Skis are waxed, snow is not here.'],
-  ['chiara', 3 * day + 5 * hour, 'White on black is the whole story. #chalk'],
-  ['ada', 5 * day, '7 × 11 × 13 = 1001. You are welcome.'],
-  ['ulla', 5 * day + 2 * hour, 'One sleeve done. One always is.'],
-  ['boris', 5 * day + 6 * hour, 'Thirty came. The pot held.'],
-  ['wim', 6 * day + hour, 'Nachttrein. Iedereen slaapt, behalve ik.'],
-  ['emiko', 7 * day, '夜の駅。'],
-  ['juno', 50 * day, 'The ending was better than the book.'],
-  ['deniz', 8 * day, 'Deniz denizde. #sea'],
-  ['pia', 10 * day, 'Sourdough: 3. Me: 0.'],
-  ['kofi', 11 * day, 'Who is in for #saturday?'],
-  ['zeno', 13 * day, 'Half of this post is missing, and half of the'],
-  ['lena', 13 * day + hour, 'How does one pin something here?'],
 ];

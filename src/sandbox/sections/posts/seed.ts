@@ -1,17 +1,40 @@
 /** The feed of a new world: posts with their comments, likes, votes and files, oldest first. */
 
-import type { World } from '../../../world';
-import { seedId } from '../../../world/seed-id';
-import { idByName } from '../../auth/rules/accounts';
-import type { CommentState } from '../../comments/rules/comments';
-import { attachFiles, type FileState } from '../../files/rules/files';
-import { type SampleName, sampleFiles } from '../../files/rules/sample-files';
-import { spansOf } from '../rules/spans';
-import type { PollState, PostState } from '../state';
-import { seedLines, seedPosts } from './posts';
-import type { SeedComment, SeedPost } from './shapes';
+import type { World } from '../../world';
+import { seedId } from '../../world/seed-id';
+import { idByName } from '../auth/rules/accounts';
+import type { CommentState } from '../comments/rules/comments';
+import { attachFiles, type FileState } from '../files/rules/files';
+import { type SampleName, sampleFiles } from '../files/rules/sample-files';
+import { spansOf } from './rules/spans';
+import { day, hour, type SeedComment, type SeedPost, seedPosts } from './seed-posts';
+import type { PollState, PostState } from './state';
 
 const minuteMs = 60_000;
+
+/** More posts, one per line, so that a feed has more than a page. */
+const seedLines: readonly (readonly [by: string, ago: number, text: string])[] = [
+  ['yara', 70, 'Morning. Figs.'],
+  ['pia', 95, 'The bicycle has a name now. It is Gaston.'],
+  ['vera', 140, 'Six digits again. I shall frame them.'],
+  ['quinn', 9 * hour, 'Three books open, none read.'],
+  ['rosa', 25 * hour, 'Semillas en todas partes. #flores'],
+  ['goran', 2 * day + 30, 'No.'],
+  ['kofi', 2 * day + 4 * hour, 'Lost 4:5. I blame the wind.'],
+  ['tuva', 3 * day + hour, 'Skis are waxed, snow is not here.'],
+  ['chiara', 3 * day + 5 * hour, 'White on black is the whole story. #chalk'],
+  ['ada', 5 * day, '7 × 11 × 13 = 1001. You are welcome.'],
+  ['ulla', 5 * day + 2 * hour, 'One sleeve done. One always is.'],
+  ['boris', 5 * day + 6 * hour, 'Thirty came. The pot held.'],
+  ['wim', 6 * day + hour, 'Nachttrein. Iedereen slaapt, behalve ik.'],
+  ['emiko', 7 * day, '夜の駅。'],
+  ['juno', 50 * day, 'The ending was better than the book.'],
+  ['deniz', 8 * day, 'Deniz denizde. #sea'],
+  ['pia', 10 * day, 'Sourdough: 3. Me: 0.'],
+  ['kofi', 11 * day, 'Who is in for #saturday?'],
+  ['zeno', 13 * day, 'Half of this post is missing, and half of the'],
+  ['lena', 13 * day + hour, 'How does one pin something here?'],
+];
 
 /** Ids follow from an index, so that they are the same in every world. */
 const postId = (place: number) => seedId('905700aa', place + 1);
@@ -23,15 +46,15 @@ const partId = (kind: string, post: string, place: number) =>
 /** Seeded views of a post per like. */
 const viewsPerLike = 7;
 
-interface Seeding {
+interface SeedContext {
   readonly world: World;
   readonly now: number;
   readonly accountId: (name: string) => string;
 }
 
-/** Writes the posts and comments of the seeded people, who must exist, into a world that begins at `now`. */
+/** Adds posts and comments to a world that starts at `now`; the seeded accounts must exist. */
 export function seedFeed(world: World, now: number): void {
-  const seeding: Seeding = { world, now, accountId: idByName(world.accounts) };
+  const seeding: SeedContext = { world, now, accountId: idByName(world.accounts) };
   const lines = seedLines.map(([by, ago, text]): SeedPost => ({ by, ago, text }));
   const all = [...seedPosts, ...lines].map((post, place) => ({ post, id: postId(place) }));
   const keys = new Map(all.map(({ post, id }) => [post.key, id]));
@@ -49,13 +72,13 @@ export function seedFeed(world: World, now: number): void {
 }
 
 function seededPost(
-  seeding: Seeding,
+  seeding: SeedContext,
   post: SeedPost,
   id: string,
   keys: ReadonlyMap<string | undefined, string>,
 ): PostState {
   const { accountId, now } = seeding;
-  const written = seededWritten(seeding, post, id, 'post');
+  const written = seededText(seeding, post, id, 'post');
   const viewedBy = written.likes.map(({ by }) => by);
   return {
     ...written,
@@ -71,7 +94,7 @@ function seededPost(
 
 type SeededText = Pick<SeedPost, 'by' | 'ago' | 'text' | 'files' | 'likes' | 'marks'>;
 
-function seededWritten(seeding: Seeding, seed: SeededText, id: string, kind: 'post' | 'comment') {
+function seededText(seeding: SeedContext, seed: SeededText, id: string, kind: 'post' | 'comment') {
   const { world, now, accountId } = seeding;
   const createdAt = now - Math.round(seed.ago * minuteMs);
   const files = (seed.files ?? []).map((name) => seededFile(seeding, name, accountId(seed.by), createdAt));
@@ -97,7 +120,12 @@ function seededWritten(seeding: Seeding, seed: SeededText, id: string, kind: 'po
   };
 }
 
-function seededFile({ world }: Seeding, sample: SampleName, ownerId: string, createdAt: number): FileState {
+function seededFile(
+  { world }: SeedContext,
+  sample: SampleName,
+  ownerId: string,
+  createdAt: number,
+): FileState {
   const { mimeType, type, width, height, duration } = sampleFiles[sample];
   const filename = `${sample}.${mimeType === 'audio/mpeg' ? 'mp3' : mimeType.replace(/.*\//, '')}`;
   const id = seedId('f11e00aa', world.files.length + 1);
@@ -119,7 +147,11 @@ function seededFile({ world }: Seeding, sample: SampleName, ownerId: string, cre
   return file;
 }
 
-function seededPoll({ accountId }: Seeding, poll: NonNullable<SeedPost['poll']>, post: string): PollState {
+function seededPoll(
+  { accountId }: SeedContext,
+  poll: NonNullable<SeedPost['poll']>,
+  post: string,
+): PollState {
   const options = poll.options.map(([text, voters], place) => {
     return {
       id: partId('0971', post, place),
@@ -141,10 +173,10 @@ function seededPoll({ accountId }: Seeding, poll: NonNullable<SeedPost['poll']>,
 }
 
 /** A comment and its replies; `before`: the number of comments written before it. */
-function seededThread(seeding: Seeding, seed: SeedComment, post: string, before: number): CommentState[] {
+function seededThread(seeding: SeedContext, seed: SeedComment, post: string, before: number): CommentState[] {
   const { accountId } = seeding;
   const made = (comment: SeedComment, place: number, root?: CommentState): CommentState => ({
-    ...seededWritten(seeding, comment, seedId('c0aa00aa', before + place + 1), 'comment'),
+    ...seededText(seeding, comment, seedId('c0aa00aa', before + place + 1), 'comment'),
     postId: post,
     rootId: root?.id ?? null,
     replyToId: root ? accountId(comment.to ?? seed.by) : null,

@@ -1,12 +1,13 @@
-/** Follows, blocks and privacy of the people of a new world. All of it is made up. */
-import type { World } from '../../../world';
-import { idByName } from '../../auth/rules/accounts';
-import { type LinkState, openPrivacy, type PrivacyState } from '../state';
+/** Follows, blocks, privacy and banners of a new world. All of it is fictional. */
+import type { World } from '../../world';
+import { idByName } from '../auth/rules/accounts';
+import { type SampleName, sampleFiles } from '../files/rules/sample-files';
+import { type LinkState, openPrivacy, type PrivacyState } from './state';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The people whom each follows, by name. Ada's followers fill more than a page. */
+/** By user name, the users whom they follow. Ada has more followers than a page holds. */
 const following: Readonly<Record<string, string>> = {
   ada: 'boris chiara deniz emiko hana juno kofi mira pia xenia',
   boris: 'ada chiara emiko goran pia ulla',
@@ -37,12 +38,12 @@ const following: Readonly<Record<string, string>> = {
   dormant: 'ada boris',
 };
 
-/** Open requests to follow, by name. */
+/** Open requests to follow, by user name. */
 const requested: Readonly<Record<string, string>> = { boris: 'mira', yara: 'mira', otto: 'farah' };
 
 const blocked: Readonly<Record<string, string>> = { otto: 'ada', boris: 'vandal', emiko: 'vandal' };
 
-/** Privacy settings by name: at least one person for every rule. */
+/** Privacy settings by name: at least one user for every rule. */
 const privacy: Readonly<Record<string, PrivacyState>> = {
   mira: {
     ...openPrivacy,
@@ -59,7 +60,7 @@ const privacy: Readonly<Record<string, PrivacyState>> = {
   quinn: { ...openPrivacy, showLastSeen: false },
 };
 
-/** Sets the relations between the people of a world that begins at `now`. */
+/** Sets the relations between the users of a world that starts at `now`. */
 export function seedRelations(world: World, now: number): void {
   const idOf = idByName(world.accounts);
   const links = (names: Readonly<Record<string, string>>, days: number): LinkState[] => {
@@ -78,4 +79,34 @@ export function seedRelations(world: World, now: number): void {
     blocks: links(blocked, 3),
     privacy: Object.fromEntries(Object.entries(privacy).map(([name, settings]) => [idOf(name), settings])),
   };
+}
+
+/** Sample pictures by user name. */
+const banners: Readonly<Record<string, SampleName>> = { ada: 'hills', hana: 'orbit' };
+
+/** Gives banners to the users of the list, uploaded when the account was made; ids follow from the index of the account. */
+export function seedBanners({ accounts, files }: World): void {
+  const idOf = idByName(accounts);
+  for (const [name, sample] of Object.entries(banners)) {
+    const place = accounts.findIndex(({ id }) => id === idOf(name));
+    const account = accounts[place];
+    if (!account?.profile) throw new Error(`${name} has no profile`);
+    const { mimeType, type, width, height, duration } = sampleFiles[sample];
+    const id = `6a3f4b00-90d2-4c77-8b00-${String(place + 1).padStart(12, '0')}`;
+    account.profile.bannerId = id;
+    files.push({
+      id,
+      ownerId: account.id,
+      filename: `${sample}.png`,
+      mimeType,
+      type,
+      size: null,
+      width,
+      height,
+      duration,
+      createdAt: account.createdAt,
+      uses: [`banner:${account.id}`],
+      sample,
+    });
+  }
 }

@@ -1,0 +1,133 @@
+/**
+ * What an account owns in the event: chalks, its currency; items in a backpack, each used up by one action; and rights,
+ * which are delivered outside the backpack (protocol: backpack item kinds; school event).
+ */
+import type { BackpackItem } from '../../../../protocol/records/school/shop';
+import { refusal } from '../../../server/http/refusal';
+import type { World } from '../../../world';
+import { type ItemKind, type ItemState, itemKinds, type RightKind, rightKinds } from '../state';
+
+export { type ItemKind, type ItemState, itemKinds };
+
+/** Kinds that are listed by the inventory of the board, not by the backpack. */
+const boardKinds: readonly ItemKind[] = ['board_drawing', 'board_cloth'];
+
+const stickerAssets = ['star', 'heart', 'bun', 'kitten', 'grade-a', 'rocket', 'apple', 'ghost'];
+
+/** Pictures of items: names in the public folder of the event (field notes 3). */
+export const itemAssets: Readonly<Record<Exclude<ItemKind, 'sticker'>, string | null>> = {
+  eraser: 'items/eraser.png',
+  stain: 'items/balloon.png',
+  window: 'items/briefcase.png',
+  whoopee_cushion: 'items/cushion.png',
+  board_drawing: null,
+  board_cloth: null,
+};
+
+/** Adds an item to a backpack. The picture of a sticker is random. */
+export function giveItem(world: World, ownerId: string, kind: ItemKind): ItemState {
+  const { random, clock, school } = world;
+  const sticker = stickerAssets[Math.floor(random.number() * stickerAssets.length)];
+  const asset = kind === 'sticker' ? `stickers/${sticker}.png` : itemAssets[kind];
+  const item = { id: random.uuid(), ownerId, kind, asset, acquiredAt: clock.now() };
+  school.items.push(item);
+  return item;
+}
+
+/** An item of an account. @throws Refusal 409 `ITEM_UNAVAILABLE` for an unknown item or another owner or kind */
+export function itemOf({ school }: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
+  const item = school.items.find(({ id }) => id === itemId);
+  if (item && item.ownerId === ownerId && item.kind === kind) return item;
+  throw refusal(409, 'ITEM_UNAVAILABLE', 'the item is used up, or not yours');
+}
+
+/** Removes an item from a backpack. @throws Refusal 409 `ITEM_UNAVAILABLE` */
+export function takeItem(world: World, ownerId: string, itemId: string, kind: ItemKind): ItemState {
+  const item = itemOf(world, ownerId, itemId, kind);
+  world.school.items.splice(world.school.items.indexOf(item), 1);
+  return item;
+}
+
+/** Number of items of a kind. */
+export function countItems({ school }: World, ownerId: string, kind: ItemKind): number {
+  return school.items.filter((item) => item.ownerId === ownerId && item.kind === kind).length;
+}
+
+/** The backpack without chalk and cloth, oldest first. */
+export function backpackOf({ school }: World, ownerId: string): BackpackItem[] {
+  return itemRecords(
+    school.items.filter((item) => item.ownerId === ownerId && !boardKinds.includes(item.kind)),
+  );
+}
+
+/** Chalk and cloth of an account, oldest first. */
+export function boardItemsOf({ school }: World, ownerId: string): BackpackItem[] {
+  return itemRecords(
+    school.items.filter((item) => item.ownerId === ownerId && boardKinds.includes(item.kind)),
+  );
+}
+
+function itemRecords(items: readonly ItemState[]): BackpackItem[] {
+  return items.map(({ id, kind, asset }) => ({ id, kind, ...(asset !== null && { asset }) }));
+}
+
+/** How many chalks an account has. */
+export function balanceOf({ school }: World, accountId: string): number {
+  return school.chalks[accountId] ?? 0;
+}
+
+/** Total earnings of an account in chalks, which rank the honor board. */
+export function earnedBy({ school }: World, accountId: string): number {
+  return school.earned[accountId] ?? 0;
+}
+
+/**
+ * Takes chalks from an account, all of them or none, and returns the new balance.
+ * @throws Refusal 409 `INSUFFICIENT_CHALKS`
+ */
+export function spendChalks(world: World, accountId: string, chalks: number): number {
+  const left = balanceOf(world, accountId) - chalks;
+  if (left < 0) {
+    throw refusal(409, 'INSUFFICIENT_CHALKS', `${chalks} chalks are needed, you have ${left + chalks}`);
+  }
+  world.school.chalks[accountId] = left;
+  return left;
+}
+
+/** Adds chalks to the balance and to the total earnings of an account. */
+export function earnChalks(world: World, accountId: string, chalks: number): void {
+  giveChalks(world, accountId, chalks);
+  world.school.earned[accountId] = earnedBy(world, accountId) + chalks;
+}
+
+/** Adds chalks to the balance of an account, but not to its earnings. */
+export function giveChalks(world: World, accountId: string, chalks: number): void {
+  world.school.chalks[accountId] = balanceOf(world, accountId) + chalks;
+}
+
+export { type RightKind, rightKinds };
+
+/** The remaining number of a right. */
+export function rightBalance({ school }: World, accountId: string, right: RightKind): number {
+  return school.rights[accountId]?.[right] ?? 0;
+}
+
+/** Adds to a right of an account. */
+export function giveRight(world: World, accountId: string, right: RightKind, count = 1): void {
+  setRight(world, accountId, right, rightBalance(world, accountId, right) + count);
+}
+
+/**
+ * Takes one from a right, and returns the remaining number.
+ * @throws Refusal 409 `ITEM_UNAVAILABLE` when there is none
+ */
+export function takeRight(world: World, accountId: string, right: RightKind): number {
+  const left = rightBalance(world, accountId, right) - 1;
+  if (left < 0) throw refusal(409, 'ITEM_UNAVAILABLE', 'you have none left');
+  setRight(world, accountId, right, left);
+  return left;
+}
+
+function setRight({ school }: World, accountId: string, right: RightKind, count: number): void {
+  school.rights[accountId] = { ...school.rights[accountId], [right]: count };
+}
