@@ -6,7 +6,7 @@ import type { Api, Paging, RequestOptions } from '../ports/api';
 import type { Socket, StreamEvent, StreamOptions } from '../ports/live';
 import type { AnyRoute } from '../protocol/route';
 import type { ApiDeps, ClientDeps } from './deps';
-import { anySignal } from './http/signals';
+import { anySignal } from './http/http-adapter';
 import { listPages } from './paging/route-pages';
 import { buildCall, type RequestInput } from './request/build-request';
 import { sendChange, sendRaw, sendRead, sendSignIn } from './request/route-calls';

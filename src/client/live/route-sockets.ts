@@ -2,11 +2,10 @@
 import type { Socket, SocketOpening, SocketOptions } from '../../ports/live';
 import type { AnyRoute } from '../../protocol/route';
 import type { ClientDeps } from '../deps';
-import { anySignal } from '../http/signals';
-import { baseUrlOf } from '../request/build-request';
+import { anySignal } from '../http/http-adapter';
+import { baseUrlOf, targetUrl } from '../request/build-request';
 import { type DryRunRecorder, readableUrl } from '../request/dry-run';
 import { pixelHeaders } from '../request/headers';
-import { targetUrl } from '../request/url';
 import { openSocket } from './socket';
 
 /** Opens the socket of a route; see `openSocket`. */

@@ -2,7 +2,7 @@
 import { NetworkError, SignedOutError } from '../../errors';
 import type { Socket, SocketMessage, SocketOpening, SocketOptions } from '../../ports/live';
 import type { ApiDeps } from '../deps';
-import { anySignal } from '../http/signals';
+import { anySignal } from '../http/http-adapter';
 import { errorForRequest, type FailedRequest, TransportError } from '../http/transport-error';
 import { failureOf } from '../response/failure';
 import { refusalError } from '../response/refusal';

@@ -1,7 +1,7 @@
 /** Where a list continues: the four kinds of paging, and the many places of a cursor (field notes 2.14). */
 import type { PagingStart } from '../../ports/api';
 import type { AnyRoute } from '../../protocol/route';
-import { unwrap } from '../response/envelope';
+import { unwrap } from '../response/answer-shape';
 import { record, textOf } from '../response/text';
 
 /** The items of one answer; a list in `data`, or in the answer itself, is read too. */

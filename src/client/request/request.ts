@@ -1,9 +1,17 @@
 /** One call as the transport takes it, the reply it gives, and the transport itself. */
 import type { AnswerHeaders, RequestObserver } from '../../ports/api';
 import type { AnyRoute } from '../../protocol/route';
-import type { TimeLimits } from '../http/http-adapter';
-import type { PreparedBody } from './body';
+import type { StreamedBody, TimeLimits } from '../http/http-adapter';
 import type { Redactor } from './redaction';
+
+/** A body that can be sent any number of times. */
+export interface PreparedBody {
+  /** The `Content-Type`. */
+  readonly type: string;
+  readonly content: Uint8Array | StreamedBody;
+  /** What a log or a dry run may show in its place (secrets still in it): never the bytes of a file. */
+  readonly shown: unknown;
+}
 
 export interface Call {
   readonly route: AnyRoute;

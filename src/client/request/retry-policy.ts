@@ -1,5 +1,5 @@
 /** The delay before the next try, or that there is none: full jitter, and the service's own times respected. */
-import type { Decision } from '../response/outcome';
+import type { Decision } from '../response/response-policy';
 
 /** Tries of a call in total, not counting those that met a rate limit. */
 const maxTries = 3;

@@ -3,8 +3,7 @@ import { NetworkError } from '../../errors';
 import type { RawReply, RawRequest, RequestOptions, SignInAnswer } from '../../ports/api';
 import type { AnyRoute } from '../../protocol/route';
 import type { ClientDeps } from '../deps';
-import { fitAnswer } from '../response/answer-shape';
-import { answerOf, unwrap } from '../response/envelope';
+import { answerOf, fitAnswer, unwrap } from '../response/answer-shape';
 import { buildCall, type RequestInput } from './build-request';
 import { hasPlaceholder, placeholder, recordDryRun } from './dry-run';
 import { type Call, isChange, type Reply } from './request';
@@ -57,7 +56,7 @@ export async function sendSignIn(
     await recordDryRun(transport, dryRun, call);
     throw new Error('a dry run signs nobody in');
   }
-  const { refreshTokenIn } = await import('../http/set-cookie');
+  const { refreshTokenIn } = await import('../session/refresh');
   const { value, headers, status } = await transport.send(call);
   if (value === undefined) {
     throw new NetworkError(`${call.url.host} answered with nothing (status ${status})`, {

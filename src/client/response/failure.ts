@@ -3,11 +3,9 @@
  * canvas's own (protocol: pixel canvas error). The `found` echo of a validation error repeats the request,
  * passwords included; it is never read here.
  */
-
 import type { AnswerHeaders } from '../../ports/api';
 import { headerOf } from '../http/http-adapter';
 import { readText, record, type Text, textOf } from './text';
-import { violationsOf } from './violations';
 
 /** A refusal, whatever shape it had. */
 export interface Failure {
@@ -204,4 +202,34 @@ function retryAfterOf(
 function requestIdOf(headers: AnswerHeaders): { requestId?: string } {
   const id = requestIdHeaders.map((name) => headerOf(headers, name)).find((value) => value !== undefined);
   return id === undefined ? {} : { requestId: id.slice(0, 100) };
+}
+
+/**
+ * Field names with what is wrong, in the order they came. Only names and messages are read: an entry may echo
+ * the value too, and that may be a password.
+ * @param places the root of the answer, its `error`, or both
+ */
+export function violationsOf(...places: readonly Record<string, unknown>[]): [field: string, text: string][] {
+  const found = new Map<string, string>();
+  for (const [name, message] of places.flatMap(violationsIn)) {
+    const field = textOf(name).replace(/^\//, '').replaceAll('/', '.');
+    const text = Array.isArray(message) ? message.map(textOf).join(', ') : textOf(message);
+    if (field && field !== 'root' && text && !found.has(field)) found.set(field, text);
+  }
+  return [...found];
+}
+
+function violationsIn(place: Record<string, unknown>): [name: unknown, message: unknown][] {
+  const own: [unknown, unknown][] =
+    place.type === 'validation' ? [[place.property, place.message ?? place.summary]] : [];
+  return [...entriesOf(place.violations), ...entriesOf(place.errors), ...own];
+}
+
+/** `[{field, message}]`, or a map from field to one text or several. */
+function entriesOf(list: unknown): [name: unknown, message: unknown][] {
+  if (!Array.isArray(list)) return Object.entries(record(list) ?? {});
+  return list.map((entry) => {
+    const { field, property, path, message, summary } = record(entry) ?? {};
+    return [field ?? property ?? path, message ?? summary];
+  });
 }

@@ -1,13 +1,13 @@
 /** The refresh request: the one place that sends the refresh token (protocol: tokens and sessions). */
 
+import { parseSetCookie } from 'set-cookie-parser';
 import type { StoreSuccessor } from '../../ports/account';
 import type { AnswerHeaders } from '../../ports/api';
 import { auth } from '../../protocol/routes/auth';
 import type { Vocabulary } from '../../protocol/vocabulary';
-import { sessionCookies } from '../http/cookies';
-import { refreshTokenIn } from '../http/set-cookie';
+import { targetUrl } from '../request/build-request';
+import { sessionCookies } from '../request/headers';
 import type { Transport } from '../request/request';
-import { targetUrl } from '../request/url';
 import type { RefreshedTokens } from './session';
 import { accessTokenIn } from './tokens';
 
@@ -38,4 +38,12 @@ export async function sendRefresh(
   const next = refreshTokenIn(reply.headers);
   transport.redactor.learn(next);
   return { refreshToken: next, ...accessTokenIn(reply.value) };
+}
+
+/** The refresh token that an answer sets; undefined when it sets none, or deletes it. */
+export function refreshTokenIn(headers: AnswerHeaders): string | undefined {
+  const lines = headers['set-cookie'] ?? [];
+  const cookies = parseSetCookie(Array.isArray(lines) ? lines : [lines], { decodeValues: false });
+  // The last one counts; deleting an old cookie of another path does not.
+  return cookies.findLast(({ name, value }) => name === 'refresh_token' && value !== '')?.value;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createNodeAdapter } from '../../../src/client/http/http-adapter-node';
+import { createNodeAdapter } from '../../../src/client/http/http-adapters';
 import { itemsOf, nextStart } from '../../../src/client/paging/page-position';
 import { paginate } from '../../../src/client/paging/pages';
-import { envelopeOf, unwrap } from '../../../src/client/response/envelope';
+import { envelopeOf, unwrap } from '../../../src/client/response/answer-shape';
 import type { Page, Pages, Paging } from '../../../src/ports/api';
 import type { AnyRoute } from '../../../src/protocol/route';
 import { testApi } from '../../support/http/api';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathHint } from '../../../src/client/response/path-hints';
+import { pathHint } from '../../../src/client/response/refusal';
 import { allRoutes } from '../../../src/protocol/routes/index';
 
 const schoolStatus = "'plaza school status' shows whether the event is open";
