@@ -7,7 +7,7 @@ import type { Socket, StreamEvent, StreamOptions } from '../ports/live';
 import type { AnyRoute } from '../protocol/route';
 import type { ApiDeps, ClientDeps } from './deps';
 import { anySignal } from './http/http-adapter';
-import { listPages } from './paging/route-pages';
+import { listPages } from './paging';
 import { buildCall, type RequestInput } from './request/build-request';
 import { sendChange, sendRaw, sendRead, sendSignIn } from './request/route-calls';
 import { createTransport } from './request/transport';
@@ -106,7 +106,7 @@ function openCalls(deps: ClientDeps): Pick<Api, 'stream' | 'socket' | 'close'> {
     },
     async socket(route, options) {
       check(deps, route, 'socket', route.kind === 'socket');
-      const { routeSocket } = await import('./live/route-sockets');
+      const { routeSocket } = await import('./live/socket');
       const socket = await routeSocket(deps, route, options);
       sockets.add(socket);
       return socket;

@@ -21,3 +21,18 @@ export type VocabularyWord = keyof typeof defaultVocabulary;
 
 /** The service's words, by their names here. */
 export type Vocabulary = Readonly<Record<VocabularyWord, string>>;
+
+/**
+ * The path with the words of the service in place of their names in angle brackets, such as `<assistant>`. A name that
+ * is not in the vocabulary stays as it is.
+ * @param encode applied to each word
+ */
+export function withWords(
+  path: string,
+  vocabulary: Vocabulary,
+  encode: (word: string) => string = (word) => word,
+): string {
+  return path.replace(/<(\w+)>/g, (template, name: string) =>
+    Object.hasOwn(vocabulary, name) ? encode(vocabulary[name as VocabularyWord]) : template,
+  );
+}

@@ -11,9 +11,7 @@ import { baseUrlOf } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
 import { isDefinite, withOperation, withPending } from './errors';
-import { findPending } from './pending';
-import { isRetryOf } from './same-operation';
-import type { OperationTracker } from './tracker';
+import { findPending, isRetryOf, type OperationTracker } from './tracker';
 
 /**
  * Sends a keyed call; in its place the pending operation of an earlier run of the same command, if there is one.

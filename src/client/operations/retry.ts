@@ -8,8 +8,7 @@ import { recordDryRun } from '../request/dry-run';
 import type { Call, Reply } from '../request/request';
 import { answerOf } from '../response/answer-shape';
 import { noteRetry, sendHeld, storedCall, takeOperation } from './idempotency';
-import { findPending } from './pending';
-import type { OperationIdentity } from './tracker';
+import { findPending, type OperationIdentity } from './tracker';
 
 /**
  * Retries what earlier runs of the same command left pending, before the command resolves anything.

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors';
 import type { RequestOptions } from '../../ports/api';
 import type { Random } from '../../ports/machine';
 import type { AnyRoute, FilePart, Host } from '../../protocol/route';
-import type { Vocabulary, VocabularyWord } from '../../protocol/vocabulary';
+import { type Vocabulary, withWords } from '../../protocol/vocabulary';
 import type { ApiDeps } from '../deps';
 import { checkAddress } from '../http/address';
 import { record } from '../response/text';
@@ -95,9 +95,9 @@ export function targetUrl(
   { path, parameters = {}, query = {} }: Target,
   vocabulary: Vocabulary,
 ): URL {
-  const filled = path
-    .replace(/<(\w+)>/g, (_, word: string) => encodeURIComponent(vocabulary[word as VocabularyWord] ?? word))
-    .replace(/\{(\w+)\}/g, (_, name: string) => segment(name, parameters[name]));
+  const filled = withWords(path, vocabulary, encodeURIComponent).replace(/\{(\w+)\}/g, (_, name: string) =>
+    segment(name, parameters[name]),
+  );
   const url = new URL(base.pathname.replace(/\/+$/, '') + filled, base.origin);
   url.search = queryText(query);
   return url;

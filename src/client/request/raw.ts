@@ -4,7 +4,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { UsageError } from '../../errors';
 import type { RawBody, RawRequest } from '../../ports/api';
 import type { AnyRoute, Host, Method } from '../../protocol/route';
-import type { Vocabulary, VocabularyWord } from '../../protocol/vocabulary';
+import { type Vocabulary, withWords } from '../../protocol/vocabulary';
 import { decodedText } from '../response/text';
 import {
   type BuildDeps,
@@ -174,7 +174,5 @@ export function matchRoute(
 
 /** A path template as hono writes it: `/api/users/:user`. */
 function patternOf(template: string, vocabulary: Vocabulary): string {
-  return template
-    .replace(/<(\w+)>/g, (_, word: string) => vocabulary[word as VocabularyWord] ?? word)
-    .replace(/\{(\w+)\}/g, ':$1');
+  return withWords(template, vocabulary).replace(/\{(\w+)\}/g, ':$1');
 }

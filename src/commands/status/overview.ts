@@ -1,6 +1,6 @@
 /** Everything that waits for a person, from several sections; a part that cannot be read says so and fails alone. */
 
-import { orOn404 } from '../../client/requests/or-on-404';
+import { orOn404 } from '../../client/requests/errors';
 import { isFailure, SignedOutError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { OperationRow } from '../../ports/journal';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
-import { itemsOf, nextStart } from '../../../src/client/paging/page-position';
-import { paginate } from '../../../src/client/paging/pages';
+import { itemsOf, nextStart, paginate } from '../../../src/client/paging';
 import { envelopeOf, unwrap } from '../../../src/client/response/answer-shape';
 import type { Page, Pages, Paging } from '../../../src/ports/api';
 import type { AnyRoute } from '../../../src/protocol/route';

@@ -1,7 +1,7 @@
 /** Files of a post or a comment: uploaded before it, and deleted again when it is refused. */
 
+import { requireField } from '../../../client/requests/errors';
 import { isId } from '../../../client/requests/ids';
-import { requireField } from '../../../client/requests/require-field';
 import { type ErrorKind, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { StoredFile } from '../../../protocol/records/files';

@@ -1,6 +1,6 @@
 /** Marks notifications as read (field notes 2.17). */
 
-import { batches } from '../../../client/requests/batches';
+import { batches } from '../../../client/requests/ids';
 import { isUnknownRoute } from '../../../client/response/refusal';
 import { NotFoundError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
