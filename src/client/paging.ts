@@ -16,6 +16,7 @@ type FetchPage = (query: PagingStart & { limit?: number }, nth: number) => Promi
  * The pages of a list. It ends at an empty page, and at a page or a cursor that was there before.
  * @param pageSize items per page; undefined: as many as are still needed
  * @param note called at the end when the service did not return all items
+ * @internal
  */
 export async function* paginate(
   route: AnyRoute,
@@ -144,7 +145,7 @@ export async function* listPages(
   yield* paginate(route, fetchPage, paging, size, deps.note);
 }
 
-/** The items of one answer; a list in `data`, or in the answer itself, is read too. */
+/** The items of one answer; a list in `data`, or in the answer itself, is read too. @internal */
 export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {
   const content = unwrap(answer);
   if (Array.isArray(content)) return content;
@@ -158,6 +159,7 @@ export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {
 /**
  * Where the next page starts; undefined at the end: no cursor, `hasMore` false, or nothing received.
  * @param start where this page started
+ * @internal
  */
 export function nextStart(
   route: AnyRoute,
@@ -194,12 +196,7 @@ const userPageSize = 20;
  * @param given number of items received
  * @param start where the first page started
  */
-export function missingNote(
-  route: AnyRoute,
-  last: unknown,
-  given: number,
-  start: PagingStart,
-): string | undefined {
+function missingNote(route: AnyRoute, last: unknown, given: number, start: PagingStart): string | undefined {
   if (route.paging !== 'page' || (start.page ?? 1) > 1) return undefined;
   const places = placesOf(last);
   const reported = places.map(({ total }) => total).find((total) => typeof total === 'number');
@@ -232,7 +229,7 @@ function cursorIn(places: readonly Place[]): string | undefined {
 }
 
 /** A text that identifies a repeated page: the ids of its items, not their counters. */
-export function pageKey(items: readonly unknown[]): string {
+function pageKey(items: readonly unknown[]): string {
   return JSON.stringify(items.map(itemKey));
 }
 

@@ -7,14 +7,13 @@ import type { Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { Accounts, Identity } from './account';
 import type { Api, DryRunRequest } from './api';
-import type { AttemptRecords } from './attempts';
 import type { ConfigurationStore, Profile } from './configuration';
 import type { Desk, Files } from './desk';
 import type { Known } from './handles';
 import type { Operations } from './journal';
 import type { Clock, Random, UnlessDryRun } from './machine';
 import type { Pictures } from './pictures';
-import type { Draft, OrderKeys } from './records';
+import type { AttemptRecords, Draft, OrderKeys } from './records';
 import type { SandboxControl } from './sandbox';
 import type { Ask, ExchangeProgress, Terminal } from './terminal';
 

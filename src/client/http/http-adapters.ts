@@ -97,7 +97,7 @@ export function createHttpAdapters(options: HttpAdaptersOptions): HttpAdapters {
   };
 }
 
-/** Makes the adapter; nothing is loaded before its first request. */
+/** Makes the adapter; nothing is loaded before its first request. @internal */
 export function createNodeAdapter({ clock, lookup }: HttpAdapterOptions): HttpAdapter {
   const agents = new Map<string, Agent>();
   return {

@@ -33,7 +33,7 @@ const unauthorisedCodes: ReadonlySet<number | undefined> = new Set([1008, 4401])
  * Opens a socket; it is connected when the promise resolves.
  * @throws NetworkError when there is none in three tries, or what the server said when it declined
  */
-export async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
+async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
   const closing = new AbortController();
   const signal = anySignal(options.signal, closing.signal);
   const line = createConnections(setup, options, signal);

@@ -64,7 +64,7 @@ export function isRetryOf(found: Operation, { identity, now, part }: WantedActio
 }
 
 /** Whether the operation has that number within its run. */
-export function isPart(found: Operation, part: number | undefined): boolean {
+function isPart(found: Operation, part: number | undefined): boolean {
   return part === undefined || found.part === part;
 }
 

@@ -24,7 +24,7 @@ const acceptByKind = {
 } as const;
 
 /** All headers of a call; the caller's own come last. */
-export function headersFor(call: Call, { version, deviceId, token }: HeaderFacts): Record<string, string> {
+function headersFor(call: Call, { version, deviceId, token }: HeaderFacts): Record<string, string> {
   const { route, url, body, orderToken } = call;
   const lasting = route.kind === 'sse';
   return {

@@ -148,6 +148,7 @@ export interface MatchInput {
 /**
  * The route for a method and a path; where several fit, the one with the fewest parameters (`/api/users/me`
  * before `/api/users/{user}`). Undefined when none fits.
+ * @internal
  */
 export function matchRoute(
   catalogue: Iterable<AnyRoute>,

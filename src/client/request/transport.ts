@@ -199,7 +199,7 @@ export interface RateBudget {
   pauseMs(routeName: string): number;
 }
 
-/** Keeps count by route: routes have different limits, and which of them share one is not known. */
+/** Keeps count by route: routes have different limits, and which of them share one is not known. @internal */
 export function createRateBudget(clock: Clock): RateBudget {
   const seen = new Map<string, RemainingRequests>();
   return {

@@ -209,7 +209,7 @@ function requestIdOf(headers: AnswerHeaders): { requestId?: string } {
  * the value too, and that may be a password.
  * @param places the root of the answer, its `error`, or both
  */
-export function violationsOf(...places: readonly Record<string, unknown>[]): [field: string, text: string][] {
+function violationsOf(...places: readonly Record<string, unknown>[]): [field: string, text: string][] {
   const found = new Map<string, string>();
   for (const [name, message] of places.flatMap(violationsIn)) {
     const field = textOf(name).replace(/^\//, '').replaceAll('/', '.');

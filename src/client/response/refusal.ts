@@ -122,6 +122,7 @@ const bare = ['NOT_FOUND', 'ENTITY_NOT_FOUND', 'ACCESS_DENIED', 'FORBIDDEN', 'NO
  * event may answer with any status, so a refusal without a code of its own points to the status of the event.
  * @param path as the catalogue has it
  * @param message of the service; one that says that the route itself is unknown is not about an ID in it
+ * @internal
  */
 export function pathHint(path: string, kind: ErrorKind, code: string, message = ''): string | undefined {
   if (!bare.includes(code)) return undefined;

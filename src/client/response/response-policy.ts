@@ -134,7 +134,7 @@ export interface Facts {
 }
 
 /** The call is done, with that value. */
-export function done({ status, headers, url }: ReceivedAnswer, value: unknown, note?: string): Decision {
+function done({ status, headers, url }: ReceivedAnswer, value: unknown, note?: string): Decision {
   return { next: 'done', reply: { status, headers, url, value }, note };
 }
 
@@ -144,7 +144,7 @@ export function done({ status, headers, url }: ReceivedAnswer, value: unknown, n
  * keeps the operation until there is one.
  * @param text the body as text; undefined where the call expects bytes
  */
-export function decideOnAnswer(
+function decideOnAnswer(
   outcome: ReceivedAnswer,
   text: Text | undefined,
   call: Call,
@@ -195,7 +195,7 @@ function decideOnEmptyAnswer(outcome: ReceivedAnswer, call: Call): Decision {
 }
 
 /** The answer cannot be used, and a retry would not change that (exit 7). */
-export function unreadable({ status }: ReceivedAnswer, message: string): Decision & { next: 'fail' } {
+function unreadable({ status }: ReceivedAnswer, message: string): Decision & { next: 'fail' } {
   const hint = "is this the right address? 'plaza config list' shows it";
   return { next: 'fail', error: new NetworkError(message, { status, hint }) };
 }

@@ -7,12 +7,11 @@ import type { OperationRow } from '../../ports/journal';
 import type { ExamState } from '../../protocol/records/exam';
 import type { EventStatus } from '../../protocol/records/school/shop';
 import type { OrderSummary } from '../../protocol/records/shop';
-import type { Subscription } from '../../protocol/records/subscription';
 import { exam } from '../../protocol/routes/exam';
 import { notifications } from '../../protocol/routes/notifications';
 import { school } from '../../protocol/routes/school';
 import { shop } from '../../protocol/routes/shop';
-import { subscription } from '../../protocol/routes/subscription';
+import { type Subscription, subscription } from '../../protocol/routes/subscription';
 import type { Failed } from './render';
 
 export interface Overview {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { wholeNumber } from '../fields';
-import type { PixelInfo } from '../records/canvas';
 import { section, shape } from '../route';
 
 const text = v.string();
@@ -47,3 +46,18 @@ export const canvas = section('canvas', {
     verifyWith: 'canvas pixel {x} {y}',
   },
 });
+
+export interface PixelInfo {
+  /** Null or missing when nobody placed the pixel. */
+  user?: {
+    id?: string;
+    username?: string | null;
+    displayName?: string | null;
+    /** An emoji, or the address of a picture. */
+    avatar?: string | null;
+  } | null;
+  /** 0 to 31. */
+  colorIndex?: number;
+  /** `#RRGGBB`. */
+  colorHex?: string;
+}
