@@ -124,7 +124,7 @@ function isRead(route: AnyRoute): boolean {
   return route.effect === 'read';
 }
 
-/** A call that the command's own definition does not allow is a fault of the program, not of the person. */
+/** @throws Error (a bug in the command) for a route that its definition does not name, or a method that does not fit */
 function check(deps: ApiDeps, route: AnyRoute, method: string, fits: boolean): void {
   const command = commandName(deps);
   if (deps.allowed !== 'all' && !deps.allowed.has(route.name)) {
@@ -160,7 +160,7 @@ async function sendRead(
   request?: RequestInput,
   options?: RequestOptions,
 ): Promise<unknown> {
-  // It needs the answer of a change that the dry run did not send.
+  // The read depends on the answer of a change that the dry run did not send.
   if (deps.dryRun && hasPlaceholder(request)) return placeholder(`${route.method} ${route.path}`);
   const { value } = await deps.transport.send(await buildCall(deps, route, request, options));
   return unwrap(fitAnswer(route, value));
@@ -178,7 +178,7 @@ async function sendChange(
   return answerOf(route, (await sendTracked(deps, call, options)).value);
 }
 
-/** Sends a change; a keyed one by way of the journal. */
+/** Sends a change; a keyed one is recorded in the journal first. */
 async function sendTracked(deps: ClientDeps, call: Call, options?: RequestOptions): Promise<Reply> {
   if (call.route.effect !== 'keyed') return deps.transport.send(call);
   const { sendIdempotent } = await import('./operations/idempotency');
@@ -186,8 +186,8 @@ async function sendTracked(deps: ClientDeps, call: Call, options?: RequestOption
 }
 
 /**
- * As `sendChange`, with the refresh token of the cookie, which is not stored here.
- * @throws Error in a dry run, once the request is recorded: nothing that comes after a sign-in can be recorded
+ * As `sendChange`; also returns the refresh token of the cookie, and does not store it.
+ * @throws Error in a dry run, after the request is recorded: the requests after a sign-in need its tokens
  */
 async function sendSignIn(
   deps: ClientDeps,

@@ -1,4 +1,7 @@
-/** A list as lazy pages: as many as were asked for, each fetched when the loop wants it. */
+/**
+ * Lists as lazy pages. A page is requested when the loop reaches it; where the next one starts is read from the answer
+ * (four kinds of paging; field notes 2.14).
+ */
 import type { Page, Paging, PagingStart, RequestOptions } from '../ports/api';
 import type { AnyRoute } from '../protocol/route';
 import type { ClientDeps } from './deps';
@@ -152,7 +155,7 @@ export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {
   const name = route.items ?? '*';
   const places = [record(content)?.[name], record(record(content)?.data)?.[name], record(content)?.data];
   const lists: readonly unknown[][] = places.filter(Array.isArray);
-  // A list that the answer lacks is an empty one in its place.
+  // A missing list is empty.
   return lists.find(({ length }) => length > 0) ?? [];
 }
 
@@ -193,21 +196,21 @@ const userPageSize = 20;
  * A note when a list ends before all its items; undefined otherwise. Lists by page number may ignore the
  * number, and report their end after the first page (field notes 10.2).
  * @param last the last answer
- * @param given number of items received
+ * @param count number of items received
  * @param start where the first page started
  */
-function missingNote(route: AnyRoute, last: unknown, given: number, start: PagingStart): string | undefined {
+function missingNote(route: AnyRoute, last: unknown, count: number, start: PagingStart): string | undefined {
   if (route.paging !== 'page' || (start.page ?? 1) > 1) return undefined;
   const places = placesOf(last);
   const reported = places.map(({ total }) => total).find((total) => typeof total === 'number');
   if (reported !== undefined) {
-    return reported > given
-      ? `the service returned ${given} of ${reported}, and cannot return the rest`
+    return reported > count
+      ? `the service returned ${count} of ${reported}, and cannot return the rest`
       : undefined;
   }
   const size = places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? userPageSize;
-  return given > 0 && given === size
-    ? `the service returned ${given}, and cannot return more: the list may be incomplete`
+  return count > 0 && count === size
+    ? `the service returned ${count}, and cannot return more: the list may be incomplete`
     : undefined;
 }
 

@@ -8,10 +8,10 @@ export interface LoopbackSetup {
   readonly html: (nonce: string) => string;
   /** Sources that the page may use besides its own scripts and styles, as directives of a content security policy. */
   readonly policy: readonly string[];
-  /** Media type and maximum size in bytes of what the page posts. */
+  /** Media type and maximum size in bytes of a post. */
   readonly type: string;
   readonly maxBytes: number;
-  /** Called with what the page posts. A failure cuts the connection. */
+  /** Called with the body of each post. An error closes the connection. */
   readonly onPost: (body: Buffer) => Promise<Reply>;
 }
 

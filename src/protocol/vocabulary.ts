@@ -1,6 +1,6 @@
 /**
- * Words of the service for which the protocol prints stand-ins. They are settings, never literals elsewhere:
- * `vocabulary.<name>` in the configuration overrides each.
+ * Words of the service for which the protocol uses stand-ins. The setting `vocabulary` replaces them; no other file
+ * contains them as literals.
  */
 export const defaultVocabulary = {
   /** Captcha provider of the service itself (protocol: core records). */
@@ -11,7 +11,7 @@ export const defaultVocabulary = {
   ownField: 'token',
   /** Body key that carries the external provider's token when the provider route names none. */
   externalField: 'externalToken',
-  /** Error code of a token that the external provider turned down (protocol: account errors). */
+  /** Error code of a token that the external provider refused (protocol: account errors). */
   externalFailed: 'EXTERNAL_VERIFICATION_FAILED',
   /** Path segment of the school event's routes (protocol: school event routes). */
   assistant: 'assistant',
@@ -19,7 +19,7 @@ export const defaultVocabulary = {
 
 export type VocabularyWord = keyof typeof defaultVocabulary;
 
-/** The service's words, by their names here. */
+/** The words of the service by name. */
 export type Vocabulary = Readonly<Record<VocabularyWord, string>>;
 
 /**

@@ -1,4 +1,4 @@
-/** Downloads files and pictures outside the catalogue, at addresses that the service's records name . */
+/** Downloads files and pictures outside the catalogue, at addresses from records of the service. */
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { NetworkError, NotFoundError, RefusedError } from '../../errors';

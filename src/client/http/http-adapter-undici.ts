@@ -63,8 +63,8 @@ async function throughProxy(proxy: URL, shared: object): Promise<Dispatcher> {
         options: Dispatcher.ConnectOptions,
       ) => Promise<Dispatcher.ConnectData>;
       return Object.assign(pool, {
-        connect: (asked: Dispatcher.ConnectOptions) =>
-          connect(asked).catch((error: Error) => {
+        connect: (target: Dispatcher.ConnectOptions) =>
+          connect(target).catch((error: Error) => {
             throw new ProxyError(error);
           }),
       });

@@ -1,6 +1,6 @@
 /**
- * Sends one HTTP request and receives its answer. Two adapters implement this interface, one on `node:http(s)`, one on
- * undici; retries, redirects, decoding and reading are decided above it.
+ * The interface of an HTTP adapter, which sends one request and receives its answer, and the time limits that all
+ * adapters share. One adapter uses `node:http(s)`, one undici; retries, redirects and decoding happen in their callers.
  */
 import type { LookupFunction } from 'node:net';
 import { PlazaError } from '../../errors';
@@ -15,11 +15,11 @@ export interface StreamedBody {
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** Time limits of one request, in milliseconds; left out: no limit. */
+/** Time limits of one request, in milliseconds; missing: no limit. */
 export interface TimeLimits {
   /** From the start until there is a connection (through the proxy, with TLS). */
   readonly connectMs: number;
-  /** From the connection, or the last chunk of a request body, until the answer begins. */
+  /** From the connection, or the last chunk of a request body, to the headers of the answer. */
   readonly headersMs: number;
   /** Between two chunks of the answer's body. */
   readonly idleMs: number;
@@ -73,7 +73,7 @@ export interface HttpAdapterOptions {
 /** Makes one adapter. */
 export type MakeHttpAdapter = (name: HttpAdapterName, setup: HttpAdapterOptions) => HttpAdapter;
 
-/** A header's first value, whatever its form. */
+/** The first value of a header. */
 export function headerOf(headers: AnswerHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;

@@ -1,4 +1,4 @@
-/** Chooses the HTTP adapter of each request, and keeps the adapters made so far. */
+/** The HTTP adapters of a command: the choice between them, and the one on `node:http(s)`, which starts fastest. */
 
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import type { ApiDeps } from '../deps';

@@ -12,7 +12,7 @@ export interface KeepAliveOptions {
   readonly idleMs: number;
   /** Interval of the pings, in milliseconds. */
   readonly pingMs: number;
-  /** A text to send as the ping; left out: the protocol's own ping. */
+  /** A text to send as the ping; default: a ping frame of the WebSocket protocol. */
   readonly pingText?: string;
 }
 

@@ -38,7 +38,7 @@ export interface KeepOpenOptions<Item> {
   readonly signal?: AbortSignal;
   /** False: never reconnects. */
   readonly reconnect?: boolean;
-  /** Tries of the first connection; left out: three. */
+  /** Tries of the first connection; default 3. */
   readonly firstTries?: number;
   /** Connects once; `reopened` is false the first time. */
   open(reopened: boolean): Promise<Opening<Item>>;
@@ -51,7 +51,7 @@ export interface KeepOpenOptions<Item> {
 }
 
 /**
- * The items of a stream or socket, over as many connections as it takes. Ends when `signal` is aborted.
+ * The items of a stream or socket, with reconnects. Ends when `signal` is aborted.
  * @throws what `open` throws when a retry cannot help; NetworkError when no connection was made in `firstTries` tries
  */
 export async function* keepOpen<Item>(source: KeepOpenOptions<Item>): AsyncGenerator<Item> {

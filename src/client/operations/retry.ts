@@ -14,7 +14,7 @@ import { findPending, type OperationIdentity } from './tracker';
  * Retries what earlier runs of the same command left pending, before the command resolves anything.
  * @returns the last answer; undefined when nothing is pending
  * @throws NetworkError while a running process works on it, UsageError when it is pending under another account or for
- *   more than a day and there is no person to ask
+ *   more than a day and there is no terminal to ask
  */
 export async function resumeOperations(
   deps: ClientDeps,
@@ -40,7 +40,7 @@ export async function resumeOperations(
 /**
  * Retries one operation with its key and body; in a dry run it is only recorded.
  * @returns the reply, the secrets of its answer removed; undefined in a dry run
- * @throws UsageError when there is none or it belongs to another address, SignedOutError when to somebody else
+ * @throws UsageError when there is none or it belongs to another address, SignedOutError when to another account
  */
 export async function retryOperation(
   deps: ClientDeps,

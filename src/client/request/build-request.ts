@@ -81,13 +81,13 @@ export interface Target {
   /** A template: parameters in braces, words of the vocabulary in angle brackets. */
   readonly path: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
-  /** Lists are joined with commas; undefined and null are left out. */
+  /** Lists are joined with commas; undefined and null are omitted. */
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The whole address. A path of the base comes first; a slash at the end of the template
- * stays (field notes 0.3).
+ * The URL of a request: the path of the base address, the filled template (a trailing slash stays; field notes 0.3) and
+ * the query.
  * @throws UsageError when a parameter is empty, a dot segment, or cannot be encoded
  */
 export function targetUrl(
@@ -133,7 +133,7 @@ export function jsonBody(value: unknown): PreparedBody {
   return { type: 'application/json', content: Buffer.from(JSON.stringify(value)), shown: value };
 }
 
-/** A body of given bytes. */
+/** A body of bytes with a media type. */
 export function rawBody(content: Uint8Array, type: string): PreparedBody {
   return { type, content, shown: `<${content.byteLength} bytes>` };
 }

@@ -14,7 +14,7 @@ const placeholders = new WeakSet<object>();
 /**
  * A placeholder for the answer of a change that was not sent. Every property of it is a placeholder again; as text, in
  * an address and in JSON it reads `<id of POST /api/files/upload>`.
- * @param of the request whose answer is missing, as method and path
+ * @param of method and path of the request that was not sent
  */
 export function placeholder(of: string, what = 'answer'): object {
   const text = () => `<${what} of ${of}>`;

@@ -1,4 +1,7 @@
-/** The headers every request carries (field notes 0.2; protocol: pixel canvas routes). */
+/**
+ * The headers of a request, with the session's token where the route accepts one (field notes 0.2; protocol: pixel canvas
+ * routes).
+ */
 
 import { type PlazaError, UsageError } from '../../errors';
 import type { Session } from '../../ports/account';

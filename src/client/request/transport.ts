@@ -1,4 +1,7 @@
-/** Sends calls: retries by effect, waits for rate limits, refreshes the session. */
+/**
+ * Sends calls: retries them by the effect of their route, waits for rate limits, and refreshes the session. What an
+ * answer means is decided in `response-policy`; how long a wait takes in `retry-policy`.
+ */
 
 import type { AnswerHeaders } from '../../ports/api';
 import type { Clock, ClockReading } from '../../ports/machine';
@@ -85,14 +88,14 @@ function observe(
   if (isUnanswered(outcome) || isUnreadable) observer?.onUnanswered?.();
 }
 
-/** Whether the request may have arrived and been acted on, though no usable answer came. */
+/** Whether the service may have carried out the request, although no usable answer came. */
 function isUnanswered(outcome: Outcome): boolean {
   if (outcome.status === undefined) return outcome.error.reach !== 'unsent';
   // 501: the service does not know the route, and did nothing.
   return outcome.status >= 500 && outcome.status !== 501;
 }
 
-/** An interrupt takes effect at once; a request under way that cannot be retried safely is at least named. */
+/** An interrupt takes effect at once. When the request in progress is not safe to retry, a note says how to check it. */
 function noteInterrupted(deps: Deps, call: Call, signal: AbortSignal | undefined, error: unknown): never {
   call.observer?.onUnanswered?.();
   const command = verificationCommand(call.route, call.requestValues);
@@ -176,11 +179,11 @@ async function pause(
   await clock.sleep(ms, anySignal(call.signal, deps.signal));
 }
 
-/** Bulk work waits before the request that would be one too many (field notes 10.1). */
+/** Bulk work waits before a request that would exceed the rate limit (field notes 10.1). */
 async function waitForBudget(deps: Deps, call: Call, signal: AbortSignal | undefined): Promise<void> {
   const ms = deps.rateBudget.pauseMs(call.route.name);
   if (ms === 0) return;
-  deps.note(`no more requests are allowed this minute: continuing in ${Math.ceil(ms / 1000)} s`);
+  deps.note(`rate limit reached: continuing in ${Math.ceil(ms / 1000)} s`);
   await deps.clock.sleep(ms, signal);
 }
 

@@ -1,4 +1,4 @@
-/** Hints for refusals whose code has a more specific meaning on one route. */
+/** How flows and commands handle errors of a request: hints, notes, defaults, and required fields. */
 import { isFailure, NetworkError, NotFoundError, PlazaError, RefusedError, UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';
 
@@ -101,10 +101,10 @@ export async function orOn404<T>(request: Promise<T>, fallback: T): Promise<T> {
 /** The value. @throws NetworkError naming `what` when the service left it out */
 export function requireField<T>(value: T | null | undefined, what: string): T {
   if (value !== undefined && value !== null && value !== '') return value;
-  throw new NetworkError(`the answer of the service lacks ${what}`, { hint: 'run the command again' });
+  throw new NetworkError(`${what} is missing in the service's answer`, { hint: 'run the command again' });
 }
 
-/** What a person reads instead of the screen. */
+/** The error in place of a screen. */
 export interface DryRunRefusal {
   readonly message: string;
   readonly hint: string;

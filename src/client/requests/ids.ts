@@ -1,4 +1,4 @@
-/** IDs of the service. */
+/** IDs of the service: their form, requests in batches of them, and descriptions of what they name. */
 import type { Pages } from '../../ports/api';
 import type { Ports } from '../../ports/index';
 

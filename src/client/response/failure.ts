@@ -7,16 +7,16 @@ import type { AnswerHeaders } from '../../ports/api';
 import { headerOf } from '../http/http-adapter';
 import { readText, record, type Text, textOf } from './text';
 
-/** A refusal, whatever shape it had. */
+/** A refusal, independent of the shape of its body. */
 export interface Failure {
   readonly status: number;
-  /** The service's own code, else one made from the status; empty where there is no word for it. */
+  /** The code of the service, else one for the status; empty when there is none. */
   readonly code: string;
   readonly message: string;
   /** Seconds. */
   readonly retryAfter?: number;
   readonly fields: Readonly<Record<string, string | number | boolean>>;
-  /** A cooldown of the canvas, or another answer whose shape alone says that it is a failure. */
+  /** Whether only the shape of the answer shows the failure, as a cooldown of the canvas does. */
   readonly byShape: boolean;
 }
 
@@ -61,7 +61,7 @@ const canvasMessages: Readonly<Record<string, string>> = {
   Closed: 'the canvas is closed',
 };
 
-/** Keys besides code and message that a person should see (field notes 9.1). */
+/** Fields besides code and message that the error shows (field notes 9.1). */
 const shownKeys = ['until', 'reason', 'attemptsLeft', 'canRestore', 'restoreDeadline', 'userId'];
 const requestIdHeaders = ['x-request-id', 'x-requestid', 'request-id', 'x-correlation-id'];
 const maxMessageLength = 500;
@@ -75,18 +75,19 @@ export function failureOf(refusal: FailureSource): Failure | undefined {
   const root = record(text.json);
   const byShape = root !== undefined && (isCanvasShape(root) || isUnsuccessful(root));
   if (status < 400 && !byShape) return undefined;
-  const said = root ? parseJsonFailure(root) : parseTextFailure(text);
-  const code = said.code || codesByStatus[status] || (status >= 500 ? 'UNKNOWN_ERROR' : '');
+  const parsed = root ? parseJsonFailure(root) : parseTextFailure(text);
+  const code = parsed.code || codesByStatus[status] || (status >= 500 ? 'UNKNOWN_ERROR' : '');
   const retryAfter = retryAfterOf(refusal, root);
   return {
     status,
     code,
-    message: (said.message || messagesByStatus[status] || `the service answered with status ${status}`).slice(
-      0,
-      maxMessageLength,
-    ),
+    message: (
+      parsed.message ||
+      messagesByStatus[status] ||
+      `the service answered with status ${status}`
+    ).slice(0, maxMessageLength),
     retryAfter,
-    fields: { ...said.fields, ...requestIdOf(headers) },
+    fields: { ...parsed.fields, ...requestIdOf(headers) },
     byShape,
   };
 }
@@ -159,7 +160,7 @@ function parseShortText(words: string, root: Record<string, unknown> = {}): Pars
   };
 }
 
-/** Shapes 5 and 7: plain text, and the page of something that stands before the service. */
+/** Shapes 5 and 7: plain text, and the web page of a proxy before the service. */
 function parseTextFailure(text: Text): ParsedFailure {
   if (text.isPage) return { code: '', message: 'the service answered with a web page', fields: {} };
   const line = text.plain.trim();
@@ -183,7 +184,7 @@ function retryAfterOf(
 ): number | undefined {
   const header = headerOf(headers, 'retry-after');
   const inner = record(root.error) ?? root;
-  const said = [
+  const candidates = [
     header,
     inner.retryAfter,
     inner.retry_after,
@@ -191,7 +192,7 @@ function retryAfterOf(
     root.retry_after,
     record(root.data)?.after,
   ];
-  for (const value of said.map(textOf)) {
+  for (const value of candidates.map(textOf)) {
     const seconds = value.trim() === '' ? Number.NaN : Number(value);
     if (Number.isFinite(seconds) && seconds >= 0) return seconds;
   }
@@ -205,8 +206,8 @@ function requestIdOf(headers: AnswerHeaders): { requestId?: string } {
 }
 
 /**
- * Field names with what is wrong, in the order they came. Only names and messages are read: an entry may echo
- * the value too, and that may be a password.
+ * Names and messages of the fields in a validation error (field notes 9.1), in their order. The values that an entry
+ * echoes are never read: one may be a password.
  * @param places the root of the answer, its `error`, or both
  */
 function violationsOf(...places: readonly Record<string, unknown>[]): [field: string, text: string][] {

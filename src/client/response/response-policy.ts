@@ -1,4 +1,7 @@
-/** Decides what one try's outcome means for a call. Pure, so that every rule about retries can be read and tested. */
+/**
+ * Decides what the outcome of one try means for a call: done, failed, retry, wait or refresh. Pure, so that each rule
+ * about retries can be tested.
+ */
 import { NetworkError, type PlazaError, RefusedError } from '../../errors';
 import type { AnswerHeaders } from '../../ports/api';
 import { meaningOf } from '../../protocol/error-codes';
@@ -72,7 +75,7 @@ function redactFailure(failure: Failure, clean: Facts['clean']): Failure {
   return { ...failure, message: clean(failure.message), fields: Object.fromEntries(fields) };
 }
 
-/** Whether the refusal of a retry says that the try before it was carried out. */
+/** Whether the refusal of a retry shows that an earlier try was carried out. */
 function isAlreadyDone({ status, code }: Failure, { call, mayBeDone, externalFailed }: Facts): boolean {
   const { effect, method } = call.route;
   if (!mayBeDone || effect !== 'idempotent') return false;
@@ -96,7 +99,7 @@ function decideOnRedirect(outcome: ReceivedAnswer, { call }: Facts): Decision {
   };
 }
 
-/** An answer, whole or with its body cut off by `error`. */
+/** An answer; `error` is set when its body is incomplete. */
 export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
@@ -139,7 +142,7 @@ function done({ status, headers, url }: ReceivedAnswer, value: unknown, note?: s
 }
 
 /**
- * The decision on a 2xx answer. A read whose answer is unreadable fails; a change is done all the same, with a note. A
+ * The decision on a 2xx answer. A read with an unreadable answer fails; a change is done nevertheless, with a note. A
  * change with an idempotency key is retried: the service answers the same key with the same answer, and the journal
  * keeps the operation until there is one.
  * @param text the body as text; undefined where the call expects bytes
@@ -173,7 +176,7 @@ function isKeyed({ route }: Call): boolean {
   return route.effect === 'keyed';
 }
 
-/** Whether a good status is enough for the call: the change is made, whatever its answer contains. */
+/** Whether a 2xx status is enough: the change was made, whatever the answer contains. */
 function succeedsWithoutBody(call: Call): boolean {
   return isChange(call) && (call.expects === 'anything' || call.route.safeToRerun !== true);
 }

@@ -1,4 +1,4 @@
-/** An account whose new tokens are not lost even when they cannot be stored. */
+/** An account that keeps new tokens in memory when they cannot be stored. */
 import type { Account, AccountStore, HeldAccount } from '../../ports/account';
 
 /** The account while its lock is held: no other process can change it. */

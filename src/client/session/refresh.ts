@@ -28,7 +28,7 @@ export async function sendRefresh(
   const url = targetUrl(base, { path: auth.refresh.path, query: {} }, vocabulary);
   const headers = { cookie: sessionCookies(refreshToken) };
   // The new refresh token comes in the headers, and is valid even when the body cannot be read.
-  // What is used for the first time takes longest, and the answer must not wait.
+  // Warms up the parser, so that the new token is stored without delay.
   refreshTokenIn({ 'set-cookie': ['refresh_token=none; Path=/'] });
   const onHead = (status: number, answer: AnswerHeaders) => {
     const next = status >= 200 && status < 300 ? refreshTokenIn(answer) : undefined;

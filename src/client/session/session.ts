@@ -90,7 +90,7 @@ export function createSession(setup: SessionSetup): Session {
   };
 }
 
-/** One refresh at a time: who asks while one is in progress gets its token. */
+/** One refresh at a time: callers during a refresh share its result. */
 function sharedRefresh(setup: SessionSetup, store: DurableAccount) {
   let renewing: Promise<string | undefined> | undefined;
   let ended: SignedOutError | undefined;
@@ -120,7 +120,7 @@ function remainingMs({ accessToken, expiresAt = 0 }: Account, clock: Clock): num
   return accessToken === undefined ? 0 : expiresAt - clock.now();
 }
 
-/** Tokens are bound to where they came from; elsewhere they are not used, with a note the first time. */
+/** Checks that tokens belong to the address in use; others are not used, with a note the first time. */
 function bindingCheck({ note }: SessionSetup): (account: Account, binding: string) => boolean {
   let said = false;
   return (account, binding) => {
@@ -174,8 +174,8 @@ async function refreshHeld(
 }
 
 /**
- * Sends the refresh; one whose answer is lost is sent once more, since it may not have arrived: with the same token, or
- * with its successor where at least the head of the answer came.
+ * Sends the refresh, and once more when its answer is lost: with the same token, or with the next one when at least the
+ * headers of the answer came.
  * @returns the tokens, and the refresh token that is valid unless they hold another
  */
 async function refreshWithRetry(
@@ -209,7 +209,7 @@ function isEnding(error: unknown): error is PlazaError {
   );
 }
 
-/** Whether no answer came. A 5xx is an answer, and is not retried at once. */
+/** Whether no answer came. A 5xx is an answer and is not retried at once. */
 function isLostAnswer(error: unknown): boolean {
   return error instanceof NetworkError && error.details.status === undefined;
 }

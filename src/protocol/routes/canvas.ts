@@ -6,7 +6,7 @@ const text = v.string();
 
 /** The pixel canvas (protocol: pixel canvas routes, pixel canvas WebSocket; field notes 5, 8.4). */
 export const canvas = section('canvas', {
-  /** One byte a pixel, row by row; the side stands in the header `X-Canvas-Size`. */
+  /** One byte per pixel by row; the header `X-Canvas-Size` contains the side in pixels. */
   board: {
     method: 'GET',
     host: 'pixel',
@@ -47,6 +47,7 @@ export const canvas = section('canvas', {
   },
 });
 
+/** Author and color of a pixel (protocol: pixel canvas records). */
 export interface PixelInfo {
   /** Null or missing when nobody placed the pixel. */
   user?: {

@@ -49,7 +49,7 @@ export const comments = section('comments', {
     ok: 201,
     verifyWith: 'comments replies {commentId}',
   },
-  /** `once`, as every change that is not known to be safe to repeat. */
+  /** `once`, because a retry is not known to be safe. */
   edit: {
     method: 'PATCH',
     path: '/api/comments/{commentId}',

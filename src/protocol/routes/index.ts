@@ -16,9 +16,9 @@ import { telemetry } from './telemetry';
 import { users } from './users';
 
 /**
- * The whole catalogue by section; sections are the command groups. A route is named after its command in camel
- * case where it has one of its own (`school corrector apply` is `school.correctorApply`), a verb that its group
- * does unasked being left out, else after the protocol's word. Commands import their section's file, not this.
+ * The whole catalogue by section; sections are the command groups. A route is named after its command in camel case
+ * (`school corrector apply` is `school.correctorApply`; the default verb of a group is omitted), else after the
+ * protocol's term. Commands import their section's file, not this.
  * @internal
  */
 export const catalogue = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { section, shape } from '../route';
 
-/** Complaints about posts, comments and people (protocol: reports; field notes 2.19). */
+/** Reports about posts, comments and users (protocol: reports; field notes 2.19). */
 export const reports = section('reports', {
   /** No route reads reports back: the service refuses a second one with 409. */
   create: {

@@ -4,7 +4,7 @@ import type { PostPage } from '../records/posts';
 import type { UserEntry } from '../records/users';
 import { section, shape } from '../route';
 
-/** Search for people and hashtags (protocol: hashtags and search; field notes 2.16). */
+/** Search for users and hashtags (protocol: hashtags and search; field notes 2.16). */
 export const search = section('search', {
   query: {
     method: 'GET',

@@ -303,7 +303,7 @@ describe('pages of the client', () => {
     const { api, clock, notes } = testApi(server.url);
     await collect(api.pages(routes.byCursor, {}, { limit: 25 }));
     expect(clock.slept).toEqual([60_000]);
-    expect(notes).toEqual(['no more requests are allowed this minute: continuing in 60 s']);
+    expect(notes).toEqual(['rate limit reached: continuing in 60 s']);
   });
 
   it('goes over to the adapter for many requests after the third page', async () => {
