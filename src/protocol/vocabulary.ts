@@ -1,6 +1,6 @@
 /**
- * Words of the service for which the protocol uses stand-ins. The setting `vocabulary` replaces them; no other file
- * contains them as literals.
+ * Words of the service for which the protocol uses stand-ins. No other file contains them as literals; the setting
+ * `vocabulary.<name>` overrides each.
  */
 export const defaultVocabulary = {
   /** Captcha provider of the service itself (protocol: core records). */
