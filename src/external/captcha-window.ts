@@ -1,4 +1,4 @@
-/** A page on loopback that returns one captcha token from the browser. */
+/** The captcha page on loopback, which embeds the widget of the service and returns one token (field notes 2.1). */
 import type { CaptchaWindow } from '../ports/desk';
 import { escaped, openLoopbackPage, type Reply } from './loopback-page';
 
@@ -26,7 +26,7 @@ export async function openCaptchaWindow({
     resolveToken = resolve;
   });
   let received = false;
-  /** Takes the first token, and errors before it. */
+  /** Accepts the first token, and errors before it. */
   const onPost = async (body: Buffer): Promise<Reply> => {
     if (received) return { status: 403 };
     const { token, trouble } = fieldsOf(body);

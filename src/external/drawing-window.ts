@@ -1,4 +1,4 @@
-/** A page on loopback to draw on, which hands in a PNG. */
+/** The drawing page on loopback, which submits a PNG: pen, eraser, undo, redo, colors, clear; for mouse, touch and pen. */
 import type { DrawingTask, DrawingWindow } from '../ports/desk';
 import { createSerialQueue } from '../queue';
 import { drawingScript } from './drawing-script';
@@ -9,7 +9,7 @@ const maxBytes = 20 * 2 ** 20;
 
 /** Opens the page. */
 export async function openDrawingWindow(task: DrawingTask): Promise<DrawingWindow> {
-  const turns = createSerialQueue();
+  const submissions = createSerialQueue();
   const receive = async (png: Buffer) => {
     const problem = await task.receive(png);
     return problem === undefined ? { status: 204, sent: task.received } : { status: 422, text: problem };
@@ -19,14 +19,14 @@ export async function openDrawingWindow(task: DrawingTask): Promise<DrawingWindo
     policy: [],
     type: 'image/png',
     maxBytes,
-    // The last drawing counts: an earlier one must not overtake it.
-    onPost: (png) => turns.run(() => receive(png)),
+    // One after another: the last drawing must be stored last.
+    onPost: (png) => submissions.run(() => receive(png)),
   });
   return {
     ...page,
     async close() {
-      // A drawing that is being handed in is finished, and the page receives the result.
-      await turns.idle();
+      // A submission in progress is completed, and the page receives the result.
+      await submissions.idle();
       await page.close();
     },
   };

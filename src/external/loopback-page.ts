@@ -30,7 +30,7 @@ export interface LoopbackPage {
 }
 
 /**
- * Opens the page. Only requests to its host and path are served, and only posts of the page itself are taken: another
+ * Opens the page. Only requests to its host and path are served, and only posts of the page itself are accepted: another
  * site may resolve its own name to this computer.
  */
 export async function openLoopbackPage(setup: LoopbackSetup): Promise<LoopbackPage> {
@@ -55,7 +55,7 @@ export async function openLoopbackPage(setup: LoopbackSetup): Promise<LoopbackPa
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      // The page is to get the answers that are on their way.
+      // The page receives the answers in progress first.
       await Promise.all(answering);
       server.closeAllConnections();
       await closed;
@@ -86,7 +86,7 @@ function headersOf({ policy }: LoopbackSetup, nonce: string): Record<string, str
 
 interface Receiver extends LoopbackSetup {
   readonly origin: string;
-  /** Settles when each answer that is being written is over. */
+  /** Promises of the answers in progress. */
   readonly answering: Set<Promise<void>>;
 }
 

@@ -27,7 +27,6 @@ export interface TimeLimits {
   readonly wholeMs?: number;
 }
 
-/** One request as it is sent. */
 export interface WireRequest {
   readonly method: string;
   readonly url: URL;
@@ -36,7 +35,7 @@ export interface WireRequest {
   readonly body?: Uint8Array | StreamedBody;
   readonly limits: TimeLimits;
   readonly signal?: AbortSignal;
-  /** Called in the turn in which the head of the answer arrives, before anything else is done with it. */
+  /** Called synchronously when the headers of the answer arrive. */
   onHead?(status: number, headers: AnswerHeaders): void;
 }
 
@@ -62,7 +61,6 @@ export interface HttpAdapter {
 
 export type HttpAdapterName = 'node' | 'undici';
 
-/** What an adapter is made of. */
 export interface HttpAdapterOptions {
   readonly clock: Clock;
   readonly proxy?: URL;
@@ -70,7 +68,6 @@ export interface HttpAdapterOptions {
   readonly lookup?: LookupFunction;
 }
 
-/** Makes one adapter. */
 export type MakeHttpAdapter = (name: HttpAdapterName, setup: HttpAdapterOptions) => HttpAdapter;
 
 /** The first value of a header. */
@@ -79,7 +76,7 @@ export function headerOf(headers: AnswerHeaders, name: string): string | undefin
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** What an adapter reports during an exchange, so that the right limit runs, and how it learns of an abort. */
+/** Progress that an adapter reports during an exchange, which decides the limit in force, and the abort signal. */
 export interface ExchangeProgress {
   /** There is a connection: from now on the request may arrive. */
   connected(): void;
@@ -87,11 +84,11 @@ export interface ExchangeProgress {
   bodyProgress(): void;
   /** The last chunk was handed to the system, which may still have much of it to send. */
   bodySent(): void;
-  /** Calls back once when the exchange is aborted, at once when it already is. */
+  /** Calls back once when the exchange is aborted; immediately when it already is. */
   onAbort(abort: (reason: unknown) => void): void;
 }
 
-/** Sends without any limit of its own; the rest of `HttpAdapter.request` is added by `withLimits`. */
+/** `HttpAdapter.request` without time limits, which `withLimits` adds. */
 export type Send = (wire: WireRequest, progress: ExchangeProgress) => Promise<WireAnswer>;
 
 /** Adds time limits and the caller's signal to a bare `send`, and makes every failure a TransportError with its reach. */
@@ -207,7 +204,7 @@ class RequestTimer implements ExchangeProgress {
   }
 
   #expire(limit: TransportErrorReason, ms: number): void {
-    // Whichever limit expired: without a connection, the message is that there was none in time.
+    // Before the connection, any limit counts as the connect limit.
     const loss = new TransportError(this.#reach, this.#reach === 'unsent' ? 'connect-limit' : limit);
     loss.limitMs = ms;
     this.#abort(loss);
@@ -220,7 +217,7 @@ class RequestTimer implements ExchangeProgress {
   }
 }
 
-/** A signal that is aborted as soon as one of them is; undefined where there is none. */
+/** A signal that is aborted when one of both is; undefined without any. */
 export function anySignal(first: AbortSignal | undefined, second: AbortSignal): AbortSignal;
 export function anySignal(
   first: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-/** Sockets of the board and the canvas: opened with a fresh ticket or token each time, kept open (protocol: events). */
+/** Sockets of the board and the canvas, each connection with a new ticket or token, with reconnects (protocol: events). */
 import { NetworkError, SignedOutError } from '../../errors';
 import type { Socket, SocketMessage, SocketOpening, SocketOptions } from '../../ports/live';
 import type { AnyRoute } from '../../protocol/route';
@@ -31,24 +31,24 @@ const unauthorisedCodes: ReadonlySet<number | undefined> = new Set([1008, 4401])
 
 /**
  * Opens a socket; it is connected when the promise resolves.
- * @throws NetworkError when there is none in three tries, or what the server said when it declined
+ * @throws NetworkError after three tries without a connection; the refusal of a server that declines
  */
 async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
   const closing = new AbortController();
   const signal = anySignal(options.signal, closing.signal);
-  const line = createConnections(setup, options, signal);
+  const connections = createConnections(setup, options, signal);
   const items = keepOpen<SocketMessage>({
     clock: setup.clock,
     random: setup.random,
     signal,
     reconnect: options.reconnect,
     onReconnect: options.onReconnect,
-    open: line.open,
+    open: connections.open,
   });
-  // Asking for the first message opens the first connection.
+  // The first `next` opens the first connection.
   const first = items.next();
   first.catch(() => undefined);
-  await Promise.race([line.opened, first]);
+  await Promise.race([connections.opened, first]);
   signal.throwIfAborted();
   return {
     async *[Symbol.asyncIterator]() {
@@ -61,9 +61,9 @@ async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<S
         await items.return(undefined);
       }
     },
-    send: (message) => line.send(message),
+    send: (message) => connections.send(message),
     async close() {
-      await line.close();
+      await connections.close();
       closing.abort();
     },
   };
@@ -72,44 +72,44 @@ async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<S
 type Limits = Pick<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'>;
 
 /** The current connection. */
-interface LineState {
+interface ConnectionState {
   connection?: Connection;
-  /** The last connection was refused as unauthorised. */
+  /** The last connection was refused as unauthorized. */
   unauthorised: boolean;
 }
 
 /** The connections of a socket, one after the other. */
 function createConnections(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
-  const moment: LineState = { unauthorised: false };
-  let writeAddress: () => void = () => undefined;
+  const state: ConnectionState = { unauthorised: false };
+  let onFirstConnect: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
-    writeAddress = resolve;
+    onFirstConnect = resolve;
   });
   return {
     /** Resolves with the first connection. */
     opened,
     async open(reopened: boolean): Promise<Opening<SocketMessage>> {
-      const { unauthorised } = moment;
+      const { unauthorised } = state;
       const opening = await options.opening({ reopened, unauthorised });
       const connection = await openConnection(setup, limitsOf(setup, options), opening, signal).catch(
         (error) => {
-          // Once only: when a new token is refused too, the refusal is final.
+          // Once: the refusal of a new token is final.
           if (!(error instanceof SignedOutError) || unauthorised) throw error;
-          moment.unauthorised = true;
+          state.unauthorised = true;
           throw new NetworkError(error.message, error.details);
         },
       );
-      moment.connection = connection;
-      writeAddress();
+      state.connection = connection;
+      onFirstConnect();
       const leave = async () => {
-        moment.unauthorised = unauthorisedCodes.has(connection.closeCode());
-        delete moment.connection;
+        state.unauthorised = unauthorisedCodes.has(connection.closeCode());
+        delete state.connection;
         await connection.close();
       };
       return { items: messagesOf(setup, options, connection, leave), close: leave };
     },
-    send: (message: SocketMessage) => sendOver(moment.connection, message),
-    close: async () => moment.connection?.close(),
+    send: (message: SocketMessage) => sendOver(state.connection, message),
+    close: async () => state.connection?.close(),
   };
 }
 
@@ -188,7 +188,7 @@ export async function routeSocket(
   const { transport, clock, random, environment, timeoutMs, vocabulary, trace } = deps;
   if (deps.dryRun) return recordingSocket(deps, deps.dryRun, route, options);
   const { redactor } = transport;
-  // What is read from a socket can be read again, whatever is sent over it.
+  // A lost connection is not an unknown outcome: as for a read.
   const asRead = { ...route, effect: 'read' as const };
   return openSocket(
     {
@@ -221,7 +221,7 @@ async function socketUrl(
   return url;
 }
 
-/** A socket carries its ticket in the address or its token in a message: no `Authorization` here. */
+/** Without `Authorization`: the ticket is in the URL or the token in the first message. */
 async function socketHeaders(
   { version, session }: ClientDeps,
   route: AnyRoute,

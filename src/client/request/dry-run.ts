@@ -1,10 +1,10 @@
-/** The dry run: records what a change would send, and gives a placeholder for the answer that does not come. */
+/** The dry run: records the request of a change, and returns a placeholder for its answer. */
 
 import type { DryRunRequest } from '../../ports/api';
 import { decodedText } from '../response/text';
 import type { Call, Transport } from './request';
 
-/** Collects what a dry run would have sent, in order. */
+/** Collects the requests of a dry run in order. */
 export interface DryRunRecorder {
   record(request: DryRunRequest): void;
 }

@@ -1,4 +1,7 @@
-/** Raw requests (`plaza api`): sent and read like the catalogue's route where there is one. */
+/**
+ * Raw requests (`plaza api`). Where the catalogue has a route for the path, its effect, auth and secrets apply. The router
+ * of Hono finds it; only raw requests load this file.
+ */
 
 import { TrieRouter } from 'hono/router/trie-router';
 import { UsageError } from '../../errors';
@@ -29,8 +32,8 @@ const ownHeaders = new Set([
 ]);
 
 /**
- * The call for a raw request. What the catalogue knows of its route (effect, secrets, where the key goes)
- * applies here too; an unknown GET or HEAD is a read, any other unknown request must not be retried.
+ * The call of a raw request. Without a route in the catalogue, a GET or HEAD is a read, and any other request is not
+ * retried.
  * @throws UsageError for a method, path or header that cannot be sent
  */
 export async function rawCall(

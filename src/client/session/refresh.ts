@@ -12,9 +12,9 @@ import type { RefreshedTokens } from './session';
 import { accessTokenIn } from './tokens';
 
 /**
- * Sends one refresh for `refreshToken` to the main address. No file is loaded after it is sent: a program that is
- * being replaced on disk meanwhile must still be able to read the answer.
- * @param store called with the new token in the turn in which the head of the answer arrives
+ * Sends one refresh to the main address. No file is loaded after the request is sent, because an update may replace the
+ * program on disk meanwhile.
+ * @param store called synchronously with the new token when the headers of the answer arrive
  * @throws what the transport throws
  */
 export async function sendRefresh(
@@ -40,7 +40,7 @@ export async function sendRefresh(
   return { refreshToken: next, ...accessTokenIn(reply.value) };
 }
 
-/** The refresh token that an answer sets; undefined when it sets none, or deletes it. */
+/** The refresh token in the cookies of an answer; undefined when it sets none or deletes it. */
 export function refreshTokenIn(headers: AnswerHeaders): string | undefined {
   const lines = headers['set-cookie'] ?? [];
   const cookies = parseSetCookie(Array.isArray(lines) ? lines : [lines], { decodeValues: false });
