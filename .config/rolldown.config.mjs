@@ -180,7 +180,7 @@ const groups = [
     test: /src\/(commands\/users\/(render\/|shared\/user-table|options|flows\/banner)|protocol\/routes\/users)/,
     priority: 1,
   },
-  { name: 'connect', test: /src\/(app\/client|client\/http\/http-adapter-node)\.ts$/, priority: 1 },
+  { name: 'connect', test: /src\/app\/client\.ts$/, priority: 1 },
 ];
 
 export default defineConfig({

@@ -1,12 +1,9 @@
-/**
- * A queue between a side that pushes and a side that reads; the pushing side is paused while the reader is behind. And
- * turns: work that is done one after another.
- */
+/** Queues: a buffer with flow control between a producer and a reader, and work that runs one after another. */
 
 export interface QueueOptions<Item> {
-  /** What an item counts; left out: 1. */
+  /** Size of an item; default 1. */
   sizeOf?(item: Item): number;
-  /** When so much is queued, `pause` is called; `resume` when a quarter of it is left. */
+  /** Total size from which `pause` is called; `resume` is called at a quarter of it. */
   readonly highWater: number;
   pause(): void;
   resume(): void;
@@ -14,14 +11,14 @@ export interface QueueOptions<Item> {
 
 export interface Queue<Item> {
   push(item: Item): void;
-  /** Ends the queue, with a failure where there is one. Only the first end counts. */
+  /** Ends the queue, with an error if given. Only the first call counts. */
   end(failure?: unknown): void;
   hasEnded(): boolean;
-  /** Ends the queue and drops what is in it, and whatever is pushed from then on. */
+  /** Ends the queue, and discards its items and all later ones. */
   drop(): void;
-  /** The items in order, to be iterated once. @throws the failure, after the last item */
+  /** The items in order; can be iterated once. @throws the error of `end`, after the last item */
   items(): AsyncGenerator<Item>;
-  /** Everything that is queued, as soon as there is anything, and whether the queue has ended. @throws the failure at once */
+  /** Waits for items and returns all that are queued. @throws the error of `end` at once */
   takeAll(): Promise<{ readonly items: readonly Item[]; readonly ended: boolean }>;
 }
 
@@ -29,7 +26,7 @@ export interface Queue<Item> {
 export function createQueue<Item>(options: QueueOptions<Item>): Queue<Item> {
   const { sizeOf = () => 1 } = options;
   const resize = createFlowControl(options);
-  const { wake, woken } = createAlarm();
+  const { wake, woken } = createWakeup();
   let queued: Item[] = [];
   let ended: { readonly failure: unknown } | undefined;
   let isDropped = false;
@@ -73,8 +70,8 @@ export function createQueue<Item>(options: QueueOptions<Item>): Queue<Item> {
   };
 }
 
-/** Lets the reader sleep until something changes. */
-function createAlarm(): { wake(): void; woken(): Promise<void> } {
+/** Lets the reader wait for the next change. */
+function createWakeup(): { wake(): void; woken(): Promise<void> } {
   let resolve: () => void = () => undefined;
   return {
     wake: () => resolve(),
@@ -85,7 +82,7 @@ function createAlarm(): { wake(): void; woken(): Promise<void> } {
   };
 }
 
-/** Follows the size of what is queued, and pauses and resumes the pushing side. */
+/** Tracks the total size, and pauses and resumes the producer. */
 function createFlowControl({ highWater, pause, resume }: QueueOptions<never>): (by: number) => void {
   let size = 0;
   let paused = false;
@@ -98,15 +95,14 @@ function createFlowControl({ highWater, pause, resume }: QueueOptions<never>): (
   };
 }
 
-/** Work that is done one after another, in the order in which it was asked for. */
+/** Runs work one after another, in the order of the calls. */
 export interface SerialQueue {
-  /** Does the work when all before it has ended; what fails stops nothing behind it. @throws the failure of the work */
+  /** Runs `work` when all earlier work has ended, also when that failed. @throws the error of `work` */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when everything that was asked for so far has ended. */
+  /** Resolves when all work so far has ended. */
   idle(): Promise<void>;
 }
 
-/** Turns of which none is taken yet. */
 export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -2,16 +2,19 @@
  * The typed client that commands call. Reads and changes are different calls, so that a dry run, a retry and a reader
  * of the code can distinguish them.
  */
-import type { Api, Paging, RequestOptions } from '../ports/api';
+
+import { NetworkError } from '../errors';
+import type { Api, Paging, RawReply, RawRequest, RequestOptions, SignInAnswer } from '../ports/api';
 import type { Socket, StreamEvent, StreamOptions } from '../ports/live';
 import type { AnyRoute } from '../protocol/route';
 import type { ApiDeps, ClientDeps } from './deps';
-import { anySignal } from './http/signals';
-import { listPages } from './paging/route-pages';
+import { anySignal } from './http/http-adapter';
+import { listPages } from './paging';
 import { buildCall, type RequestInput } from './request/build-request';
-import { sendChange, sendRaw, sendRead, sendSignIn } from './request/route-calls';
+import { hasPlaceholder, placeholder, recordDryRun } from './request/dry-run';
+import { type Call, isChange, type Reply } from './request/request';
 import { createTransport } from './request/transport';
-import { fitAnswer } from './response/answer-shape';
+import { answerOf, fitAnswer, unwrap } from './response/answer-shape';
 
 export type { ApiDeps } from './deps';
 
@@ -106,7 +109,7 @@ function openCalls(deps: ClientDeps): Pick<Api, 'stream' | 'socket' | 'close'> {
     },
     async socket(route, options) {
       check(deps, route, 'socket', route.kind === 'socket');
-      const { routeSocket } = await import('./live/route-sockets');
+      const { routeSocket } = await import('./live/socket');
       const socket = await routeSocket(deps, route, options);
       sockets.add(socket);
       return socket;
@@ -121,7 +124,7 @@ function isRead(route: AnyRoute): boolean {
   return route.effect === 'read';
 }
 
-/** A call that the command's own definition does not allow is a fault of the program, not of the person. */
+/** @throws Error (a bug in the command) for a route that its definition does not name, or a method that does not fit */
 function check(deps: ApiDeps, route: AnyRoute, method: string, fits: boolean): void {
   const command = commandName(deps);
   if (deps.allowed !== 'all' && !deps.allowed.has(route.name)) {
@@ -148,4 +151,81 @@ async function* routeStream(
   const call = await buildCall(deps, route, request, { signal });
   const events = streamEvents(deps, call, { ...options, signal: anySignal(signal, deps.signal) });
   for await (const event of events) yield { ...event, data: fitAnswer(route, event.data) };
+}
+
+/** The answer of a read, without its `data` wrapper. */
+async function sendRead(
+  deps: ClientDeps,
+  route: AnyRoute,
+  request?: RequestInput,
+  options?: RequestOptions,
+): Promise<unknown> {
+  // The read depends on the answer of a change that the dry run did not send.
+  if (deps.dryRun && hasPlaceholder(request)) return placeholder(`${route.method} ${route.path}`);
+  const { value } = await deps.transport.send(await buildCall(deps, route, request, options));
+  return unwrap(fitAnswer(route, value));
+}
+
+/** The answer of a change; in a dry run a placeholder for it. */
+async function sendChange(
+  deps: ClientDeps,
+  route: AnyRoute,
+  request?: RequestInput,
+  options?: RequestOptions,
+): Promise<unknown> {
+  const call = await buildCall(deps, route, request, options);
+  if (deps.dryRun) return recordDryRun(deps.transport, deps.dryRun, call);
+  return answerOf(route, (await sendTracked(deps, call, options)).value);
+}
+
+/** Sends a change; a keyed one is recorded in the journal first. */
+async function sendTracked(deps: ClientDeps, call: Call, options?: RequestOptions): Promise<Reply> {
+  if (call.route.effect !== 'keyed') return deps.transport.send(call);
+  const { sendIdempotent } = await import('./operations/idempotency');
+  return sendIdempotent(deps, call, options?.document);
+}
+
+/**
+ * As `sendChange`; also returns the refresh token of the cookie, and does not store it.
+ * @throws Error in a dry run, after the request is recorded: the requests after a sign-in need its tokens
+ */
+async function sendSignIn(
+  deps: ClientDeps,
+  route: AnyRoute,
+  request?: RequestInput,
+  options?: RequestOptions,
+): Promise<SignInAnswer<unknown>> {
+  const { transport, dryRun } = deps;
+  const call = await buildCall(deps, route, request, options);
+  if (dryRun) {
+    await recordDryRun(transport, dryRun, call);
+    throw new Error('a dry run signs nobody in');
+  }
+  const { refreshTokenIn } = await import('./session/refresh');
+  const { value, headers, status } = await transport.send(call);
+  if (value === undefined) {
+    throw new NetworkError(`${call.url.host} answered with nothing (status ${status})`, {
+      status,
+      hint: 'run the command again',
+    });
+  }
+  const refreshToken = refreshTokenIn(headers);
+  transport.redactor.learn(refreshToken);
+  return { answer: unwrap(fitAnswer(route, value)), refreshToken };
+}
+
+/** The reply to a raw request; undefined for a change in a dry run. */
+async function sendRaw(
+  deps: ClientDeps,
+  request: RawRequest,
+  catalogue: Iterable<AnyRoute>,
+): Promise<RawReply | undefined> {
+  const { rawCall } = await import('./request/raw');
+  const call = await rawCall(deps, request, catalogue);
+  if (deps.dryRun && isChange(call)) {
+    await recordDryRun(deps.transport, deps.dryRun, call);
+    return undefined;
+  }
+  const { status, headers, value } = await sendTracked(deps, call);
+  return { status, headers, body: value };
 }

@@ -1,4 +1,4 @@
-/** What the client is made of. The caller provides every part, so that tests can replace it. */
+/** Dependencies of the client. The caller provides all of them, so that tests can replace each. */
 
 import type { Session } from '../ports/account';
 import type { Clock, Environment, Random } from '../ports/machine';
@@ -10,7 +10,7 @@ import type { DryRunRecorder } from './request/dry-run';
 import type { Transport } from './request/request';
 import type { Trace } from './request/trace';
 
-/** Everything that the client needs from outside. A function asks for `Pick<ApiDeps, …>` of it. */
+/** Dependencies from outside the client. A function declares those that it needs: `Pick<ApiDeps, …>`. */
 export interface ApiDeps {
   /** The base address of a host. @throws UsageError when none is set */
   addresses(host: Host): Promise<URL>;
@@ -24,29 +24,29 @@ export interface ApiDeps {
   readonly environment: Environment;
   /** Time limit of an ordinary request, in milliseconds. */
   readonly timeoutMs: number;
-  /** How long rate limits may be waited out in all, in milliseconds; undefined: only a short while. */
+  /** Maximum total wait for rate limits, in milliseconds; undefined: only short waits. */
   readonly waitMs?: number;
-  /** Ends every call when it is aborted. */
+  /** Aborts all calls. */
   readonly signal?: AbortSignal;
-  /** Prints a line for a person on standard error. */
+  /** Prints a line on standard error. */
   readonly note: (text: string) => void;
-  /** Takes the lines of `--verbose` and `--debug`; undefined: nothing is traced. */
+  /** Prints the lines of `--verbose` and `--debug`; undefined: no trace. */
   readonly trace?: Trace;
-  /** Called after each change that was done. */
+  /** Called after each successful change. */
   readonly changed?: () => void;
-  /** Names of the routes that may be called; any other is a fault in the command. */
+  /** Names of the routes that the command may call; any other call throws an Error. */
   readonly allowed: ReadonlySet<string> | 'all';
-  /** The command's name, for that fault. */
+  /** Name of the command, for that error. */
   readonly command?: string;
   /** Set in a dry run: records the changes, which are not sent. */
   readonly dryRun?: DryRunRecorder;
-  /** Undefined: keyed calls are retried within this run only. */
+  /** Undefined: without a journal, keyed calls are retried only within this run. */
   readonly operations?: OperationTracker;
-  /** Makes the HTTP adapters in place of `createHttpAdapters`; for tests. */
+  /** Creates the HTTP adapters; for tests. */
   readonly makeHttpAdapter?: MakeHttpAdapter;
 }
 
-/** The same with the transport that was made of it. */
+/** The dependencies, with the transport that is created from them. */
 export interface ClientDeps extends ApiDeps {
   readonly transport: Transport;
 }

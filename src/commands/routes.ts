@@ -1,6 +1,6 @@
 import { command } from '../app/command';
-import { withWords } from '../client/requests/path-words';
 import { allRoutes } from '../protocol/routes/index';
+import { withWords } from '../protocol/vocabulary';
 import { type Column, table } from '../terminal/text/table';
 import type { View } from '../terminal/text/view';
 

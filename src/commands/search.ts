@@ -1,7 +1,6 @@
 import { argument, command, integer, option, text } from '../app/command';
 import type { Handle } from '../ports/handles';
-import type { SearchResult } from '../protocol/records/search';
-import { search } from '../protocol/routes/search';
+import { type SearchResult, search } from '../protocol/routes/search';
 import type { View } from '../terminal/text/view';
 import { hashtagHandles, hashtagTable } from './hashtags/shared';
 import { userHandles, userTable } from './users/shared/user-table';

@@ -1,4 +1,4 @@
-/** The desk of the user: browser, editor, pages on loopback, programs for events. */
+/** Programs outside the terminal: browser, editor, pages on loopback, programs for events. */
 import { PersonNeededError, RefusedError } from '../errors';
 import type { Desk } from '../ports/desk';
 
@@ -14,7 +14,6 @@ export interface DeskSetup {
   readonly unlessDryRun: (work: () => Promise<void>, message: string) => Promise<unknown>;
 }
 
-/** The desk of one command. */
 export function makeDesk({ browse, edit, pipe, note, unlessDryRun }: DeskSetup): Desk {
   return {
     edit,

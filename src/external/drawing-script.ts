@@ -1,6 +1,6 @@
 /**
- * The script of the page to draw on. What is drawn is a list of strokes, so that it can be undone, and kept in the
- * browser's storage until the page is closed: a reload loses nothing.
+ * The script of the drawing page. The drawing is a list of strokes, for undo, and is kept in the browser's storage, so that
+ * a reload keeps it.
  */
 export const drawingScript = `
   const canvas = document.querySelector('canvas');
@@ -59,7 +59,7 @@ export const drawingScript = `
       const kept = JSON.parse(localStorage.getItem(storageKey));
       if (kept) ({ strokes, undone } = kept);
     } catch {
-      // What cannot be read is begun anew.
+      // An unreadable drawing is discarded.
     }
   }
   function changed() {

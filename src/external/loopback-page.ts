@@ -8,10 +8,10 @@ export interface LoopbackSetup {
   readonly html: (nonce: string) => string;
   /** Sources that the page may use besides its own scripts and styles, as directives of a content security policy. */
   readonly policy: readonly string[];
-  /** Media type and maximum size in bytes of what the page posts. */
+  /** Media type and maximum size in bytes of a post. */
   readonly type: string;
   readonly maxBytes: number;
-  /** Called with what the page posts. A failure cuts the connection. */
+  /** Called with the body of each post. An error closes the connection. */
   readonly onPost: (body: Buffer) => Promise<Reply>;
 }
 
@@ -30,7 +30,7 @@ export interface LoopbackPage {
 }
 
 /**
- * Opens the page. Only requests to its host and path are served, and only posts of the page itself are taken: another
+ * Opens the page. Only requests to its host and path are served, and only posts of the page itself are accepted: another
  * site may resolve its own name to this computer.
  */
 export async function openLoopbackPage(setup: LoopbackSetup): Promise<LoopbackPage> {
@@ -55,7 +55,7 @@ export async function openLoopbackPage(setup: LoopbackSetup): Promise<LoopbackPa
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      // The page is to get the answers that are on their way.
+      // The page receives the answers in progress first.
       await Promise.all(answering);
       server.closeAllConnections();
       await closed;
@@ -86,7 +86,7 @@ function headersOf({ policy }: LoopbackSetup, nonce: string): Record<string, str
 
 interface Receiver extends LoopbackSetup {
   readonly origin: string;
-  /** Settles when each answer that is being written is over. */
+  /** Promises of the answers in progress. */
   readonly answering: Set<Promise<void>>;
 }
 

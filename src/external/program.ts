@@ -21,7 +21,7 @@ export async function runProgram(
 ): Promise<void> {
   if (signal.aborted) return;
   try {
-    // Some reasons why a program cannot be started are thrown at once, others come as an event.
+    // Node throws some errors of the start and emits others as an event.
     const child = spawn(program, [], { stdio: ['pipe', 2, 2], env });
     const code = await ended(child, text, signal);
     if (code !== 0 && !signal.aborted) throw new Error(code === null ? 'it was killed' : `exit code ${code}`);

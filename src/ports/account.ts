@@ -1,113 +1,115 @@
-/** Accounts on this computer: what is stored of one, and the session that requests use. */
+/** Accounts on this computer: their stored records, and the session that requests use. */
 import type { PendingOtps, QrCodes } from './records';
 
 /**
- * The session as the transport sees it. `origin` is always that of the main address of a request (the canvas host takes
- * the same token): a token of another origin is never returned.
+ * The session as the transport uses it. `origin` is the origin of the main address, also for requests to the canvas
+ * host, which accepts the same token. A token that belongs to another origin is never returned.
  */
 export interface Session {
-  /** The UUID that is sent as `X-Device-Id`. */
+  /** The UUID for the header `X-Device-Id`. */
   deviceId(): Promise<string>;
-  /** A valid token, refreshed when it is about to expire; undefined when nobody is signed in. */
+  /** A valid access token, refreshed when it is about to expire; undefined when nobody is signed in. */
   accessToken(origin: string): Promise<string | undefined>;
   /**
-   * A token in place of one that was answered with 401: a sibling's, or one fresh refresh.
-   * @throws NetworkError when the refresh had no definite answer; undefined means the session ended
+   * Replaces an access token that the service refused with 401: uses the token that another process has stored, or
+   * sends one refresh.
+   * @returns the new token; undefined when the session has ended
+   * @throws NetworkError when the refresh has no definite answer
    */
   renew(failedToken: string, origin: string): Promise<string | undefined>;
-  /** Why the session has ended, once a refresh has found that out. */
+  /** The reason that a refresh has ended the session; undefined while it has not. */
   ended?(): Error | undefined;
 }
 
-/** What is kept of an account on this computer. */
+/** The stored record of an account on this computer. */
 export interface Account {
-  /** Made once, sent with every request, survives sign-out. */
+  /** UUID. Created once, sent with every request, kept after sign-out. */
   readonly deviceId?: string;
-  /** Whose tokens these are: the origin they came from, or the id of a sandbox's world. */
+  /** Where the tokens are valid: the origin of the service, or the ID of a sandbox world. */
   readonly binding?: string;
-  /** Single use: dead as soon as the service has taken it. */
+  /** Single use: invalid as soon as the service has accepted it. */
   readonly refreshToken?: string;
   readonly accessToken?: string;
-  /** When the access token ends, in milliseconds since the epoch by this computer's clock. */
+  /** Expiry of the access token, in milliseconds since the epoch by the clock of this computer. */
   readonly expiresAt?: number;
-  /** When a refresh was sent whose answer has not been stored. */
+  /** When the refresh was sent whose answer is not stored yet, in milliseconds since the epoch. */
   readonly renewingSince?: number;
   readonly username?: string;
   readonly userId?: string;
   /** The entry of the keychain that holds the refresh token. */
   readonly keychain?: string;
-  /** The successor of the refresh token in the keychain, sealed by it, while the keychain does not hold it yet. */
+  /** The next refresh token, encrypted with the one in the keychain, until the keychain holds it. */
   readonly sealedToken?: string;
 }
 
-/** The account while its lock is held: no other process can change it. */
+/** An account whose lock this process holds: no other process can change it. */
 export interface HeldAccount {
   read(): Promise<Account>;
-  /** Durable when it resolves; a crash on the way leaves the account as it was. */
+  /** Writes atomically; the account is on disk when the promise resolves. */
   write(account: Account): Promise<void>;
   /**
-   * Prepares to store the account with the successor of its refresh token, before the refresh. The returned function
-   * stores it synchronously and throws nothing; the result survives the end of this process, but not a power failure,
-   * so a durable write must follow.
-   * @param fieldsOf what to store of the new token; left out: the token itself
+   * Prepares the write of the next refresh token, before the refresh is sent. The returned function writes
+   * synchronously and never throws. The result survives the end of this process but not a power failure, so `write`
+   * must follow.
+   * @param fieldsOf the account to store for the new token; default: `account` with the token itself
    */
   prepareSuccessor(account: Account, fieldsOf?: (refreshToken: string) => Account): Promise<StoreSuccessor>;
-  /** For what must not be lost where `write` fails: needs no room on the disk, but a crash on the way is the end. */
+  /** Writes in place, when `write` fails: needs no space on the disk, but a crash during the write loses the account. */
   overwrite(account: Account): Promise<void>;
 }
 
-/** Stores a new refresh token at once. @returns whether it is stored */
+/** Stores a new refresh token synchronously. @returns whether it is stored */
 export type StoreSuccessor = (refreshToken: string) => boolean;
 
-/** Where one account is kept; shared by every process of the person. */
+/** The store of one account, shared by all processes of the user. */
 export interface AccountStore {
-  /** The account; a store may leave the refresh token out while the access token is good for some time. */
+  /** The account. The refresh token may be missing while the access token is valid for some time. */
   read(): Promise<Account>;
-  /** Where `read` may leave something out: everything. */
+  /** The account with its refresh token; only of a store whose `read` may omit it. */
   whole?(): Promise<Account>;
   /**
-   * Runs `work` while this process alone may change the account.
-   * @throws NetworkError when another one keeps it to itself for too long
+   * Runs `work` while this process holds the lock of the account.
+   * @throws NetworkError when another process holds the lock for too long
    */
   locked<T>(work: (held: HeldAccount) => Promise<T>): Promise<T>;
 }
 
-/** Where the refresh token lies. */
+/** Where the refresh token is stored. */
 export type SecretPlace = 'keychain' | 'file';
 
 export interface StoredAccount extends AccountStore {
-  /** What the file knows: everything but a refresh token in the keychain. Never asks the keychain. */
+  /** The account without a refresh token from the keychain. Never reads the keychain. */
   facts(): Promise<Account>;
-  /** Everything. @throws KeychainError */
+  /** The account with its refresh token. @throws KeychainError */
   whole(): Promise<Account>;
-  /** Null when nobody is signed in. Never asks the keychain. */
+  /** Null when nobody is signed in. Never reads the keychain. */
   place(): Promise<SecretPlace | null>;
 }
 
 export interface Identity {
   readonly session: Session;
-  /** Where the account of the profile in use is kept. */
+  /** The store of the account of the profile in use. */
   store(): Promise<StoredAccount>;
-  /** Whose tokens fit the address in use. */
+  /** The binding that tokens need for the address in use, as in `Account.binding`. */
   binding(): Promise<string>;
-  /** Where the tokens come from; null when nobody is signed in. */
+  /** The source of the tokens; null when nobody is signed in. */
   secrets(): Promise<SecretPlace | 'environment' | null>;
-  /** A token for another program, with its expiry. @throws SignedOutError when nobody is signed in */
+  /** An access token for another program, with its expiry as ISO 8601. @throws SignedOutError when nobody is signed in */
   token(): Promise<{ accessToken: string; expiresAt: string | null }>;
-  /** One refresh now, though the token may still be good. @throws SignedOutError when there is nothing to refresh */
+  /** Refreshes once, even when the token is still valid. @throws SignedOutError without a refresh token */
   renew(): Promise<{ expiresAt: string | null }>;
-  /** Keeps the name under which the account is listed here. */
+  /** Stores the username that `plaza auth list` shows. */
   saveUsername(username: string): Promise<void>;
-  /** Forgets the tokens; the device id stays. */
+  /** Deletes the tokens; the device ID stays. */
   forget(): Promise<void>;
   /**
-   * How a question names the account that it is about: `@ada (profile 'work')`.
+   * The account as a question names it: `@ada (profile 'work')`.
    * @throws SignedOutError when nobody is signed in
    */
   accountLabel(): Promise<string>;
-  /** An id of the person who is signed in, stable for the same person; null when nobody is signed in. */
+  /** A stable ID of the signed-in account; null when nobody is signed in. */
   accountId(): Promise<string | null>;
-  /** The user's own id, from the token. @throws SignedOutError when nobody is signed in */
+  /** The ID of the user, from the access token. @throws SignedOutError when nobody is signed in */
   userId(): Promise<string>;
 }
 
@@ -119,41 +121,41 @@ export interface SavedAccount {
 
 export interface Accounts {
   /**
-   * Keeps who has signed in: in the profile in use when that has no account or the same one, else in the one that
-   * has it, or a new one named after `--profile` or the username, which becomes active.
+   * Stores an account after its sign-in: in the profile in use when that has no account or the same one, else in the
+   * profile that has it, else in a new profile named after `--profile` or the username, which becomes active.
    */
   saveSignIn(account: SignedInAccount): Promise<SavedAccount>;
-  /** Keeps who signed in to the sandbox by its control: in its own profile, or the one that `--profile` names. */
+  /** Stores an account that the sandbox's control signed in: in the profile `sandbox`, or the one of `--profile`. */
   saveSandboxSignIn(account: SignedInAccount): Promise<SavedAccount>;
-  /** The device id of that profile. */
+  /** The device ID of the profile that `saveSandboxSignIn` uses. */
   deviceIdInSandbox(): Promise<string>;
-  /** The username of an account that had none; of the profile in use where none is named. */
+  /** Stores the username of an account that had none. @param profile default: the profile in use */
   saveUsername(profile: string | undefined, username: string): Promise<void>;
   list(): Promise<AccountRow[]>;
-  /** Makes a profile the active one. @throws UsageError when there is none of that name */
+  /** Makes a profile the active one. @throws UsageError when it does not exist */
   activate(name: string): Promise<AccountRow>;
-  /** Forgets a profile with its tokens. @throws UsageError when there is none of that name */
+  /** Removes a profile with its tokens. @throws UsageError when it does not exist */
   remove(name: string): Promise<AccountRow>;
-  /** The flow that waits for a code in the profile in use. */
+  /** The sign-in steps of the profile in use that wait for a mailed code. */
   pendingOtps(): Promise<PendingOtps>;
-  /** The codes that were shown in the profile in use, for a phone to scan. */
+  /** The QR codes that were shown in the profile in use. */
   qrCodes(): Promise<QrCodes>;
   /**
-   * Asks whether secrets may be stored in a private file, unless that was chosen before; the choice is stored with the
+   * Asks whether secrets may be stored in a private file, unless this was chosen before. The choice is stored with the
    * account.
-   * @throws PersonNeededError in a script, UsageError when nothing can be stored
+   * @throws PersonNeededError without a terminal, UsageError when the user does not allow it
    */
   chooseSecretPlace(): Promise<void>;
-  /** Tries the keychain for the profile in use; why it cannot be used, undefined when it works. */
+  /** Checks the keychain for the profile in use: the error that makes it unusable, undefined when it works. */
   keychainError(): Promise<Error | undefined>;
   /**
-   * Moves the secrets of the profile in use to where a setting of `keychain` wants them.
-   * @throws UsageError for the sandbox's, KeychainError; they are where they were then
+   * Moves the secrets of the profile in use to the place that a value of the setting `keychain` names.
+   * @throws UsageError for the sandbox's profile, KeychainError; the secrets are not moved then
    */
   moveSecrets(setting: string): Promise<void>;
 }
 
-/** Who signed in, and with what. */
+/** An account after its sign-in, with its tokens. */
 export interface SignedInAccount {
   readonly account: Account;
   readonly username: string | undefined;
@@ -161,11 +163,11 @@ export interface SignedInAccount {
 
 /** An account stored on this computer. */
 export interface AccountRow {
-  /** Of the profile. */
+  /** Name of the profile. */
   readonly name: string;
   readonly username: string | null;
   readonly baseUrl: string | null;
   readonly active: boolean;
-  /** Where its secrets are; null when nobody is signed in. */
+  /** Where the tokens are stored; null when nobody is signed in. */
   readonly secrets: 'keychain' | 'file' | 'environment' | null;
 }

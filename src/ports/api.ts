@@ -1,4 +1,4 @@
-/** The client: what commands call the service with. */
+/** The client: the interface through which commands call the service. */
 
 import type { AnswerOf, AnyRoute, Effect, Host, ItemOf, RequestOf } from '../protocol/route';
 import type { Socket, SocketOptions, StreamEvent, StreamOptions } from './live';
@@ -8,7 +8,7 @@ export type ReadRoute = AnyRoute & { readonly effect: 'read' };
 
 export type ChangeRoute = AnyRoute & { readonly effect: Exclude<Effect, 'read'> };
 
-/** The request and what may go along; the request may be left out where the route needs nothing. */
+/** Arguments of a call. The request is optional when the route requires no parameter. */
 export type RequestArgs<R extends AnyRoute, O = RequestOptions> =
   Record<never, never> extends RequestOf<R>
     ? [request?: RequestOf<R>, options?: O]
@@ -24,44 +24,42 @@ export interface Bytes {
   readonly headers: AnswerHeaders;
 }
 
-/** The whole API as a command sees it. Every call throws the errors of `errors.ts`. */
+/** The calls of the client. All of them throw the errors of `errors.ts`. */
 export interface Api {
-  /** Asks; the answer without its `data` wrapper (`envelopeOf` gives it back). */
-  read<R extends ReadRoute>(route: R, ...given: RequestArgs<R>): Promise<AnswerOf<R>>;
-  /** Changes; in a dry run it is recorded in place of being sent, and a placeholder stands for its answer. */
-  change<R extends ChangeRoute>(route: R, ...given: RequestArgs<R>): Promise<AnswerOf<R>>;
-  /** As `change`, for a request that may sign somebody in: its refresh token comes with the answer. */
+  /** Sends a read; resolves to the answer without its `data` wrapper, which `envelopeOf` returns. */
+  read<R extends ReadRoute>(route: R, ...args: RequestArgs<R>): Promise<AnswerOf<R>>;
+  /** Sends a change. In a dry run the change is recorded, not sent, and resolves to a placeholder. */
+  change<R extends ChangeRoute>(route: R, ...args: RequestArgs<R>): Promise<AnswerOf<R>>;
+  /** As `change`, for a request that may start a session; also returns the refresh token. */
   signIn<R extends ChangeRoute>(
     route: R,
     request?: RequestOf<R>,
     options?: RequestOptions,
   ): Promise<SignInAnswer<AnswerOf<R>>>;
-  /** A list as lazy pages; no request is sent before the loop begins. */
-  pages<R extends ReadRoute & { readonly items: string }>(route: R, ...given: ListArgs<R>): Pages<ItemOf<R>>;
-  /** A binary answer, at most 8 MiB. */
-  bytes<R extends ReadRoute & { readonly kind: 'binary' }>(
-    route: R,
-    ...given: RequestArgs<R>
-  ): Promise<Bytes>;
-  /** Server-sent events, reopened until the loop is left or the signal is aborted. */
+  /** The pages of a list, each requested when the loop reaches it. */
+  pages<R extends ReadRoute & { readonly items: string }>(route: R, ...args: ListArgs<R>): Pages<ItemOf<R>>;
+  /** Reads a binary answer of at most 8 MiB. */
+  bytes<R extends ReadRoute & { readonly kind: 'binary' }>(route: R, ...args: RequestArgs<R>): Promise<Bytes>;
+  /** Server-sent events; reconnects until the loop is left or the signal is aborted. */
   stream<R extends ReadRoute & { readonly kind: 'sse' }>(
     route: R,
-    ...given: RequestArgs<R, StreamOptions>
+    ...args: RequestArgs<R, StreamOptions>
   ): AsyncIterable<StreamEvent>;
-  /** A socket whose first connection stands. In a dry run nothing is opened and what is sent is recorded. */
+  /** Opens a socket and waits for the first connection. In a dry run it opens nothing and records the sent messages. */
   socket(route: AnyRoute & { readonly kind: 'socket' }, options: SocketOptions): Promise<Socket>;
-  /** Any request by hand; `catalogue` lends what it knows of the route. In a dry run: undefined for a change. */
+  /** Sends a raw request with the auth and effect of its route in `catalogue`; undefined for a change in a dry run. */
   raw(request: RawRequest, catalogue?: Iterable<AnyRoute>): Promise<RawReply | undefined>;
-  /** The pages of a list by hand. @throws UsageError when the catalogue knows of no list there */
+  /** The pages of a raw list request. @throws UsageError when the catalogue has no list at that path */
   rawPages(request: RawRequest, catalogue: Iterable<AnyRoute>): Pages<unknown>;
   /**
-   * Repeats what an earlier run of the same command left in the journal, and gives its answer; undefined when nothing
-   * waits. Asked before a command with a keyed route runs.
+   * Retries the pending operations that an earlier run of the same command left in the journal. Called before a command
+   * with a keyed route runs.
+   * @returns the last answer; undefined when nothing is pending
    */
   resumeOperations(routeOf: RouteOf): Promise<{ readonly answer: unknown } | undefined>;
   /**
-   * Repeats one operation of the journal with its own key and body; undefined in a dry run.
-   * @param store takes the whole answer, before what is secret is removed from it
+   * Retries one operation of the journal with its own key and body; undefined in a dry run.
+   * @param store called with the whole answer, before secrets are removed from it
    */
   retryOperation(
     id: string,
@@ -69,8 +67,8 @@ export interface Api {
     store?: (route: AnyRoute, answer: unknown) => Promise<void>,
   ): Promise<Pick<RawReply, 'status' | 'body'> | undefined>;
   /**
-   * Fetches an address that a record contains, outside the catalogue; sends no personal data.
-   * @throws RefusedError for an address that is not safe to fetch, and when the body is longer than `maxBytes`
+   * Fetches an address that a record contains, without token and device ID.
+   * @throws RefusedError for an address that is not safe to fetch, and when the body is larger than `maxBytes`
    */
   download(address: string, maxBytes: number): Promise<Download>;
   /** Closes sockets and connections. */
@@ -79,20 +77,20 @@ export interface Api {
 
 /** Options of a call in addition to its request. */
 export interface RequestOptions {
-  /** The key of a keyed route; left out: a new one, so that at least the repeats of this call share it. */
+  /** The idempotency key of a keyed route; default: a new UUID, which all tries of this call share. */
   readonly key?: string;
-  /** Sent in place of the session's token, on routes that take either. */
+  /** Order token, sent in place of the session's token on routes that accept either. */
   readonly orderToken?: string;
-  /** Sent in place of the session's token: one that is not stored yet. */
+  /** Access token that is not stored yet, sent in place of the session's token. */
   readonly accessToken?: string;
-  /** Sent as a cookie, on the route that ends the session. */
+  /** Refresh token, sent as a cookie on the route that ends the session. */
   readonly refreshToken?: string;
   /**
-   * Of a keyed route: what was asked for, where that is not the command line but a document that was finished step by
-   * step. The same document again asks for the same action.
+   * Of a keyed route: the document that identifies the operation in place of the command line. The same document again
+   * is the same operation.
    */
   readonly document?: unknown;
-  /** Part of many requests: paced by what the service allows, and carried by what is fastest for many. */
+  /** Part of many requests: waits for the rate limit, and uses the HTTP adapter that is fastest for many. */
   readonly bulk?: boolean;
   /** Follows the tries of the request. */
   readonly observer?: RequestObserver;
@@ -101,13 +99,13 @@ export interface RequestOptions {
 
 /** Follows the tries of one request. */
 export interface RequestObserver {
-  /** The service answered a try, whatever the answer says. */
+  /** Called for each answer, whatever its status. */
   onAnswer?(answer: AnsweredTry): void;
-  /** A try may have been acted on, and no answer came. */
+  /** Called when no answer came to a try that the service may have carried out. */
   onUnanswered?(): void;
 }
 
-/** One try, as far as it concerns the clocks. */
+/** Times of one try, for the comparison of clocks. */
 export interface AnsweredTry {
   readonly status: number;
   /** The header `Date`. */
@@ -116,17 +114,17 @@ export interface AnsweredTry {
   readonly received: ClockReading;
 }
 
-/** How much of a list, and from where. Without `limit` and `all`: one page as the service gives it. */
+/** Start and length of a list. Without `limit` and `all`: one page of the service's default size. */
 export interface Paging extends PagingStart {
-  /** Items in all, over as many pages as that takes. */
+  /** Maximum number of items, over as many pages as necessary. */
   readonly limit?: number;
-  /** To the end. */
+  /** Fetch all pages. */
   readonly all?: boolean;
 }
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** The whole answer, wrapper included. */
+  /** The whole answer with its `data` wrapper. */
   readonly answer: unknown;
   /**
    * The start of the next page; undefined at the end of the list. After a page that was cut: the start of that page.
@@ -134,10 +132,10 @@ export interface Page<Item> {
   readonly next?: PagingStart;
 }
 
-/** A lazy list: pages are fetched as the loop wants them, and no page is kept. */
+/** A lazy list: each page is requested when the loop reaches it, and not kept. */
 export interface Pages<Item> extends AsyncIterable<Page<Item>> {}
 
-/** Where to start in a list. */
+/** Start of a page; which field is used depends on the paging of the route. */
 export interface PagingStart {
   readonly cursor?: string;
   /** From 1. */
@@ -146,28 +144,28 @@ export interface PagingStart {
   readonly before?: string;
 }
 
-/** What lies at an address. The body is read once, and fails when it turns out longer than was allowed. */
+/** A downloaded file. The body can be read once; it throws when it is larger than allowed. */
 export interface Download {
   /** The media type, without its parameters. */
   readonly type: string | undefined;
-  /** Bytes, where the answer says so. */
+  /** Bytes, by the header `Content-Length`. */
   readonly size: number | undefined;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Headers of an answer, names in lower case; only `set-cookie` comes as a list. */
+/** Headers of an answer by name in lower case; only `set-cookie` is a list. */
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface RawRequest {
   readonly method: string;
-  /** From the host's base address on, with a query if there is one. */
+  /** Path after the base address of the host, with the query. */
   readonly path: string;
-  /** Left out: `main`. */
+  /** Default: `main`. */
   readonly host?: Host;
-  /** Additional headers; they override the usual ones. */
+  /** Additional headers, which override the default ones. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RawBody;
-  /** Sent without a session; nothing is refreshed for it. */
+  /** Send without a session, and refresh none. */
   readonly withoutToken?: boolean;
 }
 
@@ -180,20 +178,20 @@ export type RawBody =
 export interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** JSON as a value; text; bytes where it is neither; undefined where there is none. */
+  /** The JSON value, else the text, else the bytes; undefined for an empty body. */
   readonly body: unknown;
 }
 
-/** A change as it would be sent, without secrets. */
+/** A request that a dry run did not send, without secrets. */
 export interface DryRunRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; of a file its name, type and size; of a socket the decoded message. */
+  /** JSON; for a file its name, type and size; for a socket the decoded message. */
   readonly body?: unknown;
 }
 
-/** What a request that signs somebody in gives: its answer, and the refresh token that came as a cookie. */
+/** Answer of a request that may start a session, and the refresh token from its cookie. */
 export interface SignInAnswer<T> {
   readonly answer: T;
   readonly refreshToken?: string;

@@ -1,7 +1,7 @@
 /** Profiles and their settings. */
 import type { Vocabulary } from '../protocol/vocabulary';
 
-/** What `config set` and `config unset` did. */
+/** Result of `config set` and `config unset`. */
 export interface ChangedSetting {
   readonly profile: string;
   readonly key: string;
@@ -10,33 +10,33 @@ export interface ChangedSetting {
 
 export interface ConfigurationStore {
   readonly path: string;
-  /** The profile in use; undefined when nothing is set up. */
+  /** The profile in use; undefined without any profile. */
   chosen(): Promise<Profile | undefined>;
-  /** The profile that `set` changes; undefined when it would make one. */
+  /** The profile that `set` changes; undefined when `set` would create one. */
   changed(): Promise<Profile | undefined>;
-  /** The variable that is set and goes before a setting. */
+  /** Name of the environment variable that is set and overrides a setting. */
   overriddenBy(key: string): string | undefined;
-  /** The names of all profiles, the sandbox's included. */
+  /** Names of all profiles, with that of the sandbox. */
   profiles(): Promise<string[]>;
   all(): Promise<Configuration>;
   /**
-   * Gives a profile the settings it has not set itself, and makes it if there is none of that name; with `activate`
-   * it becomes active.
+   * Adds settings that a profile does not have, and creates the profile when it does not exist.
+   * @param activate also makes it the active profile
    */
   adopt(name: string, settings: ProfileSettings, activate: boolean): Promise<void>;
   activate(name: string): Promise<void>;
   /** Removes a profile and its settings. */
   removeProfile(name: string): Promise<void>;
-  /** The service's words as a JSON file has them, the missing ones by default. @throws UsageError when they do not fit */
+  /** Parses a vocabulary file; missing words have their defaults. @throws UsageError for an invalid file */
   words(json: string): Vocabulary;
-  /** Every setting with its value in force. */
+  /** All settings with their effective values. */
   list(): Promise<SettingRow[]>;
   /** @throws UsageError for an unknown key */
   get(key: string): Promise<SettingRow>;
   /**
-   * Sets a setting of the profile in use. Where there is none, `default` is made and becomes active; a new name given
-   * by `--profile` makes that profile.
-   * @throws UsageError for an unknown key, a bad value, and an address of a sandbox profile
+   * Sets a setting of the profile in use. Creates the profile of `--profile` when it does not exist; without any
+   * profile, creates `default` and makes it active.
+   * @throws UsageError for an unknown key, an invalid value, and an address of a sandbox profile
    */
   set(key: string, raw: string): Promise<ChangedSetting>;
   /** Removes a setting of the profile in use. @throws UsageError as `set` */
@@ -44,26 +44,26 @@ export interface ConfigurationStore {
 }
 
 export interface Profile {
-  /** Undefined when addresses come from the environment alone. */
+  /** Undefined when all addresses come from the environment. */
   readonly name: string | undefined;
-  /** Whether its addresses are those of the running sandbox. */
+  /** Whether the profile uses the addresses of the running sandbox. */
   readonly sandbox: boolean;
   readonly settings: ProfileSettings;
 }
 
 export type ProfileSettings = Readonly<Record<string, string | number>>;
 
-/** What the file holds. */
+/** Content of the configuration file. */
 export interface Configuration {
   readonly active?: string;
   readonly profiles: Readonly<Record<string, ProfileSettings>>;
 }
 
-/** One setting with where its value comes from. */
+/** A setting, its value and the source of the value. */
 export interface SettingRow {
   readonly key: string;
   readonly value: string | number | null;
-  /** `profile`, `environment`, `default`, or `unset`. */
+  /** Source: `profile`, `environment`, `default` or `unset`. */
   readonly from: string;
   readonly summary: string;
 }

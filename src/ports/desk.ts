@@ -1,9 +1,9 @@
-/** The person's files, and their desk: browser, editor, programs. */
+/** The user's files, and the programs outside the terminal: browser, editor, programs for events. */
 import type { FilePart } from '../protocol/route';
 
 export interface Files {
   /**
-   * What a file holds, or standard input for `-`, which is read once and kept.
+   * The content of a file, or of standard input for `-`, which is read once and cached.
    * @throws UsageError when it cannot be read
    */
   bytes(path: string): Promise<Uint8Array>;
@@ -13,38 +13,40 @@ export interface Files {
    */
   text(path: string): Promise<string>;
   /**
-   * The first `count` lines of standard input, which hold secrets.
-   * @throws UsageError when there are fewer
+   * The first `count` lines of standard input, which contain secrets.
+   * @throws UsageError when there are fewer lines
    */
   secretLines(count: number): Promise<string[]>;
   /** The lines of standard input. @throws UsageError when it is not UTF-8 */
   lines(): Promise<string[]>;
-  /** The path from the root, for another process to use. */
+  /** The absolute path. */
   absolute(path: string): string;
-  /** Whether something is there by that name. */
+  /** Whether a file or folder exists at the path. */
   exists(path: string): boolean;
   /**
-   * A file to be sent; its first bytes decide its media type.
+   * A file for an upload; its first bytes decide its media type.
    * @throws UsageError when it cannot be read, is empty or is not a regular file
    */
   part(path: string): Promise<FilePart>;
-  /** What a file holds, or standard input for `-`, piece by piece. @throws UsageError when it cannot be read */
+  /** The content of a file, or of standard input for `-`, in chunks. @throws UsageError when it cannot be read */
   stream(path: string): AsyncIterable<Uint8Array>;
-  /** Opens a file to read parts of it. @throws UsageError when it cannot be read or is not a regular file */
+  /** Opens a file for random reads. @throws UsageError when it cannot be read or is not a regular file */
   openToRead(path: string): Promise<ReadableFile>;
   /**
-   * Opens a file to write parts of it, and creates it; no other process can do so until it is closed.
-   * @throws UsageError when it cannot be written, is not a regular file, or another process writes it
+   * Opens or creates a file for random writes, and locks it until it is closed.
+   * @throws UsageError when it cannot be written, is not a regular file, or is locked by another process
    */
   openToWrite(path: string): Promise<WritableFile>;
   /**
-   * Writes a new file, all of it or nothing of it, and gives its size in bytes; a dry run only counts them.
-   * @throws UsageError when it cannot be written, and when it is there already and `replace` is not given
+   * Writes a new file atomically; a dry run only counts its bytes.
+   * @returns the size in bytes
+   * @throws UsageError when it cannot be written, or exists and `replace` is not set
    */
   save(path: string, body: AsyncIterable<Uint8Array>, options?: { replace?: boolean }): Promise<number>;
   /**
-   * Writes a new folder of files, all of it or nothing of it, and gives its size in bytes; a dry run only counts them.
-   * @throws UsageError when it cannot be written, and when it is there already and not empty
+   * Writes a new folder of files atomically; a dry run only counts their bytes.
+   * @returns the size in bytes
+   * @throws UsageError when it cannot be written, or exists and is not empty
    */
   saveFolder(path: string, files: AsyncIterable<NamedBytes>): Promise<number>;
 }
@@ -55,73 +57,73 @@ export interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** An open file that is read at any place. */
+/** A file that is open for random reads. */
 export interface ReadableFile {
   /** Bytes. */
   readonly size: number;
-  /** At most `length` bytes from an offset; fewer only at the end of the file. @throws UsageError naming the file */
+  /** Reads `length` bytes from an offset in bytes; fewer only at the end of the file. @throws UsageError that names the file */
   read(offset: number, length: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** An open file that this process alone writes. */
+/** A file that is open for random writes and locked by this process. */
 export interface WritableFile extends ReadableFile {
-  /** @throws UsageError naming the file and what is wrong, as a full disk */
+  /** Writes at an offset in bytes. @throws UsageError that names the file and the reason, such as a full disk */
   write(offset: number, bytes: Uint8Array): Promise<void>;
   truncate(size: number): Promise<void>;
-  /** Resolves once everything is on the disk. */
+  /** Resolves when all writes are on the disk. */
   sync(): Promise<void>;
 }
 
 export interface Desk {
   /**
-   * Opens an address of the web in the person's browser; under `--dry-run` only says so.
-   * @throws RefusedError for any other address
-   * @throws PersonNeededError naming the address where no browser can be started
+   * Opens an address in the browser; a dry run only prints a note.
+   * @throws RefusedError for an address that is not http or https
+   * @throws PersonNeededError with the address when no browser can be started
    */
   open(address: string): Promise<void>;
   /**
-   * Lets the person change a file in their editor, until it is closed.
+   * Opens a file in the user's editor; resolves when the editor is closed.
    * @throws UsageError when the editor cannot be started or failed
    */
   edit(path: string): Promise<void>;
   /**
-   * A page on loopback that embeds a captcha widget and brings its token.
-   * @param action what it is solved for, as the widget calls it
-   * @param onError called with the errors of the widget, as sentences
-   * @throws RefusedError when the widget's address is none of the web
+   * Opens a page on loopback that embeds a captcha widget and returns its token.
+   * @param action the purpose of the captcha, in the widget's own terms
+   * @param onError called with each error of the widget, as a sentence
+   * @throws RefusedError when the address of the widget is not http or https
    */
-  captcha(widget: string, action: string, onError: (reported: string) => void): Promise<CaptchaWindow>;
-  /** A page on loopback to draw on, which hands in PNG pictures. */
+  captcha(widget: string, action: string, onError: (message: string) => void): Promise<CaptchaWindow>;
+  /** Opens a page on loopback for drawing, which submits PNG pictures. */
   drawing(task: DrawingTask): Promise<DrawingWindow>;
   /**
-   * Runs one of the person's programs with a text on its standard input, until it ends; under `--dry-run` only says so.
+   * Runs a program with a text on its standard input and waits for its end; a dry run only prints a note.
    * @throws UsageError when it cannot be started or failed
    */
   runProgram(program: string, text: string): Promise<void>;
 }
 
-/** What is to be drawn. */
+/** The task that the drawing page shows. */
 export interface DrawingTask {
-  /** Shown on the page; may come from strangers. */
+  /** Shown on the page; may come from other users. */
   readonly title: string;
   readonly text: string;
-  /** Takes a drawing; undefined when it is stored, else why not, which the page shows: the drawing stays there. */
+  /** Stores a drawing. @returns undefined, or the reason why it was not stored, which the page shows */
   receive(png: Uint8Array): Promise<string | undefined>;
-  /** Called when the page knows that a drawing is stored. */
+  /** Called when the page has the answer that a drawing is stored. */
   received?(): void;
 }
 
 export interface DrawingWindow {
-  /** Where the page is. */
+  /** URL of the page. */
   readonly address: string;
   close(): Promise<void>;
 }
 
 export interface CaptchaWindow {
-  /** Where the page is. */
+  /** URL of the page. */
   readonly address: string;
-  /** The one token; nothing more is taken after it. Never settles when none comes. */
+  /** The first token; later ones are refused. Never settles when none is submitted. */
   readonly token: Promise<string>;
   close(): Promise<void>;
 }

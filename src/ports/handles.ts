@@ -1,34 +1,34 @@
-/** Handles: what a person types at a terminal in place of an ID. */
+/** Handles: what a user types at a terminal in place of an ID (a number, `@last`, the start of an ID). */
 
-/** A thing with an ID that an answer shows. */
+/** A record with an ID that a command has printed. */
 export interface Handle {
-  /** `post`, `comment`, … */
+  /** Kind of the record: `post`, `comment`, … */
   readonly kind: string;
   readonly id: string;
-  /** Its text or name, as a question quotes it. */
+  /** Text or name of the record, as a question quotes it. */
   readonly label: string;
-  /** Username of its author. */
+  /** Username of the author. */
   readonly by?: string;
-  /** `row` of a list, which gets a number; `made` by the command, `@last`; left out: shown in addition. */
+  /** `row`: a row of a list, which gets a number. `made`: created by the command, `@last`. Missing: only mentioned. */
   readonly as?: 'row' | 'made';
 }
 
-/** A thing that was shown. */
+/** A record that was printed before. */
 export type Known = Pick<Handle, 'id' | 'label' | 'by'>;
 
-/** What was shown at one terminal, by kind. */
+/** The records that were printed at one terminal, by kind. */
 export interface TerminalMemory {
-  /** The rows of the last list; what was made later follows them. */
+  /** Rows of the last list, followed by the records that were created after it. */
   readonly lists: Readonly<Record<string, readonly Known[]>>;
-  /** What was made last. */
+  /** The record that was created last. */
   readonly made: Readonly<Record<string, Known>>;
-  /** Everything that was shown, the newest first. */
+  /** All printed records, newest first. */
   readonly seen: Readonly<Record<string, readonly Known[]>>;
 }
 
-/** Where the memory of this terminal lies. */
+/** The store of the memory of this terminal. */
 export interface TerminalMemoryStore {
-  /** Empty where there is none, and where it cannot be read. */
+  /** Empty when there is none or it cannot be read. */
   read(): Promise<TerminalMemory>;
   write(memory: TerminalMemory): Promise<void>;
 }

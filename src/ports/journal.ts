@@ -1,102 +1,102 @@
-/** Keyed actions whose answer is not known yet. */
+/** The journal: operations with an idempotency key whose answer is not known yet. */
 
-/** How far a keyed action came: written down, given to the network, or its answer lost. */
+/** `prepared`: recorded, not sent. `sent`: the request may have been sent. `unknown`: the answer was lost. */
 export type OperationState = 'prepared' | 'sent' | 'unknown';
 
-/** The command of a keyed action and its request: enough to send it again, byte for byte. */
+/** The command and the request of an operation: enough to send it again byte for byte. */
 export interface NewOperation {
-  /** Digest of what the person asked: the same again asks for the same operation. */
+  /** Digest of the command line or document; the same fingerprint is the same operation. */
   readonly fingerprint: string;
-  /** One run may ask for several actions: the number of this one, from 1. */
+  /** Number of the operation among those with the same fingerprint in one run, from 1. */
   readonly part: number;
-  /** The command, without `plaza`. */
+  /** The command line without `plaza`. */
   readonly command: string;
-  /** Where it is sent: the service's origin, or the id of a sandbox's world. */
+  /** Where it is sent: the origin of the service, or the ID of a sandbox world. */
   readonly binding: string;
-  /** Whose action it is; null for a guest. */
+  /** ID of the account; null for a guest. */
   readonly accountId: string | null;
-  /** The route's name in the catalogue. */
+  /** Name of the route in the catalogue. */
   readonly route: string;
   readonly key: string;
   readonly method: string;
-  /** From the origin on, with the query. */
+  /** Path after the origin, with the query. */
   readonly path: string;
-  /** Text of the body, exactly as it is sent. */
+  /** The body exactly as it is sent. */
   readonly body?: string;
 }
 
-/** A keyed action whose answer is not known yet. */
+/** An operation whose answer is not known yet. */
 export interface Operation extends NewOperation {
   readonly id: string;
   readonly state: OperationState;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** How often it was sent. */
+  /** Number of times it was sent. */
   readonly attempts: number;
 }
 
-/** An operation that only this process works on. Each call is on disk when it resolves. */
+/** An operation that this process holds. Each change is on disk when its promise resolves. */
 export interface HeldOperation {
   readonly operation: Operation;
-  /** It is about to be sent. */
+  /** Records that the request is about to be sent. */
   sending(): Promise<void>;
-  /** Its answer is lost: it stays pending for a retry. */
+  /** Records that the answer is lost: the operation stays pending for a retry. */
   lost(): Promise<void>;
-  /** Its answer was reported, or is no longer wanted: the entry is removed. */
+  /** Removes the entry: the answer was printed, or is not needed. */
   close(): Promise<void>;
 }
 
-/** An operation that this process works on, or the living process that does. */
+/** The operation that this process now holds, or the one that a running process holds. */
 export type AcquireResult =
   | { readonly held: HeldOperation; readonly isNew: boolean }
   | { readonly busy: Operation; readonly pid: number };
 
-/** The keyed actions of one profile whose answer is not known yet; shared by every process of the person. */
+/** The pending operations of one profile, shared by all processes of the user. */
 export interface Journal {
-  /** The oldest first. */
+  /** Oldest first. */
   list(): Promise<readonly Operation[]>;
-  /** Takes the operation that fits, if one waits, else writes down a new one. */
-  begin(wanted: NewOperation, fits: (operation: Operation) => boolean): Promise<AcquireResult>;
-  /** Takes the operation of an id; undefined when there is none. */
+  /** Holds the pending operation that `fits`, else records a new one and holds it. */
+  begin(operation: NewOperation, fits: (pending: Operation) => boolean): Promise<AcquireResult>;
+  /** Holds the operation with this ID; undefined when there is none. */
   take(id: string): Promise<AcquireResult | undefined>;
 }
 
 export interface Operations {
-  /** Of the profile that was named, else of all; the oldest of each first. */
+  /** The operations of the profile of `--profile`, else of all profiles; oldest first in each. */
   list(): Promise<OperationRow[]>;
   /**
-   * Retries one operation, or every one that no living process works on, each with its own profile, key and body.
-   * @throws NotFoundError when no operation has that id
+   * Retries one operation, or all that no running process holds, each with its own profile, key and body.
+   * @throws NotFoundError when no operation has this ID
    */
   retry(id?: string): Promise<Repeated[]>;
-  /** One of them. @throws NotFoundError without it */
+  /** One operation. @throws NotFoundError */
   get(id: string): Promise<OperationRow>;
-  /** Forgets an operation. @throws NotFoundError without it, NetworkError while a living process works at it */
+  /** Removes an operation. @throws NotFoundError; NetworkError while a running process holds it */
   drop(id: string): Promise<void>;
 }
 
-/** An operation as it is listed: nothing secret is in it. */
+/** An operation as it is printed, without secrets. */
 export interface OperationRow {
   readonly id: string;
-  /** Without `plaza`. */
+  /** The command line without `plaza`. */
   readonly command: string;
   readonly state: OperationState;
   readonly key: string;
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  /** The profile whose action it is. */
+  /** Name of the profile. */
   readonly account: string;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly attempts: number;
 }
 
-/** How the repeat of an operation ended. */
+/** Result of the retry of an operation. */
 export interface Repeated {
   readonly id: string;
   readonly outcome: 'done' | 'refused' | 'unknown';
-  /** Of the answer; null where there was none. */
+  /** HTTP status of the answer; null without an answer. */
   readonly status: number | null;
   readonly answer: unknown;
 }

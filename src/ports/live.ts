@@ -1,44 +1,44 @@
 /** Connections that stay open: event streams and sockets. */
 
-/** What a connection is opened with; requested again each time, since tickets are used up and tokens expire. */
+/** Parameters of one connection. They are requested for each connection, because tickets are single use and tokens expire. */
 export interface SocketOpening {
   readonly query?: Readonly<Record<string, unknown>>;
-  /** Sent before anything else. */
+  /** The first message to send. */
   readonly first?: SocketMessage;
 }
 
-/** Why `opening` is called. */
+/** Facts about the connection before this one. */
 export interface OpeningFacts {
   readonly reopened: boolean;
-  /** The last one was turned away as not authorised: the token or ticket must be a new one. */
+  /** The server refused the last connection as unauthorized: it needs a new token or ticket. */
   readonly unauthorised: boolean;
 }
 
-/** How something that stays open is reopened. */
+/** Options of reconnecting. */
 export interface Reopening<Item> {
-  /** Ends it quietly. */
+  /** Ends the iteration without an error. */
   readonly signal?: AbortSignal;
-  /** False: when the connection ends, so do its items. */
+  /** False: the iteration ends with the connection. */
   readonly reconnect?: boolean;
-  /** Called after each opening but the first, before its first item; gives the items missed meanwhile. */
+  /** Called after each reconnect, before its first item. @returns items that were missed since */
   onReconnect?(): Promise<readonly Item[] | undefined>;
 }
 
 export interface SocketOptions extends Reopening<SocketMessage> {
   opening(facts: OpeningFacts): Promise<SocketOpening>;
-  /** Another host than the route's own, with scheme http or https. */
+  /** Base address (http or https) in place of the host of the route. */
   readonly base?: URL;
-  /** A text that keeps the connection alive, and the server's answer to it; answers are not passed on. */
+  /** Text ping every `everyMs` milliseconds. Messages that equal `answer` are not passed on. */
   readonly ping?: { readonly everyMs: number; readonly text: string; readonly answer: string };
-  /** What a message that is sent means; a dry run shows it in place of the bytes. */
+  /** Decodes a sent message; a dry run shows the result in place of the bytes. */
   describe?(message: SocketMessage): unknown;
 }
 
-/** A socket: its messages are iterated once, and iterating is what keeps it open. */
+/** A WebSocket that reconnects. Its messages can be iterated once; it reconnects only while they are iterated. */
 export interface Socket extends AsyncIterable<SocketMessage> {
-  /** @throws NetworkError when the connection is down at the moment: nothing was sent then */
+  /** @throws NetworkError while there is no connection (nothing was sent), or when it is lost during the send */
   send(message: SocketMessage): Promise<void>;
-  /** Closes it cleanly; its iteration ends. */
+  /** Closes the connection and ends the iteration. */
   close(): Promise<void>;
 }
 
@@ -47,23 +47,23 @@ export type SocketMessage = string | Uint8Array;
 
 /** One event of a stream. */
 export interface StreamEvent {
-  /** The name in `event:`; undefined when the server gave none. */
+  /** The field `event`. */
   readonly event?: string;
-  /** The JSON of `data:`; its text when it is not JSON. */
+  /** The field `data` as JSON, or as text when it is not JSON. */
   readonly data: unknown;
   readonly id?: string;
 }
 
 export interface StreamOptions extends Reopening<StreamEvent> {
-  /** How often the first opening is tried; 3 by default. */
+  /** Number of tries of the first connection; default 3. */
   readonly firstTries?: number;
-  /** Called after each opening, before its first item; gives the items missed meanwhile. */
+  /** Called after each connect, before its first event. @returns events that were missed since */
   onOpen?(reopened: boolean): Promise<readonly StreamEvent[] | undefined>;
   /**
-   * Whether what an event held is lost. What `onOpen` gives comes in its place; when that fails for now, the connection
-   * is opened again.
+   * Whether an event cannot be read. The stream then yields the events of `onOpen` in its place, or reconnects when
+   * `onOpen` fails temporarily.
    */
   isUnreadable?(event: StreamEvent): boolean;
-  /** Silence after which the connection counts as dead, in milliseconds. */
+  /** Time without data after which the connection is considered lost, in milliseconds. */
   readonly idleMs?: number;
 }

@@ -1,18 +1,18 @@
-/** The machine: time, chance, locks, work that must not be interrupted. */
+/** Time, randomness, locks, and work that must not be interrupted. */
 
-/** Time, injected so that tests own it. */
+/** Time; injected so that tests control it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds of a clock that never jumps, for measuring spans. */
+  /** Milliseconds of a monotonic clock, for durations. */
   monotonic(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
+  /** Resolves after `ms` milliseconds; rejects with the reason of the signal when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back once after `ms`, and gives the function that prevents it. Does not keep the process alive. */
+  /** Calls back once after `ms` milliseconds; does not keep the process alive. @returns a function that cancels it */
   after(ms: number, callback: () => void): () => void;
 }
 
-/** A moment by the clocks of this computer, in milliseconds. */
+/** The time by both clocks, in milliseconds. */
 export interface ClockReading {
   /** Since the epoch. */
   readonly now: number;
@@ -20,10 +20,10 @@ export interface ClockReading {
   readonly monotonic: number;
 }
 
-/** Environment variables by name, as they were handed in. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Everything random, injected so that tests can repeat a run. */
+/** Random values; injected so that tests are repeatable. */
 export interface Random {
   /** At least 0, less than 1. */
   number(): number;
@@ -31,25 +31,23 @@ export interface Random {
   uuid(): string;
 }
 
-/** A lock between processes: one holder, a dead holder's place is taken at once, a living one's never. */
+/** A lock between processes. The lock of a process that has died is free at once; that of a running one never is. */
 export interface Lock {
-  /** Waits until the lock is held; rejects when `signal` is aborted. The result releases it. */
+  /** Waits for the lock; rejects when `signal` is aborted. @returns a function that releases it */
   acquire(signal?: AbortSignal): Promise<() => Promise<void>>;
 }
 
-/** Work that no signal may cut in two: the process ends after it. */
+/** Delays the end of the process by a signal until the work is done. */
 export interface Hold {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What a dry run does not do on this computer. */
-
 /**
- * Does everything that a command was asked to change on this computer: files, settings, accounts, started programs. A
- * dry run does none of it, returns undefined, and prints `told` if given. What a request itself needs (a refresh, the
- * device id, the sandbox that it starts) does not count as such a change.
+ * Runs a change on this computer: files, settings, accounts, started programs. A dry run does not run it, prints
+ * `message` when given, and returns undefined. Changes that a request itself needs (session refresh, device ID, start of
+ * the sandbox) are not run through it.
  */
-export type UnlessDryRun = <T>(work: () => Promise<T>, reported?: string) => Promise<T | undefined>;
+export type UnlessDryRun = <T>(work: () => Promise<T>, message?: string) => Promise<T | undefined>;
 
 /** One check of `plaza doctor`. */
 export interface Check {
@@ -57,8 +55,8 @@ export interface Check {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** The next step after a failure. */
+  /** The next step when the check fails. */
   readonly hint?: string;
-  /** The exit code of a failure. */
+  /** Exit code when the check fails. */
   readonly exit?: number;
 }

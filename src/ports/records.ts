@@ -1,30 +1,30 @@
-/** Small private records: drafts, keys of orders, sign-in codes, flows that wait for a mailed code. */
+/** Private records on this computer: drafts, order keys, QR codes, pending one-time codes, exam attempts. */
 
 export interface Draft {
-  /** Where it lies; an editor opens it there. */
+  /** Path of the file, for an editor. */
   readonly path: string;
   read(): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** A token opens every order of an address, a pass the one order of a number. */
+/** A key of orders without an account: a token opens all orders of an email address, a pass the order of one number. */
 export interface OrderKey {
   readonly token: string;
-  /** Where it is good: an origin, or the id of a sandbox's world. */
+  /** Where the key is valid: an origin, or the ID of a sandbox world. */
   readonly binding: string;
-  /** Of a token, in lower case. */
+  /** Only of a token; in lower case. */
   readonly email?: string;
-  /** Of a pass. */
+  /** Only of a pass: the order number. */
   readonly number?: string;
-  /** Milliseconds since the epoch; missing when the service did not say. */
+  /** Milliseconds since the epoch; missing when unknown. */
   readonly expiresAt?: number;
 }
 
-/** The keys of one profile; shared by every process of the person. */
+/** The order keys of one profile, shared by all processes of the user. */
 export interface OrderKeys {
-  /** Those that are still good, by this computer's clock; the newest last. */
+  /** The keys that have not expired by the clock of this computer; newest last. */
   list(): Promise<readonly OrderKey[]>;
-  /** Keeps a key, in place of one for the same address or order. */
+  /** Stores a key; replaces the one for the same email address or order. */
   keep(key: OrderKey): Promise<void>;
   forget(token: string): Promise<void>;
   deleteAll(): Promise<void>;
@@ -33,36 +33,79 @@ export interface OrderKeys {
 export interface QrCode {
   readonly qrId: string;
   readonly claimToken: string;
-  /** The origin, or the sandbox's world, that gave the code. */
+  /** The origin, or the ID of the sandbox world, that created the code. */
   readonly binding: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
 export interface QrCodes {
-  /** Undefined when none of that id is remembered. */
+  /** Undefined when no code with this ID is stored. */
   read(qrId: string): Promise<QrCode | undefined>;
   keep(code: QrCode): Promise<void>;
   forget(qrId: string): Promise<void>;
   deleteAll(): Promise<void>;
 }
 
-/** Never holds a password. */
+/** A sign-in step that waits for a mailed code. Contains no password. */
 export interface PendingOtp {
   readonly purpose: FlowPurpose;
   readonly email: string;
   readonly flowToken: string;
-  /** The origin, or the sandbox's world, that mailed the code. */
+  /** The origin, or the ID of the sandbox world, that mailed the code. */
   readonly binding: string;
-  /** Milliseconds since the epoch; undefined when the service did not say. */
+  /** Milliseconds since the epoch; undefined when unknown. */
   readonly expiresAt?: number;
 }
 
 export interface PendingOtps {
-  /** The flow that waits; undefined when none does. */
+  /** Undefined when no step is pending. */
   read(): Promise<PendingOtp | undefined>;
   keep(flow: PendingOtp): Promise<void>;
   forget(): Promise<void>;
 }
 
 export type FlowPurpose = 'sign-up' | 'sign-in' | 'password-reset';
+
+/** The account of an exam attempt and its service. */
+export interface AttemptOwner {
+  /** The origin, or the ID of the sandbox world, where the attempt runs. */
+  readonly binding: string;
+  readonly accountId: string;
+}
+
+/** The attempt records of one profile, shared by all processes of the user. */
+export interface AttemptRecords {
+  of(owner: AttemptOwner): AttemptRecord;
+  /**
+   * The record of the signed-in account, by data on this computer: no request is sent, not even to the sandbox.
+   * Undefined when the ID of the account is unknown.
+   */
+  ofAccount(): Promise<AttemptRecord | undefined>;
+}
+
+/** A stored exam attempt. Only the exam commands know the content of the record. */
+export interface AttemptRecord {
+  /** The name of this process in the record. */
+  readonly writer: string;
+  /** @throws UsageError when the file cannot be read */
+  read(): Promise<StoredAttempt>;
+  /**
+   * Changes the record while this process holds its lock. The change is atomic and on disk when the promise resolves.
+   * @throws UsageError when the file cannot be used, NetworkError when another process holds the lock for too long
+   */
+  change<T>(edit: (stored: StoredAttempt) => AttemptChange<T>): Promise<T>;
+}
+
+export interface StoredAttempt {
+  /** Undefined when no attempt is stored. */
+  readonly record: unknown;
+  /** Whether the process with this name may still be running. */
+  isRunning(writer: string): boolean;
+}
+
+export interface AttemptChange<T> {
+  /** The new record; missing: nothing is written. */
+  readonly record?: unknown;
+  readonly result: T;
+}

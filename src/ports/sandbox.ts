@@ -1,23 +1,23 @@
-/** The local sandbox as commands reach it. */
+/** The local sandbox, as commands control it. */
 
 export interface SandboxControl {
   readonly home: SandboxHome;
-  /** Whether it runs, and where. Never starts one. */
+  /** State and addresses of the sandbox; never starts it. */
   status(): Promise<SandboxRecord>;
-  /** The address of the sandbox, started in the background when none runs. */
+  /** The address of the sandbox; starts it in the background when it does not run. */
   ensure(): Promise<SandboxAddress>;
-  /** Starts one in the background and waits until it answers; what runs already is taken as it is. */
+  /** Starts the sandbox in the background and waits until it answers; does nothing when it runs. */
   startInBackground(options: readonly string[]): Promise<SandboxRecord>;
-  /** Ends the one that runs and waits until it is gone; none running is fine. */
+  /** Stops the sandbox and waits for its end; does nothing when it does not run. */
   stop(): Promise<SandboxRecord>;
-  /** Puts a new world in the place of the old, of a running sandbox or of a saved one. */
+  /** Replaces the world of the running sandbox, or the saved world, by a new one. */
   reset(): Promise<SandboxRecord>;
   /**
-   * Asks a control route of the sandbox; in a dry run only what reads, and the answer of anything else is undefined.
-   * @throws UsageError when none runs, or the sandbox says that the input is wrong
+   * Sends a request to a control route; in a dry run only a read, and undefined for any other.
+   * @throws UsageError when the sandbox does not run or refuses the input
    */
   ask(method: ControlMethod, path: string, body?: unknown): Promise<unknown>;
-  /** The sandbox's requests from now on, one record for each. */
+  /** The requests that the sandbox receives from now on. */
   watch(): AsyncIterable<RequestRecord>;
 }
 
@@ -30,7 +30,7 @@ export interface SandboxRecord {
   readonly statusUrl: string | null;
   readonly pixelUrl: string | null;
   readonly pid: number | null;
-  /** Of the sandbox's clock, ISO 8601. */
+  /** Time of the sandbox's clock, ISO 8601. */
   readonly time: string | null;
 }
 
@@ -38,10 +38,10 @@ export interface SandboxRecord {
 export interface RequestRecord {
   /** The number of the record, from 1. */
   readonly seq: number;
-  /** ISO 8601, of the world's clock. */
+  /** ISO 8601, by the clock of the world. */
   readonly at: string;
   readonly method: string;
-  /** Without the query, which may hold a ticket. */
+  /** Without the query, which may contain a ticket. */
   readonly path: string;
   /** 0 when the connection was dropped before the first byte; 101 for a socket. */
   readonly status: number;
@@ -57,68 +57,69 @@ export interface RequestRecord {
   readonly command?: string;
   /** The kind of the fault that was applied. */
   readonly fault?: string;
-  /** Of a 500: what was thrown, with its stack. */
+  /** Of a status 500: the thrown error with its stack. */
   readonly thrown?: string;
 }
 
-/** Where the running sandbox is, and the secret of its control routes. */
+/** Addresses of the running sandbox, and the secret of its control routes. */
 export interface SandboxAddress {
   readonly baseUrl: string;
   readonly statusUrl: string;
   readonly pixelUrl: string;
   readonly pid: number;
   readonly secret: string;
-  /** The id of its world, to which tokens are bound; a reset makes another. */
+  /** ID of the world, to which tokens are bound; a reset changes it. */
   readonly world: string;
 }
 
+/** The folder of the sandbox: its log, its address, its lock and its saved world. */
 export interface SandboxHome {
   readonly folder: string;
-  /** File that takes what a sandbox in the background prints. */
+  /** Path of the file with the output of a sandbox in the background. */
   readonly log: string;
-  /** The log from its last error on; empty where there is none. */
+  /** The log from its last error on; empty without one. */
   lastLogged(): Promise<string>;
-  /** The address of the sandbox that is running now; undefined when none is. */
+  /** The address of the running sandbox; undefined when it does not run. */
   running(): Promise<SandboxAddress | undefined>;
-  /** Whether a living process holds the folder, though it may not have announced itself yet. */
+  /** Whether a running process holds the lock of the folder; its address may not be written yet. */
   occupied(): Promise<boolean>;
-  /** Held while one is being started, so that only one process does so. */
+  /** The lock under which a sandbox is started, so that only one process starts it. */
   startLock(signal?: AbortSignal): Promise<() => Promise<void>>;
   /**
-   * Takes the folder for this process for as long as its sandbox runs.
-   * @throws UsageError when another one runs in it
+   * Locks the folder for the sandbox of this process. @returns a function that releases it
+   * @throws UsageError when another sandbox runs in it
    */
   lock(): Promise<() => Promise<void>>;
   writeAddress(address: SandboxAddress): Promise<void>;
   removeAddress(): Promise<void>;
   loadWorld(): Promise<unknown>;
-  /** Replaces the text of the world; only for the process that occupies the folder. */
+  /** Replaces the saved world; only for the process that holds the lock. */
   saveWorld(text: string): Promise<void>;
   dropWorld(): Promise<void>;
-  /** What has changed since the world was saved; only for the process that occupies the folder. */
+  /** Changes since the world was saved; only for the process that holds the lock. */
   readonly worldLog: WorldLog;
-  /** The bytes of the world's files. */
+  /** The content of the world's files. */
   readonly contents: FileContents;
 }
 
 export interface WorldLog {
-  /** Its text; empty when there is none. */
+  /** The whole log; empty when there is none. */
   read(): Promise<string>;
-  /** Adds a text at its end; durable when it resolves. */
+  /** Appends a text; it is on disk when the promise resolves. */
   append(text: string): Promise<void>;
-  /** Makes it empty. */
+  /** Empties the log. */
   clear(): Promise<void>;
 }
 
 export interface FileContents {
-  /** Undefined when there are none under this id. */
+  /** Undefined when no file has this ID. */
   read(id: string): Promise<Uint8Array | undefined>;
-  /** The bytes in pieces, so that they never lie in memory together. */
+  /** The content in chunks. */
   open(id: string): AsyncIterable<Uint8Array>;
   write(id: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Removes all but these, and what a crash left of others. */
+  /** Removes all files but these, and incomplete ones that a crash left. */
   keep(ids: readonly string[]): Promise<void>;
-  /** Removes all of them. */
+  /** Removes all files. */
   clear(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** The person at the terminal: prompts, progress, what the terminal can show. */
+/** The terminal: prompts, progress, and what it supports. */
 
-/** A question and the option that answers it without a person. */
+/** A prompt, and the option that answers it in a script. */
 export interface Question {
   readonly message: string;
-  /** As it is typed, `--yes`; the error names it when there is no person to ask. */
+  /** The option as it is typed, such as `--yes`; the error without a terminal names it. */
   readonly option: string;
 }
 
@@ -14,111 +14,110 @@ export interface Choice<T> {
 }
 
 export interface Ask {
-  /** Whether anybody is there to be asked. */
+  /** Whether prompts are possible: standard input is a terminal, and `--no-input` is not set. */
   readonly possible: boolean;
   /**
-   * Resolves when the answer is yes, or, for what cannot be undone, the word that is asked for.
-   * @throws InterruptedError when it is no or another word, PersonNeededError when there is no person
+   * Asks yes or no; with `word`, for what cannot be undone, the user must type that word. Resolves on yes.
+   * @throws InterruptedError on any other answer, PersonNeededError when prompts are not possible
    */
   confirm(message: string, options?: { readonly word: string }): Promise<void>;
-  /** With `elsewhere` an answer may also come from there, which ends the prompt. */
+  /** Asks for a line of text. When `elsewhere` resolves first, it is the answer and the prompt ends. */
   input(
     question: Question & { readonly initial?: string; readonly elsewhere?: Promise<string> },
   ): Promise<string>;
-  /** Typed without being shown. */
+  /** Asks for a line of text without echo. */
   secret(question: Question): Promise<string>;
   choose<T>(question: Question, choices: readonly Choice<T>[]): Promise<T>;
-  /** Questions of a wizard, in which a person can go back. */
+  /** Prompts of a wizard, in which the user can go back. */
   readonly steps: Steps;
-  /** Prints a text between two questions, also under `--quiet`; the text may come from strangers. */
+  /** Prints a text between two prompts, also with `--quiet`; the text may come from other users. */
   print(text: string): Promise<void>;
   /**
-   * Puts lines that were rendered, with their colors, on standard error in the middle of a command; sentences are
-   * broken between words.
+   * Prints rendered lines, with their colors, on standard error while the command runs; long sentences are wrapped
+   * between words.
    */
   show(lines: readonly string[]): Promise<void>;
 }
 
-/** A question of a wizard; an undefined answer means the step before. */
+/** A prompt of a wizard; it resolves to undefined when the user goes back. */
 export interface StepQuestion extends Question {
-  /** Whether there is a step before. */
+  /** Whether there is a previous step. */
   readonly back: boolean;
 }
 
 export interface Steps {
-  /** A line of text; `check` says what is wrong with it, and the question is asked again. */
+  /** A line of text; when `check` returns an error, the prompt is repeated. */
   input(
     question: StepQuestion & { readonly initial?: string; check?(text: string): string | undefined },
   ): Promise<string | undefined>;
   choose<T>(question: StepQuestion, choices: readonly Choice<T>[]): Promise<T | undefined>;
-  /** A choice among what is found for the text that is typed. */
+  /** A choice from the results for the typed text. */
   search<T>(
     question: StepQuestion,
     find: (text: string) => Promise<readonly Choice<T>[]>,
   ): Promise<T | undefined>;
 }
 
-/** Work under way. */
+/** Work in progress, shown as one line. */
 export interface Work {
-  /** So much more is done. */
+  /** Adds to the amount that is done. */
   moved(amount: number): void;
-  /** Shows this text behind the label in place of an amount. */
+  /** Shows this text after the label in place of the amount. */
   now(text: string): void;
-  /** It is over, well or not: the line goes away. */
+  /** Removes the line; called on success and on failure. */
   end(): void;
 }
 
 export interface ExchangeProgress {
-  /** Begins work; `total` and the amounts are counted in `unit`, bytes when left out. */
+  /** Starts a line; `total` and the amounts are in `unit`, default bytes. */
   begin(label: string, total?: number, unit?: string): Work;
-  /** Takes the line away, so that something else can be written; the next amount brings it back. */
+  /** Removes the line so that other output can be written; the next amount shows it again. */
   clear(): string;
 }
 
-/** What commands may know of the terminal. */
+/** Facts about the terminal. */
 export interface Terminal {
   /** Standard input, output and error, each a terminal or not. */
   readonly input: boolean;
   readonly output: boolean;
   readonly errors: boolean;
   /**
-   * Size and colors of what a person looks at: standard output, or standard error when standard output is not a
-   * terminal.
+   * Size in cells and colors of standard output, or of standard error when standard output is not a terminal.
    */
   readonly columns: number;
   readonly rows: number;
   readonly color: ColorLevel;
-  /** Whether it says that its background is light; most say nothing, and most are dark. */
+  /** Whether the terminal reports a light background; false when it reports nothing. */
   readonly light: boolean;
 }
 
-/** How many colors there are: 0 none, 1 sixteen, 2 256, 3 24-bit. */
+/** Color support: 0 none, 1 sixteen colors, 2 256 colors, 3 24-bit. */
 export type ColorLevel = 0 | 1 | 2 | 3;
 
-/** Widths in cells of one sample of each kind of character that terminals draw differently. */
+/** Widths in cells of one sample for each kind of character whose width differs between terminals. */
 export interface DisputedWidths {
-  /** A family of three emoji joined by ZWJ: 2 where it is one picture. */
+  /** Three emoji joined by ZWJ: 2 when drawn as one emoji. */
   readonly joined: number;
   /** An emoji with a skin tone. */
   readonly toned: number;
-  /** A symbol that a selector makes an emoji. */
+  /** A symbol followed by the emoji variation selector. */
   readonly selected: number;
   readonly keycap: number;
   readonly flag: number;
   /** An emoji of Unicode 15. */
   readonly recent: number;
-  /** A letter with a spacing mark, as in Hindi. */
+  /** A letter with a spacing mark, as in Devanagari. */
   readonly spacingMark: number;
 }
 
-/** What a terminal, or its environment, reports about it. */
+/** Facts that the terminal or its environment reports. */
 export interface TerminalFacts {
-  /** Whether its background is light; most are dark. */
+  /** Whether the background is light. */
   readonly light: boolean;
-  /** Whether it knows links (OSC 8). */
+  /** Whether the terminal supports links (OSC 8). */
   readonly links: boolean;
-  /** Whether it supports 24-bit colors; left out when unknown. */
+  /** Whether the terminal supports 24-bit colors; missing when unknown. */
   readonly trueColor?: boolean;
-  /** Left out when unknown. */
+  /** Missing when unknown. */
   readonly widths?: DisputedWidths;
 }

@@ -51,9 +51,9 @@ export type Auth =
   | 'first message';
 
 /**
- * What sending the request twice would do. `read` asks; `idempotent` changes but a repeat changes nothing
- * more; `keyed` carries a key by which the service recognises a repeat; `once` must never be repeated once it
- * may have arrived.
+ * Effect of the request, which decides about retries. `read`: changes nothing. `idempotent`: a retry changes nothing more.
+ * `keyed`: carries an idempotency key, so a retry gets the first answer. `once`: must not be retried when it may have
+ * arrived.
  */
 export type Effect = 'read' | 'idempotent' | 'keyed' | 'once';
 
@@ -65,7 +65,7 @@ export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
 /** A schema of an object with known entries, so that names can be listed and queries be written. */
 export type ObjectSchema = Schema & { readonly entries: ObjectEntries };
 
-/** A file on its way into a multipart body; opened when it is sent, and again for a repeat. */
+/** A file of a multipart body; opened when it is sent, and again for each retry. */
 export interface FilePart {
   readonly filename: string;
   /** Media type, such as `image/png`. */
@@ -77,30 +77,30 @@ export interface FilePart {
 
 declare const shapeOf: unique symbol;
 
-/** Carries a type and nothing else: answers are read leniently, so no validator stands behind them. */
+/** Carries only a type: answers have no validator, because they are read leniently. */
 export interface Shape<T> {
   readonly [shapeOf]?: T;
 }
 
-/** An object with undocumented fields: shown as it came. */
+/** An object with undocumented fields; printed as received. */
 export type OpenRecord = Record<string, unknown>;
 
 /** Names of fields, at any depth, that no log, report or dry run may show. */
 export interface Secrets {
   readonly query?: readonly string[];
   readonly body?: readonly string[];
-  /** Every field that the body's schema does not name is secret too: the service names its key when asked. */
+  /** Fields that the schema of the body does not name are secret too: another route of the service names them. */
   readonly unnamedBody?: true;
   readonly answer?: readonly string[];
 }
 
 export interface RouteSpec {
   readonly method: Method;
-  /** Left out: the main host. */
+  /** Default: `main`. */
   readonly host?: Host;
   /** Parameters in braces (`{user}`), words of the vocabulary in angle brackets (`<assistant>`). */
   readonly path: `/${string}`;
-  /** Left out: `json`. */
+  /** Default: `json`. */
   readonly kind?: Kind;
   readonly auth: Auth;
   readonly effect: Effect;
@@ -108,25 +108,25 @@ export interface RouteSpec {
   readonly key?: 'Idempotency-Key' | 'operationId';
   readonly query?: ObjectSchema;
   readonly body?: Schema;
-  /** Left out: the answer has no body that matters. */
+  /** Missing: the answer has no relevant body. */
   readonly answer?: Shape<unknown>;
   readonly secret?: Secrets;
-  /** Success status; 200 where the protocol does not say. The client takes any 2xx. */
+  /** Success status of the protocol, for the sandbox; default 200. The client accepts any 2xx. */
   readonly ok?: number;
   /** The field of the answer (without its `data` wrapper) that holds a list; `*` when the answer is the list. */
   readonly items?: string;
-  /** How the list is paginated; a list without it comes whole. */
+  /** How the list is paginated; missing: one answer contains the whole list. */
   readonly paging?: PagingKind;
   /** On a `once` route: a lost answer leaves nothing behind, so running the command again is safe. */
   readonly safeToRerun?: true;
   /**
-   * On a `once` route that leaves something: the command, without `plaza`, that shows whether it happened. Names in
-   * braces stand for parameters of the path or fields of the body: `verificationCommand` fills them in.
+   * On another `once` route: the command, without `plaza`, that shows whether the request was carried out. Names in braces
+   * are path parameters or body fields, which `verificationCommand` fills in.
    */
   readonly verifyWith?: string;
 }
 
-/** A route of the catalogue: what was written down, with every default filled in and its name. */
+/** A route of the catalogue: its specification with name and defaults. */
 export type Route<S extends RouteSpec = RouteSpec, N extends string = string> = S & {
   readonly name: N;
   readonly section: string;
@@ -135,7 +135,7 @@ export type Route<S extends RouteSpec = RouteSpec, N extends string = string> = 
   readonly ok: number;
 };
 
-/** A route of which only the description matters, not its types. */
+/** A route without its specific types. */
 export type AnyRoute = Route;
 
 export type SectionOf<N extends string, S extends Record<string, RouteSpec>> = {
@@ -171,7 +171,7 @@ export type WireAnswerOf<R extends RouteSpec> = R extends { answer: Shape<infer 
 /** Takes the `data` wrapper off where it is the only key (field notes: envelope). */
 export type Unwrapped<T> = T extends { data: infer D } ? ([keyof T] extends ['data'] ? D : T) : T;
 
-/** The answer as the client gives it. */
+/** The answer as the client returns it. */
 export type AnswerOf<R extends RouteSpec> = Unwrapped<WireAnswerOf<R>>;
 
 /** One element of a list route. */
@@ -197,7 +197,7 @@ export type QueryPart<R extends RouteSpec> = R extends { query: Schema }
     : { query: QueryOf<R> }
   : { query?: undefined };
 
-/** A key that travels in the body is put there by the client. */
+/** The body without the idempotency key, which the client adds. */
 export type CallerBody<R extends RouteSpec> = R extends { key: 'operationId' }
   ? Omit<BodyOf<R>, 'operationId'> & { operationId?: string }
   : BodyOf<R>;
@@ -206,5 +206,5 @@ export type BodyPart<R extends RouteSpec> = R extends { body: Schema }
   ? { body: CallerBody<R> }
   : { body?: undefined };
 
-/** What a call of the route takes. */
+/** The request of a route: path parameters, query and body. */
 export type RequestOf<R extends RouteSpec> = PathPart<R> & QueryPart<R> & BodyPart<R>;

@@ -1,6 +1,6 @@
 /**
- * Words of the service for which the protocol prints stand-ins. They are settings, never literals elsewhere:
- * `vocabulary.<name>` in the configuration overrides each.
+ * Words of the service for which the protocol uses stand-ins. No other file contains them as literals; the setting
+ * `vocabulary.<name>` overrides each.
  */
 export const defaultVocabulary = {
   /** Captcha provider of the service itself (protocol: core records). */
@@ -11,7 +11,7 @@ export const defaultVocabulary = {
   ownField: 'token',
   /** Body key that carries the external provider's token when the provider route names none. */
   externalField: 'externalToken',
-  /** Error code of a token that the external provider turned down (protocol: account errors). */
+  /** Error code of a token that the external provider refused (protocol: account errors). */
   externalFailed: 'EXTERNAL_VERIFICATION_FAILED',
   /** Path segment of the school event's routes (protocol: school event routes). */
   assistant: 'assistant',
@@ -19,5 +19,20 @@ export const defaultVocabulary = {
 
 export type VocabularyWord = keyof typeof defaultVocabulary;
 
-/** The service's words, by their names here. */
+/** The words of the service by name. */
 export type Vocabulary = Readonly<Record<VocabularyWord, string>>;
+
+/**
+ * The path with the words of the service in place of their names in angle brackets, such as `<assistant>`. A name that
+ * is not in the vocabulary stays as it is.
+ * @param encode applied to each word
+ */
+export function withWords(
+  path: string,
+  vocabulary: Vocabulary,
+  encode: (word: string) => string = (word) => word,
+): string {
+  return path.replace(/<(\w+)>/g, (template, name: string) =>
+    Object.hasOwn(vocabulary, name) ? encode(vocabulary[name as VocabularyWord]) : template,
+  );
+}

@@ -35,7 +35,7 @@ const framework = [
 /** What flows need of the client beside these: facts of the session, the address and the headers. */
 const clientFacts = [
   'src/client/http/address',
-  'src/client/http/signals',
+  'src/client/http/http-adapter',
   'src/client/request/headers',
   'src/client/session/session',
   'src/client/session/tokens',

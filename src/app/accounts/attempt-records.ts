@@ -1,6 +1,6 @@
 /** Records of exam attempts, and whose record it is where no request is made. */
 import type { Account } from '../../ports/account';
-import type { AttemptOwner, AttemptRecord, AttemptRecords } from '../../ports/attempts';
+import type { AttemptOwner, AttemptRecord, AttemptRecords } from '../../ports/records';
 import { attemptRecord } from '../../store/records/attempts';
 import { accountName } from '../../store/secrets/account';
 import type { Base } from '../base';

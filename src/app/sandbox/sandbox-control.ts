@@ -2,7 +2,7 @@
 
 import type { Io } from '../../cli/process/io';
 import { streamEvents } from '../../client/live/stream';
-import { jsonBody } from '../../client/request/body';
+import { jsonBody } from '../../client/request/build-request';
 import type { Call } from '../../client/request/request';
 import { createTransport } from '../../client/request/transport';
 import { anonymousSession } from '../../client/session/session';

@@ -1,4 +1,4 @@
-/** Downloads files and pictures outside the catalogue, at addresses that the service's records name . */
+/** Downloads files and pictures outside the catalogue, at addresses from records of the service. */
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { NetworkError, NotFoundError, RefusedError } from '../../errors';
@@ -16,11 +16,11 @@ type DownloadDeps = Pick<
   'addresses' | 'clock' | 'environment' | 'timeoutMs' | 'trace' | 'signal' | 'makeHttpAdapter'
 >;
 
-/** A body may take this many times as long as an ordinary answer. */
+/** Factor of the time limit for a body, compared with an ordinary answer. */
 const bodyTimeFactor = 10;
 
 /**
- * Opens the file at an address that a record names. No token and no device id is sent. Only https addresses and the
+ * Opens the file at an address from a record. No token and no device ID is sent. Only https addresses and the
  * service's own origin are fetched, and never from a private network, unless the service itself runs on this computer.
  * @param address absolute, or a path on the service
  * @throws RefusedError for an address that is not safe to fetch, or 4xx; NotFoundError for 404 and 410; NetworkError
@@ -104,7 +104,7 @@ function toDownload(answer: WireAnswer, adapters: HttpAdapters, maxBytes: number
   return { type: type || undefined, size, body: pieces() };
 }
 
-/** @throws RefusedError for an address that a service must not make us fetch */
+/** @throws RefusedError for an address that must not be fetched, because a record may come from other users */
 function checkTarget(url: URL, base: URL): void {
   if (url.origin === base.origin) return;
   const host = url.hostname.replace(/^\[|\]$/g, '');

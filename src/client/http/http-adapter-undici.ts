@@ -5,9 +5,16 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { createQueue } from '../../queue';
-import type { HttpAdapter, HttpAdapterOptions, StreamedBody, WireAnswer, WireRequest } from './http-adapter';
+import {
+  type ExchangeProgress,
+  type HttpAdapter,
+  type HttpAdapterOptions,
+  type StreamedBody,
+  type WireAnswer,
+  type WireRequest,
+  withLimits,
+} from './http-adapter';
 import { basicCredentials, withoutCredentials } from './proxy';
-import { type ExchangeProgress, withLimits } from './time-limits';
 import { ProxyError } from './transport-error';
 
 /** Maximum number of connections to one origin (field notes 10.1: at most six requests at once). */
@@ -56,8 +63,8 @@ async function throughProxy(proxy: URL, shared: object): Promise<Dispatcher> {
         options: Dispatcher.ConnectOptions,
       ) => Promise<Dispatcher.ConnectData>;
       return Object.assign(pool, {
-        connect: (asked: Dispatcher.ConnectOptions) =>
-          connect(asked).catch((error: Error) => {
+        connect: (target: Dispatcher.ConnectOptions) =>
+          connect(target).catch((error: Error) => {
             throw new ProxyError(error);
           }),
       });

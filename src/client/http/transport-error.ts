@@ -1,4 +1,4 @@
-/** An answer that did not arrive, or not whole: the error of the transport, and the error that a person sees for it. */
+/** The error of an exchange without a complete answer, and the error of plaza that is thrown for it. */
 import { type ErrorDetails, NetworkError, type PlazaError, UnknownOutcomeError } from '../../errors';
 import { type AnyRoute, verificationCommand } from '../../protocol/route';
 
@@ -13,8 +13,8 @@ export type TransportErrorReason =
   | 'network';
 
 /**
- * An answer that did not arrive, or not whole. `reach` decides what may be retried: a request that is `unsent` certainly
- * did not arrive; one that was `sent` may have been acted on.
+ * An exchange without a complete answer. `reach` decides about retries: an `unsent` request certainly did not arrive; the
+ * service may have carried out one that was `sent`.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
@@ -53,7 +53,7 @@ export class ProxyError extends Error {
 function errorCode(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) return '';
   const { code, errors } = cause as { code?: unknown; errors?: readonly unknown[] };
-  // Both address families failed: an AggregateError without a code of its own in some versions of node.
+  // Both address families failed: an AggregateError, without a code in some versions of Node.
   if (code === undefined && errors?.length) return errorCode(errors[0]);
   return typeof code === 'string' ? code : '';
 }
@@ -156,7 +156,7 @@ function failureText(
   }
 }
 
-/** The host that the connection goes to: the proxy, where there is one. */
+/** The host of the connection: the proxy, if any. */
 function nextHop(host: string, { proxy: via }: TransportError): string {
   return via === undefined ? host : `the proxy ${via}`;
 }
@@ -165,7 +165,7 @@ function viaProxy({ proxy: via }: TransportError): string {
   return via === undefined ? '' : ` through the proxy ${via}`;
 }
 
-/** The host that the error came from: the service, or a proxy that did not connect to it. */
+/** The host that caused the error: the service, or a proxy that did not connect to it. */
 function respondent(host: string, error: TransportError): string {
   return error.failedAtProxy ? nextHop(host, error) : `${host}${viaProxy(error)}`;
 }

@@ -1,4 +1,4 @@
-/** One WebSocket connection: opened within its time, read at the reader's pace, closed cleanly. */
+/** One WebSocket connection, with a time limit for opening, flow control, and a clean close. */
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { AnswerHeaders } from '../../ports/api';
@@ -9,7 +9,7 @@ import { TransportError } from '../http/transport-error';
 import { readStart, sizeLimits } from '../response/reading';
 import { createInbox, type KeepAliveOptions } from './inbox';
 
-/** The server answered the opening with an ordinary answer instead. */
+/** The HTTP answer of a server that did not open the socket. */
 export interface Declined {
   readonly status: number;
   readonly headers: AnswerHeaders;
@@ -17,7 +17,7 @@ export interface Declined {
 }
 
 export interface Connection {
-  /** The messages until the connection ends; a TransportError is thrown, a close by either side is an end. */
+  /** The messages; the iteration ends when either side closes. @throws TransportError when the connection is lost */
   readonly messages: AsyncIterable<SocketMessage>;
   /** Resolves when the message was handed to the network. */
   send(message: SocketMessage): Promise<void>;
@@ -49,7 +49,7 @@ export async function connect(
 ): Promise<Connection | Declined> {
   const { WebSocket } = await import('ws');
   const through = await throughProxy(url, setup);
-  // From here on nothing is awaited before there is a listener on the signal.
+  // No await between this check and the listener on the signal.
   signal?.throwIfAborted();
   const socket = new WebSocket(url, {
     headers,

@@ -8,15 +8,15 @@ import { TransportError } from '../http/transport-error';
 /** How a dead connection is detected. */
 export interface KeepAliveOptions {
   readonly clock: Clock;
-  /** Milliseconds without any message or pong after which the connection counts as dead. */
+  /** Milliseconds without any message or pong after which the connection is considered lost. */
   readonly idleMs: number;
   /** Interval of the pings, in milliseconds. */
   readonly pingMs: number;
-  /** A text to send as the ping; left out: the protocol's own ping. */
+  /** A text to send as the ping; default: a ping frame of the WebSocket protocol. */
   readonly pingText?: string;
 }
 
-/** Queued bytes at which the socket is paused, and the least that a short message counts as. */
+/** Queued bytes at which the socket is paused, and the minimum size that a message counts as. */
 const highWater = 1024 * 1024;
 const minMessageBytes = 4096;
 
@@ -51,7 +51,7 @@ export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
   return {
     closeCode: () => code,
     messages: () => waiting.items(),
-    /** There is no reader any more: messages that arrive while the socket closes are dropped. */
+    /** Discards the queued messages and all later ones. */
     drop() {
       waiting.drop();
       watch.stop();
@@ -68,7 +68,7 @@ function bytesOf(data: RawData): Buffer {
   return Buffer.isBuffer(data) ? data : Buffer.from(data);
 }
 
-/** Sends pings, and calls `onSilence` when nothing arrives; a socket that its reader has paused is left alone. */
+/** Sends pings, and calls `onSilence` when nothing arrives; not while the reader has paused the socket. */
 function watchForSilence(socket: WebSocket, setup: KeepAliveOptions, onSilence: () => void) {
   const { clock, idleMs, pingMs, pingText } = setup;
   let stopSilence: (() => void) | undefined;

@@ -1,11 +1,11 @@
-/** Keeps a stream or socket open: reconnects with backoff, catches up, ends cleanly (field notes 8.1). */
+/** Keeps a stream or socket open: reconnects with backoff and fetches the missed items (field notes 8.1). */
 import { NetworkError, TooFrequentError } from '../../errors';
 import type { Clock, Random } from '../../ports/machine';
 
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
-/** Each pause is longer or shorter by up to this fraction. */
+/** Jitter of a pause, as a fraction of it. */
 const jitter = 0.3;
-/** Tries of the first connection, unless the caller says otherwise. */
+/** Default number of tries of the first connection. */
 const defaultFirstTries = 3;
 
 /** The pauses before each reconnect; `reset` starts again with the shortest. @internal */
@@ -23,14 +23,13 @@ export function createBackoff(random: Random): { nextMs(): number; reset(): void
   };
 }
 
-/** An open connection. Its items close it when their reader leaves. */
+/** An open connection. It is closed when the iteration of its items ends. */
 export interface Opening<Item> {
   readonly items: AsyncIterable<Item>;
-  /** Closes it when its items are never read. */
+  /** Closes a connection whose items are not iterated. */
   close(): Promise<void>;
 }
 
-/** What is kept open, and how. */
 export interface KeepOpenOptions<Item> {
   readonly clock: Clock;
   readonly random: Random;
@@ -38,20 +37,20 @@ export interface KeepOpenOptions<Item> {
   readonly signal?: AbortSignal;
   /** False: never reconnects. */
   readonly reconnect?: boolean;
-  /** Tries of the first connection; left out: three. */
+  /** Tries of the first connection; default 3. */
   readonly firstTries?: number;
   /** Connects once; `reopened` is false the first time. */
   open(reopened: boolean): Promise<Opening<Item>>;
-  /** After each connect, before its first item: the items that were missed, which come first. */
+  /** Called after each connect. @returns missed items, which come before the first item */
   onOpen?(reopened: boolean): Promise<readonly Item[] | undefined>;
-  /** The same, except for the first connection. */
+  /** As `onOpen`, except for the first connection. */
   onReconnect?(): Promise<readonly Item[] | undefined>;
-  /** Whether what an item held is lost: what `onOpen` gives comes in its place, or the connection is opened again. */
+  /** Whether an item cannot be read: the items of `onOpen` replace it, or the connection is opened again. */
   isUnreadable?(item: Item): boolean;
 }
 
 /**
- * The items of a stream or socket, over as many connections as it takes. Ends when `signal` is aborted.
+ * The items of a stream or socket, with reconnects. Ends when `signal` is aborted.
  * @throws what `open` throws when a retry cannot help; NetworkError when no connection was made in `firstTries` tries
  */
 export async function* keepOpen<Item>(source: KeepOpenOptions<Item>): AsyncGenerator<Item> {
@@ -66,7 +65,7 @@ export async function* keepOpen<Item>(source: KeepOpenOptions<Item>): AsyncGener
       const reopened = opened;
       opened = true;
       for await (const item of itemsWithCatchUp(source, opening, reopened)) {
-        // Only now, so that the delay still grows for a server that accepts and closes at once.
+        // Not before the first item: the delay grows for a server that accepts and closes at once.
         backoff.reset();
         yield item;
       }
@@ -89,7 +88,7 @@ async function* itemsWithCatchUp<Item>(
 ): AsyncGenerator<Item> {
   let begun = false;
   try {
-    // Connected first and caught up second, so that nothing is missed between the two.
+    // After the connect, so that no item between the two is missed.
     yield* (await source.onOpen?.(reopened)) ?? [];
     if (reopened) yield* (await source.onReconnect?.()) ?? [];
     begun = true;

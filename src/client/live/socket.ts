@@ -1,9 +1,13 @@
-/** Sockets of the board and the canvas: opened with a fresh ticket or token each time, kept open (protocol: events). */
+/** Sockets of the board and the canvas, each connection with a new ticket or token, with reconnects (protocol: events). */
 import { NetworkError, SignedOutError } from '../../errors';
 import type { Socket, SocketMessage, SocketOpening, SocketOptions } from '../../ports/live';
-import type { ApiDeps } from '../deps';
-import { anySignal } from '../http/signals';
+import type { AnyRoute } from '../../protocol/route';
+import type { ApiDeps, ClientDeps } from '../deps';
+import { anySignal } from '../http/http-adapter';
 import { errorForRequest, type FailedRequest, TransportError } from '../http/transport-error';
+import { baseUrlOf, targetUrl } from '../request/build-request';
+import { type DryRunRecorder, readableUrl } from '../request/dry-run';
+import { pixelHeaders } from '../request/headers';
 import { failureOf } from '../response/failure';
 import { refusalError } from '../response/refusal';
 import { readText } from '../response/text';
@@ -27,24 +31,24 @@ const unauthorisedCodes: ReadonlySet<number | undefined> = new Set([1008, 4401])
 
 /**
  * Opens a socket; it is connected when the promise resolves.
- * @throws NetworkError when there is none in three tries, or what the server said when it declined
+ * @throws NetworkError after three tries without a connection; the refusal of a server that declines
  */
-export async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
+async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<Socket> {
   const closing = new AbortController();
   const signal = anySignal(options.signal, closing.signal);
-  const line = createConnections(setup, options, signal);
+  const connections = createConnections(setup, options, signal);
   const items = keepOpen<SocketMessage>({
     clock: setup.clock,
     random: setup.random,
     signal,
     reconnect: options.reconnect,
     onReconnect: options.onReconnect,
-    open: line.open,
+    open: connections.open,
   });
-  // Asking for the first message opens the first connection.
+  // The first `next` opens the first connection.
   const first = items.next();
   first.catch(() => undefined);
-  await Promise.race([line.opened, first]);
+  await Promise.race([connections.opened, first]);
   signal.throwIfAborted();
   return {
     async *[Symbol.asyncIterator]() {
@@ -57,9 +61,9 @@ export async function openSocket(setup: SocketSetup, options: SocketOptions): Pr
         await items.return(undefined);
       }
     },
-    send: (message) => line.send(message),
+    send: (message) => connections.send(message),
     async close() {
-      await line.close();
+      await connections.close();
       closing.abort();
     },
   };
@@ -68,44 +72,44 @@ export async function openSocket(setup: SocketSetup, options: SocketOptions): Pr
 type Limits = Pick<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'>;
 
 /** The current connection. */
-interface LineState {
+interface ConnectionState {
   connection?: Connection;
-  /** The last connection was refused as unauthorised. */
+  /** The last connection was refused as unauthorized. */
   unauthorised: boolean;
 }
 
 /** The connections of a socket, one after the other. */
 function createConnections(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
-  const moment: LineState = { unauthorised: false };
-  let writeAddress: () => void = () => undefined;
+  const state: ConnectionState = { unauthorised: false };
+  let onFirstConnect: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
-    writeAddress = resolve;
+    onFirstConnect = resolve;
   });
   return {
     /** Resolves with the first connection. */
     opened,
     async open(reopened: boolean): Promise<Opening<SocketMessage>> {
-      const { unauthorised } = moment;
+      const { unauthorised } = state;
       const opening = await options.opening({ reopened, unauthorised });
       const connection = await openConnection(setup, limitsOf(setup, options), opening, signal).catch(
         (error) => {
-          // Once only: when a new token is refused too, the refusal is final.
+          // Once: the refusal of a new token is final.
           if (!(error instanceof SignedOutError) || unauthorised) throw error;
-          moment.unauthorised = true;
+          state.unauthorised = true;
           throw new NetworkError(error.message, error.details);
         },
       );
-      moment.connection = connection;
-      writeAddress();
+      state.connection = connection;
+      onFirstConnect();
       const leave = async () => {
-        moment.unauthorised = unauthorisedCodes.has(connection.closeCode());
-        delete moment.connection;
+        state.unauthorised = unauthorisedCodes.has(connection.closeCode());
+        delete state.connection;
         await connection.close();
       };
       return { items: messagesOf(setup, options, connection, leave), close: leave };
     },
-    send: (message: SocketMessage) => sendOver(moment.connection, message),
-    close: async () => moment.connection?.close(),
+    send: (message: SocketMessage) => sendOver(state.connection, message),
+    close: async () => state.connection?.close(),
   };
 }
 
@@ -173,4 +177,77 @@ function refusalOf(
   const failure = failureOf({ status, headers, text: readText(body), now: clock.now() });
   if (failure) return refusalError(failure, externalFailed);
   return new NetworkError(`${url.host} did not open the socket (status ${status})`, { status });
+}
+
+/** Opens the socket of a route; see `openSocket`. */
+export async function routeSocket(
+  deps: ClientDeps,
+  route: AnyRoute,
+  options: SocketOptions,
+): Promise<Socket> {
+  const { transport, clock, random, environment, timeoutMs, vocabulary, trace } = deps;
+  if (deps.dryRun) return recordingSocket(deps, deps.dryRun, route, options);
+  const { redactor } = transport;
+  // A lost connection is not an unknown outcome: as for a read.
+  const asRead = { ...route, effect: 'read' as const };
+  return openSocket(
+    {
+      clock,
+      random,
+      environment,
+      timeoutMs,
+      externalFailed: vocabulary.externalFailed,
+      failedRequest: { route: asRead, url: await socketUrl(deps, route, options), timeoutMs },
+      async address(opening) {
+        for (const secret of [opening.first, ...Object.values(opening.query ?? {})]) redactor.learn(secret);
+        const url = await socketUrl(deps, route, options, opening);
+        return { url, headers: await socketHeaders(deps, route) };
+      },
+      trace: (url, outcome) => trace?.line(`WS ${redactor.url(route, url)}: ${redactor.text(outcome)}`),
+    },
+    { ...options, signal: anySignal(options.signal, deps.signal) },
+  );
+}
+
+async function socketUrl(
+  deps: ClientDeps,
+  route: AnyRoute,
+  { base }: SocketOptions,
+  { query }: SocketOpening = {},
+): Promise<URL> {
+  const target = { path: route.path, query };
+  const url = targetUrl(base ?? (await baseUrlOf(deps, route.host)), target, deps.vocabulary);
+  url.protocol = url.protocol === 'http:' ? 'ws:' : 'wss:';
+  return url;
+}
+
+/** Without `Authorization`: the ticket is in the URL or the token in the first message. */
+async function socketHeaders(
+  { version, session }: ClientDeps,
+  route: AnyRoute,
+): Promise<Record<string, string>> {
+  return {
+    'user-agent': `plaza/${version}`,
+    'x-device-id': await session.deviceId(),
+    ...(route.host === 'pixel' && pixelHeaders),
+  };
+}
+
+async function recordingSocket(
+  deps: ClientDeps,
+  recorder: DryRunRecorder,
+  route: AnyRoute,
+  options: SocketOptions,
+): Promise<Socket> {
+  const { redactor } = deps.transport;
+  const url = readableUrl(redactor.url(route, await socketUrl(deps, route, options)));
+  const headers = redactor.headers(await socketHeaders(deps, route));
+  return {
+    async send(message) {
+      const decoded = options.describe?.(message) ?? (typeof message === 'string' ? message : [...message]);
+      recorder.record({ method: 'WS', url, headers, body: redactor.value(route, 'body', decoded) });
+    },
+    close: async () => undefined,
+    async *[Symbol.asyncIterator]() {},
+  };
 }

@@ -1,4 +1,4 @@
-/** Server-sent events: opened through the transport, kept open, parsed from chunks of any size (field notes 8). */
+/** Server-sent events: opened by the transport, with reconnects (field notes 8). */
 import { NetworkError } from '../../errors';
 import type { StreamEvent, StreamOptions } from '../../ports/live';
 import type { ClientDeps } from '../deps';
@@ -9,7 +9,7 @@ import { decodeBody, discard } from '../response/reading';
 import { jsonOrText } from '../response/text';
 import { keepOpen, type Opening } from './reconnect';
 
-/** No keep-alive is promised; another client disconnects after this time (field notes 8.1). */
+/** The service promises no keep-alive; another client uses this limit (field notes 8.1). */
 const maxSilenceMs = 90_000;
 /** Maximum length of an event. */
 const maxEventChars = 1024 * 1024;
@@ -60,7 +60,7 @@ async function* eventsOf(
   });
   const decoder = new TextDecoder();
   try {
-    // Read chunk by chunk: a slow reader slows the server down, and nothing is buffered here.
+    // Chunk by chunk, without a buffer: a slow reader slows the server down.
     for await (const piece of body) {
       parser.feed(decoder.decode(piece, { stream: true }));
       yield* events.splice(0);

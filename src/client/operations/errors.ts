@@ -40,7 +40,7 @@ export function withOperation(error: unknown, { id }: Operation, note: (text: st
 }
 
 /**
- * The error when the journal cannot be written, with the operation that it still holds. The exit code is 7, not that of
+ * The error when the journal cannot be written, with the operation that stays pending. The exit code is 7, not that of
  * wrong usage, because a request was already sent.
  */
 export function withPending(error: unknown, pending: Operation | undefined): unknown {
@@ -52,7 +52,7 @@ export function withPending(error: unknown, pending: Operation | undefined): unk
   return new NetworkError(text, { ...details, cause: error, operation: pending.id, hint });
 }
 
-/** How a person retries the operation. */
+/** The hint with the command that retries the operation. */
 function retryHint(id: string): string {
   return `running the same command again retries it without doing it twice, as does 'plaza operations retry ${id}'`;
 }
@@ -63,12 +63,12 @@ const conflictReasons: Readonly<Record<Conflict['reason'], string>> = {
   guest: 'while nobody was signed in',
 };
 
-/** What a person has to know before the same action is started again, as one sentence without a full stop. */
+/** The conflict as one sentence without a full stop. */
 export function conflictText({ operation, reason }: Conflict): string {
   return `the answer to an earlier '${operation.command}', sent ${conflictReasons[reason]}, was lost: it may have been carried out`;
 }
 
-/** The error (exit 2) when there is no person to ask about it. */
+/** The error (exit 2) without a terminal to ask. */
 export function conflictError(conflict: Conflict): UsageError {
   const { id } = conflict.operation;
   return new UsageError(conflictText(conflict), {

@@ -1,7 +1,7 @@
 /**
- * Keyed calls and the journal: the entry is on disk before its request is sent, the request keeps its key and body
- * however often it is retried, and the entry is removed when the answer was printed. A process that is killed before
- * that has printed nothing, and the retry gets the same answer from the service.
+ * Keyed calls and the journal. The entry is on disk before its request is sent, each retry sends the same key and body,
+ * and the entry is removed when the answer was printed. When the process is killed before, a retry gets the same answer
+ * from the service.
  */
 import { NetworkError, UsageError } from '../../errors';
 import type { AcquireResult, HeldOperation, Journal, Operation } from '../../ports/journal';
@@ -11,14 +11,12 @@ import { baseUrlOf } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
 import { isDefinite, withOperation, withPending } from './errors';
-import { findPending } from './pending';
-import { isRetryOf } from './same-operation';
-import type { OperationTracker } from './tracker';
+import { findPending, isRetryOf, type OperationTracker } from './tracker';
 
 /**
  * Sends a keyed call; in its place the pending operation of an earlier run of the same command, if there is one.
  * @param document what identifies the operation in place of the command line
- * @throws NetworkError that names the operation when no answer came, or while a living process works at it
+ * @throws NetworkError that names the operation when no answer came, or while a running process holds it
  */
 export async function sendIdempotent(deps: ClientDeps, call: Call, document?: unknown): Promise<Reply> {
   const { operations, clock } = deps;
@@ -27,11 +25,11 @@ export async function sendIdempotent(deps: ClientDeps, call: Call, document?: un
   const action = {
     identity,
     part: nextPartNumber(operations, identity.fingerprint),
-    // What is recent when it is found is still recent when it is taken, however long that takes.
+    // Read once: an operation that is recent now is still recent when it is held.
     now: clock.now(),
   };
   const isRetried = (found: Operation) => !operations.startNew && isRetryOf(found, action);
-  // A person may have answered questions since the run began: the pending operations are read again.
+  // The user may have answered prompts since the run began: the pending operations are read again.
   const pending = operations.startNew
     ? undefined
     : await findPending(operations, async () => identity, action.now, action.part);
@@ -50,7 +48,7 @@ export async function sendIdempotent(deps: ClientDeps, call: Call, document?: un
 
 /**
  * Takes an operation that was sent; undefined when it is gone.
- * @throws NetworkError that names it while a living process works at it, and when the journal cannot be written
+ * @throws NetworkError that names it while a running process holds it, and when the journal cannot be written
  */
 export async function takeOperation(
   journal: Journal,
@@ -62,7 +60,7 @@ export async function takeOperation(
   return taking && requireHeld(taking).held;
 }
 
-/** Retries an operation that the person chose, in place of the call. */
+/** Retries an operation that the user chose, in place of the call. */
 async function retryInstead(
   deps: ClientDeps,
   operations: OperationTracker,
@@ -113,7 +111,7 @@ export async function storedCall(
     route,
     url: new URL(path, base.origin),
     expects: 'json',
-    // A request that a guest sent stays a guest's, even when somebody is signed in now.
+    // The request of a guest is retried without a session, even when the user is signed in now.
     withoutToken: accountId === null && route.auth === 'optional',
     headers: route.key === 'Idempotency-Key' ? { 'idempotency-key': key } : {},
     body: content && { type: 'application/json', content, shown: jsonOrText(body ?? '') },

@@ -6,16 +6,15 @@ import type { AnyRoute } from '../../protocol/route';
 import type { ClientDeps } from '../deps';
 import { recordDryRun } from '../request/dry-run';
 import type { Call, Reply } from '../request/request';
-import { answerOf } from '../response/envelope';
+import { answerOf } from '../response/answer-shape';
 import { noteRetry, sendHeld, storedCall, takeOperation } from './idempotency';
-import { findPending } from './pending';
-import type { OperationIdentity } from './tracker';
+import { findPending, type OperationIdentity } from './tracker';
 
 /**
  * Retries what earlier runs of the same command left pending, before the command resolves anything.
  * @returns the last answer; undefined when nothing is pending
  * @throws NetworkError while a running process works on it, UsageError when it is pending under another account or for
- *   more than a day and there is no person to ask
+ *   more than a day and there is no terminal to ask
  */
 export async function resumeOperations(
   deps: ClientDeps,
@@ -41,7 +40,7 @@ export async function resumeOperations(
 /**
  * Retries one operation with its key and body; in a dry run it is only recorded.
  * @returns the reply, the secrets of its answer removed; undefined in a dry run
- * @throws UsageError when there is none or it belongs to another address, SignedOutError when to somebody else
+ * @throws UsageError when there is none or it belongs to another address, SignedOutError when to another account
  */
 export async function retryOperation(
   deps: ClientDeps,

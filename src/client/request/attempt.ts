@@ -1,17 +1,16 @@
-/** One try of a call: sent, redirects followed, the answer read, all of it traced. */
+/** One try of a call: sends it, follows redirects, reads the answer and writes the trace. */
 
 import type { ApiDeps } from '../deps';
 import type { WireAnswer } from '../http/http-adapter';
 import type { HttpAdapters } from '../http/http-adapters';
 import { followRedirects } from '../http/redirect';
 import { TransportError } from '../http/transport-error';
-import type { Outcome, ReceivedAnswer } from '../response/outcome';
 import { decodeBody, readAll, readStart, sizeLimits } from '../response/reading';
+import type { Outcome, ReceivedAnswer } from '../response/response-policy';
 import type { Redactor } from './redaction';
 import { type Call, type CallHeaders, limitsFor } from './request';
 import { traceTry } from './trace';
 
-/** What one try needs. */
 export type AttemptDeps = Pick<ApiDeps, 'clock' | 'timeoutMs' | 'trace'> & {
   readonly adapters: HttpAdapters;
   readonly redactor: Redactor;
@@ -22,15 +21,15 @@ export interface TryOptions {
   readonly signal?: AbortSignal;
   /** The number of the try, from 1. */
   readonly count: number;
-  /** For a streaming answer: the time between two chunks, in milliseconds. Its body is then left to the caller. */
+  /** For a streaming answer: maximum time between two chunks, in milliseconds. The caller then reads the body. */
   readonly idleMs?: number;
 }
 
-/** How the try ended; of a streaming answer that was opened, its `stream`. */
+/** Outcome of the try; `stream` is the body of a streaming answer. */
 export type AttemptResult = Outcome & { readonly stream?: AsyncIterable<Uint8Array> };
 
 /**
- * Sends the call once. What the network does is returned as an outcome.
+ * Sends the call once. A failure of the network is an outcome, not an error.
  * @throws our own errors, and the signal's reason when it is aborted
  */
 export async function attempt(deps: AttemptDeps, call: Call, options: TryOptions): Promise<AttemptResult> {

@@ -1,10 +1,10 @@
-/** The dry run: records what a change would send, and gives a placeholder for the answer that does not come. */
+/** The dry run: records the request of a change, and returns a placeholder for its answer. */
 
 import type { DryRunRequest } from '../../ports/api';
 import { decodedText } from '../response/text';
 import type { Call, Transport } from './request';
 
-/** Collects what a dry run would have sent, in order. */
+/** Collects the requests of a dry run in order. */
 export interface DryRunRecorder {
   record(request: DryRunRequest): void;
 }
@@ -14,7 +14,7 @@ const placeholders = new WeakSet<object>();
 /**
  * A placeholder for the answer of a change that was not sent. Every property of it is a placeholder again; as text, in
  * an address and in JSON it reads `<id of POST /api/files/upload>`.
- * @param of the request whose answer is missing, as method and path
+ * @param of method and path of the request that was not sent
  */
 export function placeholder(of: string, what = 'answer'): object {
   const text = () => `<${what} of ${of}>`;

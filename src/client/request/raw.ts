@@ -1,11 +1,23 @@
-/** Raw requests (`plaza api`): sent and read like the catalogue's route where there is one. */
+/**
+ * Raw requests (`plaza api`). Where the catalogue has a route for the path, its effect, auth and secrets apply. The router
+ * of Hono finds it; only raw requests load this file.
+ */
+
+import { TrieRouter } from 'hono/router/trie-router';
 import { UsageError } from '../../errors';
 import type { RawBody, RawRequest } from '../../ports/api';
 import type { AnyRoute, Host, Method } from '../../protocol/route';
-import { jsonBody, multipartBody, type PreparedBody, rawBody } from './body';
-import { type BuildDeps, baseUrlOf, type RequestInput } from './build-request';
-import { matchRoute } from './match';
-import type { Call } from './request';
+import { type Vocabulary, withWords } from '../../protocol/vocabulary';
+import { decodedText } from '../response/text';
+import {
+  type BuildDeps,
+  baseUrlOf,
+  jsonBody,
+  multipartBody,
+  type RequestInput,
+  rawBody,
+} from './build-request';
+import type { Call, PreparedBody } from './request';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Headers that the HTTP adapters write themselves; another value would break the framing. */
@@ -20,8 +32,8 @@ const ownHeaders = new Set([
 ]);
 
 /**
- * The call for a raw request. What the catalogue knows of its route (effect, secrets, where the key goes)
- * applies here too; an unknown GET or HEAD is a read, any other unknown request must not be retried.
+ * The call of a raw request. Without a route in the catalogue, a GET or HEAD is a read, and any other request is not
+ * retried.
  * @throws UsageError for a method, path or header that cannot be sent
  */
 export async function rawCall(
@@ -121,4 +133,50 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Record<strin
       return [name, value];
     }),
   );
+}
+
+export interface Match {
+  readonly route: AnyRoute;
+  /** The path's parameters, decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface MatchInput {
+  readonly method: Method;
+  readonly host: Host;
+  /** Without a query; a trailing slash counts (field notes 0.3). */
+  readonly path: string;
+}
+
+/**
+ * The route for a method and a path; where several fit, the one with the fewest parameters (`/api/users/me`
+ * before `/api/users/{user}`). Undefined when none fits.
+ * @internal
+ */
+export function matchRoute(
+  catalogue: Iterable<AnyRoute>,
+  { method, host, path }: MatchInput,
+  vocabulary: Vocabulary,
+): Match | undefined {
+  const router = new TrieRouter<AnyRoute>();
+  for (const route of catalogue) {
+    if (route.host === host) router.add(route.method, patternOf(route.path, vocabulary), route);
+  }
+  const [found] = router
+    .match(method, path)[0]
+    .map(([route, parameters]) => ({ route, parameters: Object.entries(parameters) }))
+    .toSorted((a, b) => a.parameters.length - b.parameters.length);
+  return (
+    found && {
+      route: found.route,
+      parameters: Object.fromEntries(
+        found.parameters.map(([name, text]) => [name, decodedText(String(text))]),
+      ),
+    }
+  );
+}
+
+/** A path template as hono writes it: `/api/users/:user`. */
+function patternOf(template: string, vocabulary: Vocabulary): string {
+  return withWords(template, vocabulary).replace(/\{(\w+)\}/g, ':$1');
 }

@@ -1,12 +1,12 @@
-/** Keeps secrets out of everything that is shown: traces, dry runs, messages of the service. */
+/** Removes secrets from all output: traces, dry runs, messages of the service. */
 import type { AnswerHeaders } from '../../ports/api';
 import type { AnyRoute } from '../../protocol/route';
 
 const removed = '<removed>';
 
 /**
- * Headers whose value is never shown: credentials, by name or by what the name contains, and the device ID, which
- * identifies a person's computer to the service.
+ * Headers whose value is never shown: credentials, by name or part of the name, and the device ID, which identifies the
+ * user's computer to the service.
  */
 const secretHeader =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-order-token|x-device-id)$|token|secret|passw|credential|api-?key/i;
@@ -34,11 +34,11 @@ const minSecretLength = 4;
 
 type MessagePart = 'query' | 'body' | 'answer';
 
-/** Removes secrets from what is shown, and learns them from requests and answers. */
+/** Removes secrets from output, and learns them from requests and answers. */
 export interface Redactor {
-  /** From now on the value is removed wherever it appears. */
+  /** Removes this value from all later output. */
   learn(value: unknown): void;
-  /** Learns every value that stands in a secret field of a body or an answer of the route. */
+  /** Learns the values of the secret fields of a body or an answer of the route. */
   learnFields(route: AnyRoute, part: MessagePart, value: unknown): void;
   text(text: string): string;
   url(route: AnyRoute, url: URL): string;
@@ -47,7 +47,7 @@ export interface Redactor {
   value(route: AnyRoute, part: MessagePart, value: unknown): unknown;
 }
 
-/** A redactor without learnt secrets; one per command. */
+/** Creates the redactor of one command. */
 export function createRedactor(): Redactor {
   const { learn, text } = createSecretMemory();
   return {
@@ -73,7 +73,7 @@ export function createRedactor(): Redactor {
   };
 }
 
-/** The secrets learnt so far, in every form in which they may be written. */
+/** The learned secrets, in all forms in which they may be written (plain, URL-encoded, JSON). */
 function createSecretMemory(): Pick<Redactor, 'learn' | 'text'> {
   const known = new Set<string>();
   return {
@@ -113,7 +113,7 @@ function bodyNames(route: AnyRoute): Set<string> {
   return new Set(body && 'entries' in body ? Object.keys(body.entries as object) : []);
 }
 
-/** A value nested deeper is removed as a whole, and nothing is learnt from it. */
+/** A value nested deeper is removed as a whole, and no secrets are learned from it. */
 const maxDepth = 30;
 
 /** Bytes have no fields; a board taken apart byte by byte would take a fifth of a second and 200 MB. */
@@ -135,7 +135,7 @@ function redacted(value: unknown, secret: IsSecret, show: (text: string) => stri
   );
 }
 
-/** Learns what stands in the secret fields of a value. */
+/** Learns the values of the secret fields. */
 function learnSecretFields(value: unknown, secret: IsSecret, learn: Redactor['learn'], depth = 0): void {
   if (!hasFields(value) || depth > maxDepth) return;
   if (Array.isArray(value)) {

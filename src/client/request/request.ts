@@ -1,9 +1,17 @@
-/** One call as the transport takes it, the reply it gives, and the transport itself. */
+/** Types of one request: the call that the transport sends, its reply, and the transport. */
 import type { AnswerHeaders, RequestObserver } from '../../ports/api';
 import type { AnyRoute } from '../../protocol/route';
-import type { TimeLimits } from '../http/http-adapter';
-import type { PreparedBody } from './body';
+import type { StreamedBody, TimeLimits } from '../http/http-adapter';
 import type { Redactor } from './redaction';
+
+/** A body that can be sent any number of times. */
+export interface PreparedBody {
+  /** The `Content-Type`. */
+  readonly type: string;
+  readonly content: Uint8Array | StreamedBody;
+  /** What a trace or a dry run shows in its place, secrets not yet removed; never the bytes of a file. */
+  readonly shown: unknown;
+}
 
 export interface Call {
   readonly route: AnyRoute;
@@ -11,19 +19,19 @@ export interface Call {
   /** Headers in addition to the transport's own; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: PreparedBody;
-  /** What the body of a good answer must be; `anything` may be text, or nothing at all. */
+  /** Required body of a 2xx answer; `anything` also allows text and an empty body. */
   readonly expects: 'json' | 'bytes' | 'anything';
   /** Sent in place of the session's token, on routes that take either (protocol: authentication 9). */
   readonly orderToken?: string;
-  /** Sent without a session, even when somebody is signed in. */
+  /** Send without the session's token, also when the user is signed in. */
   readonly withoutToken?: boolean;
-  /** Sent even where nobody is signed in and the route requires it: the service decides. */
+  /** Send without a session even when the route requires one: the service decides. */
   readonly allowSignedOut?: boolean;
   /** Path parameters and body fields, to fill in the command that verifies the outcome. */
   readonly requestValues?: Readonly<Record<string, unknown>>;
-  /** Part of a longer list of requests: waits when the service says that no request is left. */
+  /** Part of many requests: waits when the rate limit is reached. */
   readonly paced?: boolean;
-  /** Part of bulk work, which another HTTP adapter does faster. */
+  /** Part of bulk work, for which the undici adapter is faster. */
   readonly bulk?: boolean;
   readonly observer?: TryObserver;
   /** Called in the turn in which the head of an answer arrives. */
@@ -33,14 +41,14 @@ export interface Call {
 
 /** Follows the tries of a call. */
 export interface TryObserver extends RequestObserver {
-  /** Before each try; the try waits for it. */
+  /** Called before each try, which waits for it. */
   beforeTry?(): Promise<void>;
 }
 
 export interface Reply {
   readonly status: number;
   readonly headers: AnswerHeaders;
-  /** Where the answer came from, after redirects. */
+  /** URL of the answer, after redirects. */
   readonly url: URL;
   /** JSON, bytes or text as the call expects; undefined for an answer without a body. */
   readonly value: unknown;
@@ -53,7 +61,7 @@ export interface CallHeaders {
   readonly token?: string;
 }
 
-/** An answer that keeps coming. */
+/** An answer whose body stays open. */
 export interface StreamingAnswer {
   readonly headers: AnswerHeaders;
   readonly body: AsyncIterable<Uint8Array>;
@@ -62,11 +70,11 @@ export interface StreamingAnswer {
 /** Sends calls; every method but `close` throws the errors of `errors.ts`. */
 export interface Transport {
   readonly redactor: Redactor;
-  /** The whole reply, after as many tries as the route's effect allows. */
+  /** Sends the call, with retries as the effect of the route allows. */
   send(call: Call): Promise<Reply>;
-  /** Opens a streaming answer, with at most `idleMs` between two chunks; retries only after rate limits. */
+  /** Opens a streaming answer with at most `idleMs` milliseconds between two chunks; retries only after rate limits. */
   open(call: Call, idleMs: number): Promise<StreamingAnswer>;
-  /** The headers that `send` would send the call with. */
+  /** The headers with which `send` would send the call. */
   prepare(call: Call): Promise<CallHeaders>;
   close(): Promise<void>;
 }
@@ -93,9 +101,8 @@ export function isChange({ route }: Pick<Call, 'route'>): boolean {
 }
 
 /**
- * Whether the call is a step of signing in, where a 401 or 429 is the answer and not a reason to refresh the session or
- * to wait. Listing or ending sessions under the same path is not such a step, and neither is approving another device
- * from a phone.
+ * Whether the call is a sign-in step, for which a 401 or 429 is the result and not a reason to refresh the session or to
+ * wait. Listing or ending sessions under the same path and approving another device are no sign-in steps.
  */
 export function isSignInStep({ url, route }: Pick<Call, 'url' | 'route'>): boolean {
   return route.effect === 'once' && route.auth !== 'mobile' && url.pathname.includes('/api/v1/auth/');

@@ -1,28 +1,28 @@
-/** The delay before the next try, or that there is none: full jitter, and the service's own times respected. */
-import type { Decision } from '../response/outcome';
+/** The delay before the next try: exponential backoff with full jitter, and the `Retry-After` of the service. */
+import type { Decision } from '../response/response-policy';
 
 /** Tries of a call in total, not counting those that met a rate limit. */
 const maxTries = 3;
 const firstPauseMs = 500;
 const maxPauseMs = 8000;
-/** A rate limit up to this is waited out without `--wait`. */
+/** Maximum wait for a rate limit without `--wait`. */
 const shortWaitMs = 5000;
-/** After a rate limit without a time: the pauses that clients of the service use (field notes 10.1). */
+/** Pauses after a rate limit without `Retry-After` (field notes 10.1). */
 const limitPausesMs = [1000, 5000, 30_000, 60_000, 90_000];
 
-/** What happened to a call so far. */
+/** Tries and waits of a call so far. */
 export interface RetryHistory {
-  /** All tries, those that met a rate limit too. */
+  /** All tries, including those with a rate limit. */
   tries: number;
-  /** Rate limits waited out, and for how many milliseconds in all. */
+  /** Number of waits for rate limits, and their total in milliseconds. */
   waits: number;
   waitedMs: number;
 }
 
 export interface RetryLimits {
-  /** No try begins later than this after the first, waits for rate limits not counted. */
+  /** Time from the first try in which another may start, without waits for rate limits. */
   readonly timeoutMs: number;
-  /** How long rate limits may be waited out in all; undefined: only a short while. */
+  /** Maximum total wait for rate limits; undefined: only short waits. */
   readonly waitMs?: number;
   /** Milliseconds since the first try. */
   readonly elapsedMs: number;
@@ -54,7 +54,7 @@ function limitDelayMs(
   { waitMs, random }: RetryLimits,
 ): number | undefined {
   const step = limitPausesMs[Math.min(history.waits, limitPausesMs.length - 1)] ?? 0;
-  // A little more than requested, and not everybody at once.
+  // Jitter: not all clients at once.
   const pause = (retryAfter === undefined ? step : retryAfter * 1000) + random * 250;
   if (waitMs !== undefined)
     return history.waitedMs + pause <= Math.max(waitMs, shortWaitMs) ? pause : undefined;

@@ -1,11 +1,11 @@
-/** What `--verbose` and `--debug` show of the traffic, secrets removed. */
+/** The output of `--verbose` and `--debug`: requests and answers without secrets. */
 import type { AnswerHeaders } from '../../ports/api';
 import type { AnyRoute } from '../../protocol/route';
 import { headerOf } from '../http/http-adapter';
 import { readText } from '../response/text';
 import type { Redactor } from './redaction';
 
-/** Where the trace goes. `bodies` is `--debug`: headers and bodies too. */
+/** The output of the trace. `bodies` (`--debug`): with headers and bodies. */
 export interface Trace {
   readonly bodies: boolean;
   line(text: string): void;
@@ -33,7 +33,7 @@ export interface TracedOutcome {
   readonly tries: number;
 }
 
-/** One line a try; with `bodies` also headers and bodies of both sides. */
+/** Writes one line per try; with `bodies` also headers and bodies of request and answer. */
 export function traceTry(trace: Trace, redactor: Redactor, request: TracedRequest, end: TracedOutcome): void {
   const { route, method, url } = request;
   const facts = [

@@ -1,17 +1,18 @@
-/** Sends calls: retries by effect, waits for rate limits, refreshes the session. */
+/**
+ * Sends calls: retries them by the effect of their route, waits for rate limits, and refreshes the session. What an
+ * answer means is decided in `response-policy`; how long a wait takes in `retry-policy`.
+ */
 
+import type { AnswerHeaders } from '../../ports/api';
 import type { Clock, ClockReading } from '../../ports/machine';
 import { verificationCommand } from '../../protocol/route';
 import type { ApiDeps } from '../deps';
-import { headerOf } from '../http/http-adapter';
+import { anySignal, headerOf } from '../http/http-adapter';
 import { createHttpAdapters } from '../http/http-adapters';
-import { anySignal } from '../http/signals';
 import { isUnsafeToRerun } from '../http/transport-error';
-import type { Decision, Facts, Outcome } from '../response/outcome';
-import { decide } from '../response/response-policy';
+import { type Decision, decide, type Facts, type Outcome } from '../response/response-policy';
 import { type AttemptDeps, attempt } from './attempt';
-import { type CredentialDeps, headersForCall, renewedHeaders } from './credentials';
-import { createRateBudget, type RateBudget } from './rate-budget';
+import { type CredentialDeps, headersForCall, renewedHeaders } from './headers';
 import { createRedactor } from './redaction';
 import { type Call, isChange, type Reply, type StreamingAnswer, type Transport } from './request';
 import { type RetryHistory, retryDelayMs } from './retry-policy';
@@ -87,14 +88,14 @@ function observe(
   if (isUnanswered(outcome) || isUnreadable) observer?.onUnanswered?.();
 }
 
-/** Whether the request may have arrived and been acted on, though no usable answer came. */
+/** Whether the service may have carried out the request, although no usable answer came. */
 function isUnanswered(outcome: Outcome): boolean {
   if (outcome.status === undefined) return outcome.error.reach !== 'unsent';
   // 501: the service does not know the route, and did nothing.
   return outcome.status >= 500 && outcome.status !== 501;
 }
 
-/** An interrupt takes effect at once; a request under way that cannot be retried safely is at least named. */
+/** An interrupt takes effect at once. When the request in progress is not safe to retry, a note says how to check it. */
 function noteInterrupted(deps: Deps, call: Call, signal: AbortSignal | undefined, error: unknown): never {
   call.observer?.onUnanswered?.();
   const command = verificationCommand(call.route, call.requestValues);
@@ -178,10 +179,44 @@ async function pause(
   await clock.sleep(ms, anySignal(call.signal, deps.signal));
 }
 
-/** Bulk work waits before the request that would be one too many (field notes 10.1). */
+/** Bulk work waits before a request that would exceed the rate limit (field notes 10.1). */
 async function waitForBudget(deps: Deps, call: Call, signal: AbortSignal | undefined): Promise<void> {
   const ms = deps.rateBudget.pauseMs(call.route.name);
   if (ms === 0) return;
-  deps.note(`no more requests are allowed this minute: continuing in ${Math.ceil(ms / 1000)} s`);
+  deps.note(`rate limit reached: continuing in ${Math.ceil(ms / 1000)} s`);
   await deps.clock.sleep(ms, signal);
+}
+
+/** Requests are counted by the minute; no header says when it ends. */
+const windowMs = 60_000;
+
+interface RemainingRequests {
+  readonly remaining: number;
+  /** Since when the number only decreased, by the monotonic clock: the minute cannot have started later. */
+  readonly since: number;
+}
+
+export interface RateBudget {
+  observe(routeName: string, headers: AnswerHeaders): void;
+  /** Milliseconds until another request of the route is allowed for certain; 0 when one is left. */
+  pauseMs(routeName: string): number;
+}
+
+/** Keeps count by route: routes have different limits, and which of them share one is not known. @internal */
+export function createRateBudget(clock: Clock): RateBudget {
+  const seen = new Map<string, RemainingRequests>();
+  return {
+    observe(routeName, headers) {
+      const remaining = Number(headerOf(headers, 'x-ratelimit-remaining') ?? Number.NaN);
+      if (!Number.isFinite(remaining)) return;
+      const before = seen.get(routeName);
+      const since = before && remaining < before.remaining ? before.since : clock.monotonic();
+      seen.set(routeName, { remaining, since });
+    },
+    pauseMs(routeName) {
+      const state = seen.get(routeName);
+      if (!state || state.remaining > 0) return 0;
+      return Math.max(0, state.since + windowMs - clock.monotonic());
+    },
+  };
 }

@@ -1,15 +1,14 @@
 /**
- * Brings an answer to the shape that the catalogue gives it, once, where it comes in: no command and no renderer meets a
- * number where it expects a text, or nothing where it expects a list. What cannot be read is left out; what has to be
- * there is an empty text, list or record then. `--json` prints what came: `asReceived` gives it back.
+ * Converts an answer to the shape of its route in the catalogue, so that commands and renderers can rely on the types of
+ * its fields. A value that cannot be converted is removed; a required field is then an empty text, list or record.
+ * `--json` prints the answer as received, which `asReceived` returns.
  */
-
 import shapes from '../../protocol/answer-shapes.json';
 import type { AnyRoute } from '../../protocol/route';
 import { isRecord, record } from './text';
 
 /**
- * `text`, `number`, `boolean`, `any` (unknown, kept as it is) or the name of a type; `[item]` is a list, `{'|': …}` one
+ * `text`, `number`, `boolean`, `any` (unknown, readable as it is) or the name of a type; `[item]` is a list, `{'|': …}` one
  * of several, and anything else a record.
  */
 export type Shape = string | readonly [Shape] | { readonly '|': readonly Shape[] } | FieldShapes;
@@ -21,8 +20,8 @@ const routeShape = parsedOnUse(shapes.routes);
 const typeShape = parsedOnUse(shapes.types);
 
 /**
- * Gives shapes of `answer-shapes.json`, which a test writes from the types of the catalogue: each as JSON, since a command
- * meets a few of four hundred.
+ * Shapes of `answer-shapes.json`, which is generated from the types of the catalogue. Each is parsed when it is first
+ * used: a command needs a few of four hundred.
  */
 function parsedOnUse(texts: Readonly<Record<string, string>>): (name: string) => Shape | undefined {
   const parsed = new Map<string, Shape>();
@@ -33,11 +32,11 @@ function parsedOnUse(texts: Readonly<Record<string, string>>): (name: string) =>
   };
 }
 
-/** What came, by what it was brought to. */
+/** Received value by its converted value. */
 const received = new WeakMap<object, unknown>();
 let isAnyChanged = false;
 
-/** What came in place of a list or record that was put in. */
+/** The received value of an added list or record. */
 const absent = Symbol('absent');
 /**
  * The names of fields that were filled with an empty text: unlike an object, a text cannot be recognized by identity.
@@ -54,13 +53,13 @@ export function fitAnswer({ name }: Pick<AnyRoute, 'name'>, answer: unknown): un
   return data === wrapped ? answer : changed(answer, { ...answer, data });
 }
 
-/** The value as it came from the service, also inside of what a command made of it. */
+/** The value as received from the service, at any depth of a result. */
 export function asReceived(value: unknown): unknown {
   const came = isAnyChanged ? restored(value) : value;
   return came === absent ? (Array.isArray(value) ? [] : {}) : came;
 }
 
-/** The value as it came; `absent` where it did not come at all. */
+/** The value as received; `absent` when it was added. */
 function restored(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (received.has(value)) return received.get(value);
@@ -98,9 +97,9 @@ function hasData(shape: Shape): boolean {
 
 interface Field {
   readonly name: string;
-  /** What may be in place of the field: `?` nothing, `|` null. */
+  /** `?`: may be missing; `|`: may be null. */
   readonly marks: string;
-  /** Whether the field has to be there. */
+  /** Whether the field is required. */
   readonly isCertain: boolean;
   readonly shape: Shape;
 }
@@ -123,7 +122,7 @@ function fieldOf(name: string, marks: string, shape: Shape): Field {
   return { name, marks, isCertain: !marks.includes('?'), shape };
 }
 
-/** What stands in the wrapper, where the shape is nothing but a wrapper. */
+/** The shape inside the `data` wrapper, when the shape is only a wrapper. */
 function contentShape(shape: Shape): Shape {
   if (!isFields(shape)) return shape;
   const [first, ...others] = Object.entries(shape);
@@ -131,8 +130,8 @@ function contentShape(shape: Shape): Shape {
 }
 
 /**
- * The value in the shape; undefined where it cannot be read as that.
- * @param completes whether fields that have to be there are put in
+ * The value converted to the shape; undefined when that is not possible.
+ * @param completes whether missing required fields are added
  */
 function fitted(named: Shape, value: unknown, completes = true): unknown {
   const shape = resolved(named);
@@ -161,9 +160,9 @@ function textFor(value: unknown): string {
 function fittedList(item: Shape, value: unknown, completes: boolean): unknown {
   if (!Array.isArray(value)) return undefined;
   const items = value.map((one) => fitted(item, one, completes));
-  const kept = items.filter((one) => one !== undefined);
-  const isSame = kept.length === value.length && kept.every((one, index) => one === value[index]);
-  return isSame ? value : changed(value, kept);
+  const readable = items.filter((one) => one !== undefined);
+  const isSame = readable.length === value.length && readable.every((one, index) => one === value[index]);
+  return isSame ? value : changed(value, readable);
 }
 
 /**
@@ -187,7 +186,7 @@ function fittedChoice(choices: readonly Shape[], value: unknown): unknown {
 }
 
 function fittedRecord(shape: FieldShapes, value: Record<string, unknown>, completes: boolean): object {
-  // Copied with the first field that differs: most answers are as the catalogue says.
+  // Copied at the first difference: most answers match the catalogue.
   let copy: Record<string, unknown> | undefined;
   const put = (name: string, field: unknown) => {
     if (field === value[name]) return;
@@ -209,7 +208,6 @@ function fittedRecord(shape: FieldShapes, value: Record<string, unknown>, comple
   return copy ? changed(value, copy) : value;
 }
 
-/** @param marks what may be in place of the field: `?` nothing, `|` null */
 function fittedField(marks: string, shape: Shape, value: unknown, completes: boolean): unknown {
   if (value === null && marks.includes('|')) return null;
   const found = fitted(shape, value, completes);
@@ -218,7 +216,7 @@ function fittedField(marks: string, shape: Shape, value: unknown, completes: boo
   return marks === '?' ? undefined : empty(resolved(shape));
 }
 
-/** What stands for a field that did not come; `asReceived` leaves it out of copies. */
+/** The value of an added field; `asReceived` removes it again. */
 function putIn(name: string, shape: Shape): unknown {
   const value = empty(shape);
   if (typeof value === 'object' && value !== null) received.set(value, absent);
@@ -227,12 +225,43 @@ function putIn(name: string, shape: Shape): unknown {
 }
 
 /**
- * What stands for a field that has to be there, and is not or cannot be read; undefined for numbers and booleans: 0 and
- * false would be statements of their own.
+ * The default of a required field that is missing or cannot be converted; undefined for numbers and booleans, for which
+ * any default would be a false statement.
  */
 function empty(shape: Shape): unknown {
   if (shape === 'text') return '';
   if (typeof shape === 'string') return undefined;
   if (Array.isArray(shape)) return [];
   return isFields(shape) ? fittedRecord(shape, {}, true) : undefined;
+}
+
+const envelopes = new WeakMap<object, unknown>();
+
+/**
+ * The answer without its wrapper: the content of `data` when that is the only key, or a record or list beside `success` (field
+ * notes 13); else the answer itself.
+ */
+export function unwrap(answer: unknown): unknown {
+  const root = record(answer);
+  if (!root || !('data' in root)) return answer;
+  const { data: content, success, ...others } = root;
+  if (Object.keys(others).length > 0) return answer;
+  if (success !== undefined && (typeof content !== 'object' || content === null)) return answer;
+  if (typeof content === 'object' && content !== null) envelopes.set(content, answer);
+  return content;
+}
+
+/** The whole answer of a value that `unwrap` returned; the value itself without a wrapper. */
+export function envelopeOf(value: object): unknown {
+  return envelopes.get(value) ?? value;
+}
+
+/** Result of a change with an empty answer, for `--json`. */
+const emptyAnswer: Readonly<Record<string, unknown>> = { ok: true };
+
+/** The answer of a change; always a record or a list when the catalogue has an answer for the route. */
+export function answerOf(route: AnyRoute, value: unknown): unknown {
+  return value === undefined && route.answer !== undefined
+    ? { ...emptyAnswer }
+    : unwrap(fitAnswer(route, value));
 }

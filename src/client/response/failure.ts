@@ -3,22 +3,20 @@
  * canvas's own (protocol: pixel canvas error). The `found` echo of a validation error repeats the request,
  * passwords included; it is never read here.
  */
-
 import type { AnswerHeaders } from '../../ports/api';
 import { headerOf } from '../http/http-adapter';
 import { readText, record, type Text, textOf } from './text';
-import { violationsOf } from './violations';
 
-/** A refusal, whatever shape it had. */
+/** A refusal, independent of the shape of its body. */
 export interface Failure {
   readonly status: number;
-  /** The service's own code, else one made from the status; empty where there is no word for it. */
+  /** The code of the service, else one for the status; empty when there is none. */
   readonly code: string;
   readonly message: string;
   /** Seconds. */
   readonly retryAfter?: number;
   readonly fields: Readonly<Record<string, string | number | boolean>>;
-  /** A cooldown of the canvas, or another answer whose shape alone says that it is a failure. */
+  /** Whether only the shape of the answer shows the failure, as a cooldown of the canvas does. */
   readonly byShape: boolean;
 }
 
@@ -63,7 +61,7 @@ const canvasMessages: Readonly<Record<string, string>> = {
   Closed: 'the canvas is closed',
 };
 
-/** Keys besides code and message that a person should see (field notes 9.1). */
+/** Fields besides code and message that the error shows (field notes 9.1). */
 const shownKeys = ['until', 'reason', 'attemptsLeft', 'canRestore', 'restoreDeadline', 'userId'];
 const requestIdHeaders = ['x-request-id', 'x-requestid', 'request-id', 'x-correlation-id'];
 const maxMessageLength = 500;
@@ -77,18 +75,19 @@ export function failureOf(refusal: FailureSource): Failure | undefined {
   const root = record(text.json);
   const byShape = root !== undefined && (isCanvasShape(root) || isUnsuccessful(root));
   if (status < 400 && !byShape) return undefined;
-  const said = root ? parseJsonFailure(root) : parseTextFailure(text);
-  const code = said.code || codesByStatus[status] || (status >= 500 ? 'UNKNOWN_ERROR' : '');
+  const parsed = root ? parseJsonFailure(root) : parseTextFailure(text);
+  const code = parsed.code || codesByStatus[status] || (status >= 500 ? 'UNKNOWN_ERROR' : '');
   const retryAfter = retryAfterOf(refusal, root);
   return {
     status,
     code,
-    message: (said.message || messagesByStatus[status] || `the service answered with status ${status}`).slice(
-      0,
-      maxMessageLength,
-    ),
+    message: (
+      parsed.message ||
+      messagesByStatus[status] ||
+      `the service answered with status ${status}`
+    ).slice(0, maxMessageLength),
     retryAfter,
-    fields: { ...said.fields, ...requestIdOf(headers) },
+    fields: { ...parsed.fields, ...requestIdOf(headers) },
     byShape,
   };
 }
@@ -161,7 +160,7 @@ function parseShortText(words: string, root: Record<string, unknown> = {}): Pars
   };
 }
 
-/** Shapes 5 and 7: plain text, and the page of something that stands before the service. */
+/** Shapes 5 and 7: plain text, and the web page of a proxy before the service. */
 function parseTextFailure(text: Text): ParsedFailure {
   if (text.isPage) return { code: '', message: 'the service answered with a web page', fields: {} };
   const line = text.plain.trim();
@@ -185,7 +184,7 @@ function retryAfterOf(
 ): number | undefined {
   const header = headerOf(headers, 'retry-after');
   const inner = record(root.error) ?? root;
-  const said = [
+  const candidates = [
     header,
     inner.retryAfter,
     inner.retry_after,
@@ -193,7 +192,7 @@ function retryAfterOf(
     root.retry_after,
     record(root.data)?.after,
   ];
-  for (const value of said.map(textOf)) {
+  for (const value of candidates.map(textOf)) {
     const seconds = value.trim() === '' ? Number.NaN : Number(value);
     if (Number.isFinite(seconds) && seconds >= 0) return seconds;
   }
@@ -204,4 +203,34 @@ function retryAfterOf(
 function requestIdOf(headers: AnswerHeaders): { requestId?: string } {
   const id = requestIdHeaders.map((name) => headerOf(headers, name)).find((value) => value !== undefined);
   return id === undefined ? {} : { requestId: id.slice(0, 100) };
+}
+
+/**
+ * Names and messages of the fields in a validation error (field notes 9.1), in their order. The values that an entry
+ * echoes are never read: one may be a password.
+ * @param places the root of the answer, its `error`, or both
+ */
+function violationsOf(...places: readonly Record<string, unknown>[]): [field: string, text: string][] {
+  const found = new Map<string, string>();
+  for (const [name, message] of places.flatMap(violationsIn)) {
+    const field = textOf(name).replace(/^\//, '').replaceAll('/', '.');
+    const text = Array.isArray(message) ? message.map(textOf).join(', ') : textOf(message);
+    if (field && field !== 'root' && text && !found.has(field)) found.set(field, text);
+  }
+  return [...found];
+}
+
+function violationsIn(place: Record<string, unknown>): [name: unknown, message: unknown][] {
+  const own: [unknown, unknown][] =
+    place.type === 'validation' ? [[place.property, place.message ?? place.summary]] : [];
+  return [...entriesOf(place.violations), ...entriesOf(place.errors), ...own];
+}
+
+/** `[{field, message}]`, or a map from field to one text or several. */
+function entriesOf(list: unknown): [name: unknown, message: unknown][] {
+  if (!Array.isArray(list)) return Object.entries(record(list) ?? {});
+  return list.map((entry) => {
+    const { field, property, path, message, summary } = record(entry) ?? {};
+    return [field ?? property ?? path, message ?? summary];
+  });
 }

@@ -52,7 +52,7 @@ export async function* decodeBody(
 
 /**
  * The whole body in one piece.
- * @param limit bytes; left out where the body itself has a limit
+ * @param limit bytes; default: none, for a body with a limit of its own
  * @throws TransportError `too-large` as soon as it is longer than `limit`
  */
 export async function readAll(

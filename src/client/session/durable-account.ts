@@ -1,7 +1,7 @@
-/** An account whose new tokens are not lost even when they cannot be stored. */
+/** An account that keeps new tokens in memory when they cannot be stored. */
 import type { Account, AccountStore, HeldAccount } from '../../ports/account';
 
-/** The account while its lock is held: no other process can change it. */
+/** An account whose lock this process holds. */
 export interface HeldDurableAccount extends Pick<HeldAccount, 'read' | 'write' | 'prepareSuccessor'> {
   /**
    * Stores tokens whose predecessors are no longer valid, overwriting the file if necessary. When that also fails, they
@@ -37,7 +37,7 @@ export function durableAccount(store: AccountStore, note: (text: string) => void
   };
 }
 
-/** What this process remembers of an account. */
+/** The account as this process knows it. */
 interface Memory {
   unsaved: Unsaved | undefined;
   readonly note: (text: string) => void;
@@ -70,7 +70,7 @@ function heldDurably(held: HeldAccount, memory: Memory): HeldDurableAccount {
         await held.write(account).catch(() => held.overwrite(account));
       } catch (error) {
         memory.unsaved = { account, spent };
-        // The next command has what it needs; only the access token stays here.
+        // The refresh token is stored; only the access token is not.
         if (isStored) return;
         const why = error instanceof Error ? error.message : String(error);
         memory.note(

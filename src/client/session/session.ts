@@ -1,4 +1,4 @@
-/** The session: the device id of every request, and the access token of those that need one (protocol: authentication). */
+/** The session: the device ID of all requests, and the access token of those that need one (protocol: authentication). */
 
 import { NetworkError, PlazaError, SignedOutError } from '../../errors';
 import type { Account, AccountStore, Session, StoreSuccessor } from '../../ports/account';
@@ -11,7 +11,7 @@ export function signedOut({ ended }: Pick<Session, 'ended'>): Error {
   return ended?.() ?? new SignedOutError('not signed in', { hint: signInHint });
 }
 
-/** The session of a guest: it has only the device id. */
+/** The session of a guest: only a device ID. */
 export function anonymousSession(deviceId: () => Promise<string>): Session {
   return { deviceId, accessToken: async () => undefined, renew: async () => undefined };
 }
@@ -21,7 +21,7 @@ export function fixedSession(deviceId: () => Promise<string>, token: string): Se
   return { deviceId, accessToken: async () => token, renew: async () => undefined };
 }
 
-/** What a refresh returns. A service that does not rotate sends no new refresh token. */
+/** Result of a refresh. A service that does not rotate refresh tokens sends no new one. */
 export interface RefreshedTokens {
   readonly accessToken?: string;
   readonly refreshToken?: string;
@@ -31,9 +31,9 @@ export interface RefreshedTokens {
 
 export interface SessionSetup {
   readonly store: AccountStore;
-  /** One refresh: a single request, without retries; `store` gets the new token in the turn in which it arrives. */
+  /** Sends one refresh without retries; calls `store` synchronously when the new token arrives. */
   readonly refresh: (refreshToken: string, store: StoreSuccessor) => Promise<RefreshedTokens>;
-  /** What tokens must be bound to: an origin, or the id of the sandbox's world. */
+  /** The binding of tokens for an origin: the origin, or the ID of the sandbox world. */
   readonly binding: (origin: string) => Promise<string>;
   readonly deviceId: () => Promise<string>;
   readonly clock: Clock;
@@ -41,7 +41,7 @@ export interface SessionSetup {
   readonly note: (text: string) => void;
 }
 
-/** A token is refreshed when it expires in less than this (field notes 1). */
+/** A token that expires in less than this is refreshed (field notes 1). */
 const refreshEarlyMs = 30_000;
 
 /** Codes of a refused refresh that end the session; no other does (field notes 7). */
@@ -55,8 +55,8 @@ const sessionEndingCodes: ReadonlySet<string> = new Set([
 
 /**
  * The session of a stored account, shared with every other process that uses it. Refresh tokens are single use,
- * so one refresh happens among all of them: within the process it is shared, between processes it is guarded by the
- * store's lock, and who waited for the lock adopts the new token.
+ * so only one process refreshes: callers within the process share the refresh, the lock of the store excludes other
+ * processes, and a process that waited for the lock uses the new token.
  */
 export function createSession(setup: SessionSetup): Session {
   const { clock } = setup;
@@ -90,7 +90,7 @@ export function createSession(setup: SessionSetup): Session {
   };
 }
 
-/** One refresh at a time: who asks while one is in progress gets its token. */
+/** One refresh at a time: callers during a refresh share its result. */
 function sharedRefresh(setup: SessionSetup, store: DurableAccount) {
   let renewing: Promise<string | undefined> | undefined;
   let ended: SignedOutError | undefined;
@@ -120,7 +120,7 @@ function remainingMs({ accessToken, expiresAt = 0 }: Account, clock: Clock): num
   return accessToken === undefined ? 0 : expiresAt - clock.now();
 }
 
-/** Tokens are bound to where they came from; elsewhere they are not used, with a note the first time. */
+/** Checks that tokens belong to the address in use; others are not used, with a note the first time. */
 function bindingCheck({ note }: SessionSetup): (account: Account, binding: string) => boolean {
   let said = false;
   return (account, binding) => {
@@ -134,8 +134,8 @@ function bindingCheck({ note }: SessionSetup): (account: Account, binding: strin
 }
 
 /**
- * One refresh while the account's lock is held. What is on disk always suffices to continue: the old token until
- * the service has answered, the new one before the new access token is used.
+ * One refresh under the lock of the account. The disk always holds a valid token: the old one until the service has
+ * answered, the new one before the new access token is used.
  */
 async function refreshHeld(
   setup: SessionSetup,
@@ -149,7 +149,7 @@ async function refreshHeld(
   if (account.accessToken !== failed && remainingMs(account, clock) > 0) return account.accessToken;
   const { refreshToken } = account;
   if (refreshToken === undefined) return undefined;
-  // When this cannot be written, the new token could not be either: nothing is sent then.
+  // When this write fails, the new token could not be stored either, and nothing is sent.
   await held.write({ ...account, binding, renewingSince: clock.now() });
   const { accessToken: _, expiresAt: __, ...waiting } = withoutRefreshMark(account);
   const store = await held.prepareSuccessor({ ...waiting, binding });
@@ -174,8 +174,8 @@ async function refreshHeld(
 }
 
 /**
- * Sends the refresh; one whose answer is lost is sent once more, since it may not have arrived: with the same token, or
- * with its successor where at least the head of the answer came.
+ * Sends the refresh, and once more when its answer is lost: with the same token, or with the next one when at least the
+ * headers of the answer came.
  * @returns the tokens, and the refresh token that is valid unless they hold another
  */
 async function refreshWithRetry(
@@ -209,12 +209,12 @@ function isEnding(error: unknown): error is PlazaError {
   );
 }
 
-/** Whether no answer came. A 5xx is an answer, and is not retried at once. */
+/** Whether no answer came. A 5xx is an answer and is not retried at once. */
 function isLostAnswer(error: unknown): boolean {
   return error instanceof NetworkError && error.details.status === undefined;
 }
 
-/** Removes the tokens that failed, unless others have taken their place; the device id stays. */
+/** Removes the refused tokens, unless they were replaced; the device ID stays. */
 async function endSession(
   held: HeldDurableAccount,
   refreshToken: string,
@@ -234,7 +234,7 @@ async function endSession(
   });
 }
 
-/** Why the session ended; `lost`: an earlier refresh may have been carried out without its answer arriving. */
+/** Why the session ended. @param lost the answer of an earlier refresh may have been lost */
 function endingMessage({ message, details }: PlazaError, lost: boolean): string {
   if (lost && details.code === 'SESSION_INVALID_REFRESH_TOKEN')
     return 'the session was refreshed, but the answer with the new token was lost: the session cannot continue';

@@ -1,5 +1,5 @@
 import { argument, command, id } from '../../app/command';
-import { describeItem } from '../../client/requests/item-description';
+import { describeItem } from '../../client/requests/ids';
 import { comments } from '../../protocol/routes/comments';
 import { itemName } from '../../terminal/text/item-name';
 

@@ -1,5 +1,5 @@
 import { argument, command, cursorPaging, id, pagingOf } from '../../app/command';
-import { hashtags } from '../../protocol/routes/hashtags';
+import { hashtags } from '../../protocol/routes/search';
 import { postHandles } from '../posts/shared/handles';
 import { postList, postRows } from '../posts/shared/post-list';
 

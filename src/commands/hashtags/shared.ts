@@ -1,7 +1,7 @@
 /** Hashtags (field notes 2.16). */
 
 import type { Handle } from '../../ports/handles';
-import type { Hashtag } from '../../protocol/records/search';
+import type { Hashtag } from '../../protocol/routes/search';
 import { countSuffix } from '../../terminal/text/count-suffix';
 import { type Column, table } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';

@@ -1,5 +1,5 @@
 import { command, integer, option } from '../../app/command';
-import { hashtags } from '../../protocol/routes/hashtags';
+import { hashtags } from '../../protocol/routes/search';
 import { hashtagHandles, hashtagTable } from './shared';
 
 export default command({

@@ -11,7 +11,7 @@ import {
   textOptions,
   user,
 } from '../../app/command';
-import { sheetHint, withHintFor } from '../../client/requests/error-hints';
+import { sheetHint, withHintFor } from '../../client/requests/errors';
 import { UsageError } from '../../errors';
 import { files } from '../../protocol/routes/files';
 import { posts } from '../../protocol/routes/posts';

@@ -1,5 +1,5 @@
 import { argument, command, id } from '../../app/command';
-import { describeItem } from '../../client/requests/item-description';
+import { describeItem } from '../../client/requests/ids';
 import { posts } from '../../protocol/routes/posts';
 import { itemName } from '../../terminal/text/item-name';
 

@@ -1,5 +1,5 @@
 import { argumentList, command, id } from '../../app/command';
-import { pagesOfBatches } from '../../client/requests/batches';
+import { pagesOfBatches } from '../../client/requests/ids';
 import { posts } from '../../protocol/routes/posts';
 import { postStatsTable } from './shared/post-list';
 

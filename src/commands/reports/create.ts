@@ -1,6 +1,5 @@
 import { choice, command, option, text } from '../../app/command';
-import type { ReportReceipt } from '../../protocol/records/requests';
-import { reports } from '../../protocol/routes/reports';
+import { type ReportReceipt, reports } from '../../protocol/routes/reports';
 import { users } from '../../protocol/routes/users';
 import { oneLine } from '../../terminal/text/text';
 import { userIdOf } from '../users/shared/user-ids';

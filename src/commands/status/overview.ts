@@ -1,18 +1,17 @@
 /** Everything that waits for a person, from several sections; a part that cannot be read says so and fails alone. */
 
-import { orOn404 } from '../../client/requests/or-on-404';
+import { orOn404 } from '../../client/requests/errors';
 import { isFailure, SignedOutError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { OperationRow } from '../../ports/journal';
 import type { ExamState } from '../../protocol/records/exam';
 import type { EventStatus } from '../../protocol/records/school/shop';
 import type { OrderSummary } from '../../protocol/records/shop';
-import type { Subscription } from '../../protocol/records/subscription';
 import { exam } from '../../protocol/routes/exam';
 import { notifications } from '../../protocol/routes/notifications';
 import { school } from '../../protocol/routes/school';
 import { shop } from '../../protocol/routes/shop';
-import { subscription } from '../../protocol/routes/subscription';
+import { type Subscription, subscription } from '../../protocol/routes/subscription';
 import type { Failed } from './render';
 
 export interface Overview {

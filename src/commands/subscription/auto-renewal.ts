@@ -1,5 +1,5 @@
 import { argument, choice, command } from '../../app/command';
-import { withHints } from '../../client/requests/error-hints';
+import { withHints } from '../../client/requests/errors';
 import { subscription } from '../../protocol/routes/subscription';
 import { subscriptionRecord } from './render';
 

@@ -1,7 +1,7 @@
 /** The paid subscription (field notes 2.21). */
 
 import type { Handle } from '../../ports/handles';
-import type { PaymentMethod, PaymentStart, Subscription } from '../../protocol/records/subscription';
+import type { PaymentMethod, PaymentStart, Subscription } from '../../protocol/routes/subscription';
 import { type Column, record, table } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';
 import { timeText } from '../../terminal/text/time';

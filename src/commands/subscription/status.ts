@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { orOn404 } from '../../client/requests/or-on-404';
+import { orOn404 } from '../../client/requests/errors';
 import { subscription } from '../../protocol/routes/subscription';
 import { subscriptionRecord } from './render';
 

@@ -1,6 +1,6 @@
 /** View and interaction events, given as JSON on the command line (protocol: telemetry; field notes 2.23). */
 
-import { batches } from '../../client/requests/batches';
+import { batches } from '../../client/requests/ids';
 import { isRecord } from '../../client/response/text';
 import { UsageError } from '../../errors';
 import type { Ports } from '../../ports/index';

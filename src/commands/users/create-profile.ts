@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { withHints } from '../../client/requests/error-hints';
+import { withHints } from '../../client/requests/errors';
 import { users } from '../../protocol/routes/users';
 import { nameOptions } from './options';
 

@@ -1,5 +1,5 @@
 import { argumentList, command, user } from '../../app/command';
-import { batches } from '../../client/requests/batches';
+import { batches } from '../../client/requests/ids';
 import { users } from '../../protocol/routes/users';
 import { userIdsOf } from './shared/user-ids';
 import { followStatusTable } from './shared/user-table';

@@ -1,6 +1,5 @@
 import { command } from '../../app/command';
-import { relationHints, withHints } from '../../client/requests/error-hints';
-import { noteOnConflict } from '../../client/requests/note-on-conflict';
+import { noteOnConflict, relationHints, withHints } from '../../client/requests/errors';
 import { users } from '../../protocol/routes/users';
 import { otherUser } from './options';
 import { userSegment } from './shared/user-ids';

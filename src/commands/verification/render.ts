@@ -1,5 +1,5 @@
 /** The verification request of the account (field notes 2.20). */
-import type { Verification } from '../../protocol/records/requests';
+import type { Verification } from '../../protocol/routes/reports';
 import { record } from '../../terminal/text/table';
 import { timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';

@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
-import { orOn404 } from '../../client/requests/or-on-404';
-import { verification } from '../../protocol/routes/verification';
+import { orOn404 } from '../../client/requests/errors';
+import { verification } from '../../protocol/routes/reports';
 import { verificationRecord } from './render';
 
 export default command({

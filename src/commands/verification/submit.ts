@@ -1,5 +1,5 @@
 import { argument, command, text } from '../../app/command';
-import { verification } from '../../protocol/routes/verification';
+import { verification } from '../../protocol/routes/reports';
 import { verificationRecord } from './render';
 
 export default command({

@@ -27,7 +27,7 @@ export interface CodeSent {
 /** Signed in when `accessToken` is there; else the service wants a code, which is sent with `flowToken`. */
 export interface SignIn extends CodeSent {
   accessToken?: string;
-  /** `otp_required` when a code is wanted. */
+  /** `otp_required` when a code is required. */
   status?: string;
 }
 
@@ -57,7 +57,7 @@ export interface Session {
   deviceModel?: string | null;
 }
 
-/** Who the service takes the caller for. */
+/** The account of the caller. */
 export interface ProfileCheck {
   authenticated: boolean;
   banned?: boolean;
@@ -79,7 +79,7 @@ export interface QrSession {
   qrId: string;
   /** Stays with the device that shows the code. */
   claimToken: string;
-  /** The text to draw: a link whose fragment holds `i` (qrId) and `s` (secret). */
+  /** The content of the QR code: a link whose fragment holds `i` (qrId) and `s` (secret). */
   payload: string;
   /** Seconds; 90 when missing. */
   expiresIn?: number;

@@ -38,7 +38,7 @@ export interface TextQuestion extends QuestionBase {
 
 export interface TextMultiQuestion extends QuestionBase {
   type: 'text_multi';
-  /** How many texts are wanted. */
+  /** Number of required texts. */
   fields: number;
 }
 

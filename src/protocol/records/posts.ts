@@ -74,7 +74,7 @@ export interface Post {
   isDeleted?: boolean;
   wallRecipientId?: string | null;
   wallRecipient?: Author | null;
-  /** What a repost repeats. */
+  /** The original post of a repost. */
   originalPost?: Post | null;
   poll?: Poll | null;
   dominantEmoji?: string | null;
@@ -83,7 +83,7 @@ export interface Post {
   updatedAt?: string;
   /** The view token that telemetry sends back. */
   vs?: string;
-  /** The first comments, only when one post is asked for. */
+  /** The first comments; only in the answer for one post. */
   comments?: Comment[];
   notebook?: { style: string } | null;
   /** What the school event's tools did to it. */

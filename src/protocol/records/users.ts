@@ -1,4 +1,4 @@
-/** Records of people (protocol: core records, school event records; field notes 2.6 to 2.8). */
+/** Records of users (protocol: core records, school event records; field notes 2.6 to 2.8). */
 
 /** A badge on a profile. */
 export interface Badge {
@@ -21,7 +21,7 @@ export interface EventNickname {
   stateVersion?: number | string;
 }
 
-/** A person as posts, comments and notifications carry one. */
+/** A user in posts, comments and notifications. */
 export interface Author {
   id?: string;
   /** Null on an unfinished profile. */
@@ -41,13 +41,13 @@ export interface Author {
   [hasPlan: `has${string}`]: unknown;
 }
 
-/** A person in a list of people. */
+/** A user in a list. */
 export interface UserEntry extends Author {
   isPrivate?: boolean;
   bio?: string | null;
   followersCount?: number;
   blockedAt?: string;
-  /** Old answers nest the person here. */
+  /** Old answers contain the user here. */
   user?: Author;
 }
 
@@ -62,7 +62,7 @@ export interface Banner {
   height?: number;
 }
 
-/** What one's own and other people's profiles share. */
+/** Common fields of the own profile and of others. */
 export interface Profile extends Author {
   banner?: string | Banner | null;
   bio?: string | null;

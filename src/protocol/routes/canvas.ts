@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { wholeNumber } from '../fields';
-import type { PixelInfo } from '../records/canvas';
 import { section, shape } from '../route';
 
 const text = v.string();
 
 /** The pixel canvas (protocol: pixel canvas routes, pixel canvas WebSocket; field notes 5, 8.4). */
 export const canvas = section('canvas', {
-  /** One byte a pixel, row by row; the side stands in the header `X-Canvas-Size`. */
+  /** One byte per pixel by row; the header `X-Canvas-Size` contains the side in pixels. */
   board: {
     method: 'GET',
     host: 'pixel',
@@ -47,3 +46,19 @@ export const canvas = section('canvas', {
     verifyWith: 'canvas pixel {x} {y}',
   },
 });
+
+/** Author and color of a pixel (protocol: pixel canvas records). */
+export interface PixelInfo {
+  /** Null or missing when nobody placed the pixel. */
+  user?: {
+    id?: string;
+    username?: string | null;
+    displayName?: string | null;
+    /** An emoji, or the address of a picture. */
+    avatar?: string | null;
+  } | null;
+  /** 0 to 31. */
+  colorIndex?: number;
+  /** `#RRGGBB`. */
+  colorHex?: string;
+}

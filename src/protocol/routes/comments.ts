@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { byCursor, byPage } from '../fields';
-import type { CommentPage, EditedComment, ReplyPage } from '../records/comments';
 import type { Comment, LikeReceipt } from '../records/posts';
+import type { PagePagination } from '../records/users';
 import { section, shape } from '../route';
 
 const text = v.string();
@@ -49,7 +49,7 @@ export const comments = section('comments', {
     ok: 201,
     verifyWith: 'comments replies {commentId}',
   },
-  /** `once`, as every change that is not known to be safe to repeat. */
+  /** `once`, because a retry is not known to be safe. */
   edit: {
     method: 'PATCH',
     path: '/api/comments/{commentId}',
@@ -89,3 +89,18 @@ export const comments = section('comments', {
     answer: shape<LikeReceipt>(),
   },
 });
+
+export interface CommentPage {
+  comments: Comment[];
+  total?: number;
+  hasMore?: boolean;
+  nextCursor?: string | number | null;
+}
+
+export interface ReplyPage {
+  replies: Comment[];
+  pagination?: PagePagination;
+}
+
+/** What an edit answers. */
+export type EditedComment = Pick<Comment, 'id' | 'content' | 'editedAt'>;

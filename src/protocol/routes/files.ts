@@ -1,5 +1,4 @@
 import { fileForm } from '../fields';
-import type { StoredFile } from '../records/files';
 import { section, shape } from '../route';
 
 /** Uploaded files (protocol: files; field notes 2.18). */
@@ -30,3 +29,16 @@ export const files = section('files', {
     ok: 204,
   },
 });
+
+export interface StoredFile {
+  id: string;
+  url?: string;
+  filename?: string | null;
+  mimeType?: string | null;
+  /** Bytes. */
+  size?: number | null;
+  type?: string;
+  width?: number | null;
+  height?: number | null;
+  createdAt?: string;
+}

@@ -4,23 +4,21 @@ import { canvas } from './canvas';
 import { comments } from './comments';
 import { exam } from './exam';
 import { files } from './files';
-import { hashtags } from './hashtags';
 import { notifications } from './notifications';
 import { platform } from './platform';
 import { posts } from './posts';
-import { reports } from './reports';
+import { reports, verification } from './reports';
 import { school } from './school';
-import { search } from './search';
+import { hashtags, search } from './search';
 import { shop } from './shop';
 import { subscription } from './subscription';
 import { telemetry } from './telemetry';
 import { users } from './users';
-import { verification } from './verification';
 
 /**
- * The whole catalogue by section; sections are the command groups. A route is named after its command in camel
- * case where it has one of its own (`school corrector apply` is `school.correctorApply`), a verb that its group
- * does unasked being left out, else after the protocol's word. Commands import their section's file, not this.
+ * The whole catalogue by section; sections are the command groups. A route is named after its command in camel case
+ * (`school corrector apply` is `school.correctorApply`; the default verb of a group is omitted), else after the
+ * protocol's term. Commands import their section's file, not this.
  * @internal
  */
 export const catalogue = {

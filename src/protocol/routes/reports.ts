@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { ReportReceipt } from '../records/requests';
 import { section, shape } from '../route';
 
-/** Complaints about posts, comments and people (protocol: reports; field notes 2.19). */
+/** Reports about posts, comments and users (protocol: reports; field notes 2.19). */
 export const reports = section('reports', {
   /** No route reads reports back: the service refuses a second one with 409. */
   create: {
@@ -20,3 +19,48 @@ export const reports = section('reports', {
     verifyWith: 'reports create --type {targetType} --id {targetId} --reason {reason}',
   },
 });
+
+/** The request to be verified (protocol: verification; field notes 2.20). */
+export const verification = section('verification', {
+  status: {
+    method: 'GET',
+    path: '/api/verification/status',
+    auth: 'bearer',
+    effect: 'read',
+    answer: shape<Verification>(),
+  },
+  submit: {
+    method: 'POST',
+    path: '/api/verification/submit',
+    auth: 'bearer',
+    effect: 'once',
+    body: v.strictObject({ videoUrl: v.string() }),
+    answer: shape<Verification>(),
+    verifyWith: 'verification status',
+  },
+});
+
+export interface ReportReceipt {
+  id?: string;
+  createdAt?: string;
+}
+
+export interface VerificationRequest {
+  id?: string;
+  userId?: string;
+  videoUrl?: string;
+  status?: string;
+  rejectionReason?: string | null;
+  reviewedBy?: string | null;
+  reviewedAt?: string | null;
+  createdAt?: string;
+  updatedAt?: string;
+}
+
+/** `status` in one form, the whole request in the other. */
+export interface Verification {
+  /** `none`, `pending`, `approved`, `rejected`, or something newer. */
+  status?: string;
+  success?: boolean;
+  request?: VerificationRequest | null;
+}

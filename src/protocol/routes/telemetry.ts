@@ -4,7 +4,7 @@ import { section } from '../route';
 /** `sid` is a random id of one run of the client; of the events only the letters are known (field notes 2.23). */
 const batch = v.strictObject({ sid: v.string(), e: v.array(v.record(v.string(), v.unknown())) });
 
-/** What was seen and touched (protocol: telemetry). Of all this a person can read the view counts alone. */
+/** Views and interactions (protocol: telemetry). A user can read only the view counts. */
 export const telemetry = section('telemetry', {
   view: {
     method: 'POST',

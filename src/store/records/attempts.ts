@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
-import type { AttemptOwner, AttemptRecord, StoredAttempt } from '../../ports/attempts';
+import type { AttemptOwner, AttemptRecord, StoredAttempt } from '../../ports/records';
 import * as fileSystem from '../files/file-system';
 import { makePrivateFolder, readPrivate, withPathError } from '../files/private-file';
 import { replaceFile } from '../files/replace-file';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HttpAdapter, HttpAdapterOptions, WireRequest } from '../../../src/client/http/http-adapter';
-import { createNodeAdapter } from '../../../src/client/http/http-adapter-node';
 import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undici';
+import { createNodeAdapter } from '../../../src/client/http/http-adapters';
 import { TransportError } from '../../../src/client/http/transport-error';
 import { discard, readAll, readStart } from '../../../src/client/response/reading';
 import { type TestClock, testClock } from '../../support/http/clock';

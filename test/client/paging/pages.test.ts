@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createNodeAdapter } from '../../../src/client/http/http-adapter-node';
-import { itemsOf, nextStart } from '../../../src/client/paging/page-position';
-import { paginate } from '../../../src/client/paging/pages';
-import { envelopeOf, unwrap } from '../../../src/client/response/envelope';
+import { createNodeAdapter } from '../../../src/client/http/http-adapters';
+import { itemsOf, nextStart, paginate } from '../../../src/client/paging';
+import { envelopeOf, unwrap } from '../../../src/client/response/answer-shape';
 import type { Page, Pages, Paging } from '../../../src/ports/api';
 import type { AnyRoute } from '../../../src/protocol/route';
 import { testApi } from '../../support/http/api';
@@ -304,7 +303,7 @@ describe('pages of the client', () => {
     const { api, clock, notes } = testApi(server.url);
     await collect(api.pages(routes.byCursor, {}, { limit: 25 }));
     expect(clock.slept).toEqual([60_000]);
-    expect(notes).toEqual(['no more requests are allowed this minute: continuing in 60 s']);
+    expect(notes).toEqual(['rate limit reached: continuing in 60 s']);
   });
 
   it('goes over to the adapter for many requests after the third page', async () => {

@@ -1,6 +1,6 @@
 /** A pinned post comes on top of `limit` (field notes 13): nothing of its page is left out. */
 import { describe, expect, it } from 'vitest';
-import { paginate } from '../../../src/client/paging/pages';
+import { paginate } from '../../../src/client/paging';
 import type { Page } from '../../../src/ports/api';
 import { routes } from '../../support/http/routes';
 

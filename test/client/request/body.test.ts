@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StreamedBody } from '../../../src/client/http/http-adapter';
-import { jsonBody, multipartBody, rawBody } from '../../../src/client/request/body';
+import { jsonBody, multipartBody, rawBody } from '../../../src/client/request/build-request';
 import { readAll } from '../../../src/client/response/reading';
 import { UsageError } from '../../../src/errors';
 import type { FilePart } from '../../../src/protocol/route';

@@ -1,6 +1,6 @@
 /** What a call goes out with when there is no token, and when the one it had was refused. */
 import { describe, expect, it } from 'vitest';
-import { headersForCall, renewedHeaders } from '../../../src/client/request/credentials';
+import { headersForCall, renewedHeaders } from '../../../src/client/request/headers';
 import { createRedactor } from '../../../src/client/request/redaction';
 import type { Call } from '../../../src/client/request/request';
 import { anonymousSession } from '../../../src/client/session/session';

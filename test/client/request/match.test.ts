@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchRoute } from '../../../src/client/request/match';
+import { matchRoute } from '../../../src/client/request/raw';
 import { type Method, section } from '../../../src/protocol/route';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createRateBudget } from '../../../src/client/request/rate-budget';
 import { type RetryHistory, type RetryLimits, retryDelayMs } from '../../../src/client/request/retry-policy';
-import type { Decision } from '../../../src/client/response/outcome';
+import { createRateBudget } from '../../../src/client/request/transport';
+import type { Decision } from '../../../src/client/response/response-policy';
 import { NetworkError, TooFrequentError } from '../../../src/errors';
 import { testClock } from '../../support/http/clock';
 

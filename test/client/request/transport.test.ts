@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { HttpAdapterOptions, WireRequest } from '../../../src/client/http/http-adapter';
-import { createNodeAdapter } from '../../../src/client/http/http-adapter-node';
+import { createNodeAdapter } from '../../../src/client/http/http-adapters';
 import { TransportError } from '../../../src/client/http/transport-error';
 import { PlazaError } from '../../../src/errors';
 import { bothCarriers, deviceId, signedIn, testApi } from '../../support/http/api';

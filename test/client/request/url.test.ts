@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { targetUrl } from '../../../src/client/request/url';
+import { targetUrl } from '../../../src/client/request/build-request';
 import { UsageError } from '../../../src/errors';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 

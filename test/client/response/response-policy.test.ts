@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { TransportError } from '../../../src/client/http/transport-error';
 import type { Call } from '../../../src/client/request/request';
-import type { Decision, Facts, ReceivedAnswer } from '../../../src/client/response/outcome';
-import { decide } from '../../../src/client/response/response-policy';
+import {
+  type Decision,
+  decide,
+  type Facts,
+  type ReceivedAnswer,
+} from '../../../src/client/response/response-policy';
 import { type AnyRoute, type Effect, type RouteSpec, shape } from '../../../src/protocol/route';
 
 const url = new URL('https://service.test/api/x');

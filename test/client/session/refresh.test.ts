@@ -1,10 +1,9 @@
 /** The refresh request on the wire: what goes out, what is made of each answer, and where its secrets stay. */
 import { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { refreshTokenIn } from '../../../src/client/http/set-cookie';
 import type { Transport } from '../../../src/client/request/request';
 import { createTransport } from '../../../src/client/request/transport';
-import { sendRefresh } from '../../../src/client/session/refresh';
+import { refreshTokenIn, sendRefresh } from '../../../src/client/session/refresh';
 import { anonymousSession } from '../../../src/client/session/session';
 import type { StoreSuccessor } from '../../../src/ports/account';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';

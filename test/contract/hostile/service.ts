@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { matchRoute } from '../../../src/client/request/match';
+import { matchRoute } from '../../../src/client/request/raw';
 import type { AnyRoute, Method } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AttemptOwner } from '../../../src/ports/attempts';
+import type { AttemptOwner } from '../../../src/ports/records';
 import { fileLock } from '../../../src/store/lock/lock';
 import { attemptRecord, attemptsOf, deleteAttempts } from '../../../src/store/records/attempts';
 import { useFolder } from '../../support/folder';

@@ -2,8 +2,8 @@
 import { onTestFinished } from 'vitest';
 import { type ApiDeps, createApi } from '../../../src/client/client';
 import type { HttpAdapter, HttpAdapterName, HttpAdapterOptions } from '../../../src/client/http/http-adapter';
-import { createNodeAdapter } from '../../../src/client/http/http-adapter-node';
 import { createUndiciAdapter } from '../../../src/client/http/http-adapter-undici';
+import { createNodeAdapter } from '../../../src/client/http/http-adapters';
 import type { Session } from '../../../src/ports/account';
 import type { Api, DryRunRequest } from '../../../src/ports/api';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';

@@ -3,7 +3,7 @@
 import { refusalInMessage } from '../../../client/response/refusal';
 import { NetworkError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import type { PixelInfo } from '../../../protocol/records/canvas';
+import type { PixelInfo } from '../../../protocol/routes/canvas';
 import { encodeAuthorRequest } from '../core/wire';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
 import { messageWaiter } from './message-waiter';

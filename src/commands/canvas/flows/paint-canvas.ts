@@ -1,6 +1,6 @@
 /** Paints on the canvas by keys: the watch of the canvas, with a session, and a template where one is given. */
 
-import { requireNoDryRun } from '../../../client/requests/require-no-dry-run';
+import { requireNoDryRun } from '../../../client/requests/errors';
 import type { Position } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import type { TemplateOptions } from '../draw/template';

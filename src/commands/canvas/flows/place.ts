@@ -4,8 +4,7 @@ import { NetworkError, TooFrequentError, UnknownOutcomeError } from '../../../er
 import type { Pixel } from '../../../image/bitmap';
 import { palette } from '../../../image/palette';
 import type { Ports } from '../../../ports/index';
-import type { PixelInfo } from '../../../protocol/records/canvas';
-import { canvas } from '../../../protocol/routes/canvas';
+import { canvas, type PixelInfo } from '../../../protocol/routes/canvas';
 import { type CanvasMessage, encodePixels, hasPixel } from '../core/wire';
 import { announcementMs, echoTimeLimitMs, lateEchoMs } from '../draw/cooldown';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';

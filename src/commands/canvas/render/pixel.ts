@@ -1,5 +1,5 @@
 /** The facts of one pixel. */
-import type { PixelInfo } from '../../../protocol/records/canvas';
+import type { PixelInfo } from '../../../protocol/routes/canvas';
 import { record } from '../../../terminal/text/table';
 import type { View } from '../../../terminal/text/view';
 import { colorText } from './colors';

@@ -1,7 +1,7 @@
 /** The record of one's own attempt, as it lies on this computer. */
 import { UsageError } from '../../../errors';
-import type { AttemptRecord, StoredAttempt } from '../../../ports/attempts';
 import type { Ports } from '../../../ports/index';
+import type { AttemptRecord, StoredAttempt } from '../../../ports/records';
 import { createSerialQueue } from '../../../queue';
 import type { Paper } from '../paper/paper';
 import { readProgress, storeProgress } from '../progress/progress-json';

@@ -1,6 +1,6 @@
 /** Drawings as answers (protocol: exam event routes): a PNG is uploaded, and its ID is the answer. */
 
-import { requireField } from '../../../client/requests/require-field';
+import { requireField } from '../../../client/requests/errors';
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { FilePart } from '../../../protocol/route';

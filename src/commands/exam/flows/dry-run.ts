@@ -1,5 +1,5 @@
 /** Why the screens of the exam have no dry run. */
-import type { DryRunRefusal } from '../../../client/requests/require-no-dry-run';
+import type { DryRunRefusal } from '../../../client/requests/errors';
 
 export const takeInDryRun: DryRunRefusal = {
   message: 'the exam cannot be taken in a dry run',

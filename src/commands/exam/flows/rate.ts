@@ -1,6 +1,6 @@
 /** What drives the screen that rates drawings. */
 
-import { requireNoDryRun } from '../../../client/requests/require-no-dry-run';
+import { requireNoDryRun } from '../../../client/requests/errors';
 import { isFailure, messageAndHint, PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Drawing } from '../../../protocol/records/exam';

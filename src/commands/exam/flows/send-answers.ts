@@ -3,7 +3,7 @@
  * processes, and failed requests are sent again while there is time.
  */
 
-import { anySignal } from '../../../client/http/signals';
+import { anySignal } from '../../../client/http/http-adapter';
 import { isFailure, type PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';

@@ -3,8 +3,7 @@
 import { indexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
 import type { Picture } from '../../../ports/pictures';
-import type { StoredFile } from '../../../protocol/records/files';
-import { files as routes } from '../../../protocol/routes/files';
+import { files as routes, type StoredFile } from '../../../protocol/routes/files';
 import { fetchPicture, type PicturePorts, pictureFrom } from '../shared/fetch-picture';
 import { imageIn } from '../shared/image';
 

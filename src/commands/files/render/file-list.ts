@@ -2,7 +2,7 @@
 
 import type { Handle } from '../../../ports/handles';
 import type { Picture } from '../../../ports/pictures';
-import type { StoredFile } from '../../../protocol/records/files';
+import type { StoredFile } from '../../../protocol/routes/files';
 import { type Column, record, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';

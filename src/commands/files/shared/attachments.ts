@@ -1,12 +1,11 @@
 /** Files of a post or a comment: uploaded before it, and deleted again when it is refused. */
 
+import { requireField } from '../../../client/requests/errors';
 import { isId } from '../../../client/requests/ids';
-import { requireField } from '../../../client/requests/require-field';
 import { type ErrorKind, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import type { StoredFile } from '../../../protocol/records/files';
 import type { FilePart } from '../../../protocol/route';
-import { files as routes } from '../../../protocol/routes/files';
+import { files as routes, type StoredFile } from '../../../protocol/routes/files';
 import { withProgress } from './progress';
 
 type UploadPorts = Pick<Ports, 'api' | 'progress' | 'note'>;

@@ -1,6 +1,6 @@
 /** Pictures at addresses outside the catalogue, to draw with a record. */
 
-import { noteOnFailure } from '../../../client/requests/note-on-failure';
+import { noteOnFailure } from '../../../client/requests/errors';
 import { PlazaError } from '../../../errors';
 import { type IndexedPicture, indexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';

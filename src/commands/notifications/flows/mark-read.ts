@@ -1,7 +1,7 @@
 /** Marks notifications as read (field notes 2.17). */
 
-import { batches } from '../../../client/requests/batches';
-import { isUnknownRoute } from '../../../client/response/path-hints';
+import { batches } from '../../../client/requests/ids';
+import { isUnknownRoute } from '../../../client/response/refusal';
 import { NotFoundError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { MarkReceipt } from '../../../protocol/records/notifications';

@@ -1,5 +1,5 @@
 /** Announcements of the service. */
-import type { Announcement } from '../../../protocol/records/platform';
+import type { Announcement } from '../../../protocol/routes/platform';
 import { separated, textWidth } from '../../../terminal/text/layout';
 import { type Column, table } from '../../../terminal/text/table';
 import { wrap } from '../../../terminal/text/text';

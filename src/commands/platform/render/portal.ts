@@ -1,5 +1,5 @@
 /** The portal of an event. */
-import type { Portal } from '../../../protocol/records/platform';
+import type { Portal } from '../../../protocol/routes/platform';
 import { record } from '../../../terminal/text/table';
 import type { View } from '../../../terminal/text/view';
 

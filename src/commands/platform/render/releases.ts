@@ -1,5 +1,5 @@
 /** Releases of the platform. */
-import type { Release } from '../../../protocol/records/platform';
+import type { Release } from '../../../protocol/routes/platform';
 import { separated, textWidth } from '../../../terminal/text/layout';
 import { type Column, table } from '../../../terminal/text/table';
 import { wrap } from '../../../terminal/text/text';

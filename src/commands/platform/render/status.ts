@@ -1,5 +1,5 @@
 /** The status of the services, now and on the last days. */
-import type { Service, ServiceStatus, StatusDay } from '../../../protocol/records/platform';
+import type { Service, ServiceStatus, StatusDay } from '../../../protocol/routes/platform';
 import { textWidth } from '../../../terminal/text/layout';
 import { type Column, table } from '../../../terminal/text/table';
 import { wrap } from '../../../terminal/text/text';

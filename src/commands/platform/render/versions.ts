@@ -1,5 +1,5 @@
 /** Versions of the clients. */
-import type { Versions } from '../../../protocol/records/platform';
+import type { Versions } from '../../../protocol/routes/platform';
 import { type Column, table } from '../../../terminal/text/table';
 import type { View } from '../../../terminal/text/view';
 

@@ -1,6 +1,6 @@
 /** The nicknames of several users. */
 
-import { batches } from '../../../client/requests/batches';
+import { batches } from '../../../client/requests/ids';
 import type { Ports } from '../../../ports/index';
 import type { NicknamesOf } from '../../../protocol/records/school/rights';
 import { school } from '../../../protocol/routes/school';

@@ -1,6 +1,6 @@
 /** Reads what the noticeboard shows besides the state of the event. */
 
-import { noteOnFailure } from '../../../client/requests/note-on-failure';
+import { noteOnFailure } from '../../../client/requests/errors';
 import type { Ports } from '../../../ports/index';
 import type { SchoolShop } from '../../../protocol/records/school/shop';
 import type { Tasks } from '../../../protocol/records/school/tasks';

@@ -1,7 +1,8 @@
 /** The noticeboard of the school event: whether it is open, and what there is to do. */
-import type { Portal } from '../../../protocol/records/platform';
+
 import type { EventStatus, SchoolShop } from '../../../protocol/records/school/shop';
 import type { Task, Tasks } from '../../../protocol/records/school/tasks';
+import type { Portal } from '../../../protocol/routes/platform';
 import { isolate } from '../../../terminal/text/direction';
 import { type Field, record } from '../../../terminal/text/table';
 import { oneLine, padEnd, wrap } from '../../../terminal/text/text';

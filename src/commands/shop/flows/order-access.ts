@@ -1,6 +1,6 @@
 /** Access to orders: with the session, or with a stored token or pass (protocol: authentication 9; field notes 2.24). */
 
-import { requireField } from '../../../client/requests/require-field';
+import { requireField } from '../../../client/requests/errors';
 import { PlazaError, SignedOutError } from '../../../errors';
 import type { Pages } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';

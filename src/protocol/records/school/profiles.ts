@@ -1,5 +1,5 @@
 /**
- * Records of what people do to profiles in the school event (protocol: school event records; field notes 3).
+ * Records of items on profiles in the school event (protocol: school event records; field notes 3).
  * Places are fractions of the banner's width and height from the top left, sizes fractions of its width, angles
  * degrees clockwise.
  */

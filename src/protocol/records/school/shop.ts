@@ -24,7 +24,7 @@ export interface ShopItem {
   isAvailable?: boolean;
   /** How many lie in the backpack. */
   owned?: number;
-  /** How many a person may buy; null is any number. */
+  /** Maximum number for one user; null: no maximum. */
   perUser?: number | null;
   purchased?: number;
 }
@@ -65,6 +65,6 @@ export interface AuraResult {
 export interface NicknameDrawing {
   balance: number;
   nickname: string;
-  /** The person had it already. */
+  /** The user already had it. */
   duplicate?: boolean;
 }

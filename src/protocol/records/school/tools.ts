@@ -7,14 +7,14 @@ export interface Notebooks extends EventRights {
   balance?: Record<string, number>;
 }
 
-/** An event of which the person has tools, or in which a post can be marked. */
+/** An event for which the user has tools, or in which a post can be marked. */
 export interface ToolEvent {
   id: string;
   endsAt?: string;
   applicationsEnabled?: boolean;
   /** Tools left, in an inventory. */
   balance?: number;
-  /** Marks of the person on this post, in a corrector's state. */
+  /** Marks of the user on this post, in a corrector's state. */
   used?: number;
 }
 
@@ -49,7 +49,7 @@ export interface CorrectorState {
   marks?: CorrectorMark[];
 }
 
-/** The right of one person to correct words of one post. */
+/** The right of one user to correct words of one post. */
 export interface RedPenClaim {
   id: string;
   eventId?: string;
@@ -91,7 +91,7 @@ export interface WastePaper {
   total: number;
   /** Packs in the backpack that are not counted yet. */
   mine: number;
-  /** Packs this person handed in. */
+  /** Packs that this user submitted. */
   handedIn?: number;
   closed?: boolean;
 }

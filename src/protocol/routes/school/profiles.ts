@@ -31,7 +31,7 @@ const sticker = v.strictObject({
   ),
 });
 
-/** What people do to profiles: stickers, balloons, cushions, windows, curtains. */
+/** Items on profiles: stickers, balloons, cushions, windows, curtains. */
 export const profiles = {
   profile: {
     method: 'GET',

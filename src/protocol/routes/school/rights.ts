@@ -3,7 +3,7 @@ import { fileForm, idList } from '../../fields';
 import type { AvatarFile, AvatarState, Nicknames, NicknamesOf } from '../../records/school/rights';
 import { type OpenRecord, type RouteSpec, shape } from '../../route';
 
-/** How a person is shown: nicknames and the avatar picture. */
+/** Event nicknames and the avatar picture of a profile. */
 export const rights = {
   nicknames: {
     method: 'GET',

@@ -24,7 +24,7 @@ const fragment = {
   operationId: text,
 };
 
-/** What people do to posts: notebook sheets, crossing out, correcting, collecting as waste paper. */
+/** Tools for posts: notebook sheets, correctors, red pens, waste paper. */
 export const tools = {
   notebooks: {
     method: 'GET',

@@ -1,6 +1,6 @@
 /** Hashtags: search and trending (protocol: hashtags; field notes 2.16). */
 import { createHash } from 'node:crypto';
-import type { Hashtag, HashtagPage } from '../../../protocol/records/search';
+import type { Hashtag, HashtagPage } from '../../../protocol/routes/search';
 import { fieldRefusal, gatewayRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import type { CursorQuery } from '../../world/cursors';

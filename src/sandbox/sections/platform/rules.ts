@@ -7,7 +7,7 @@ import type {
   ServiceStatus,
   StatusDay,
   Versions,
-} from '../../../protocol/records/platform';
+} from '../../../protocol/routes/platform';
 import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
 import type { AnnouncementState, ServiceState } from './state';

@@ -1,5 +1,5 @@
 /** Reports (protocol: reports; field notes 2.19). The sandbox stores them and does nothing else with them. */
-import type { ReportReceipt } from '../../../protocol/records/requests';
+import type { ReportReceipt } from '../../../protocol/routes/reports';
 import { fieldRefusal, Refusal, refusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { isoTime } from '../../world/clock';

@@ -1,5 +1,5 @@
 /** The paid subscription and its cards (protocol: subscription; field notes 2.21). Prices are in rubles. */
-import type { PaymentMethod, PaymentStart, Subscription } from '../../../protocol/records/subscription';
+import type { PaymentMethod, PaymentStart, Subscription } from '../../../protocol/routes/subscription';
 import { gatewayRefusal, refusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { isoTime } from '../../world/clock';

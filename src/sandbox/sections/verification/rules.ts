@@ -1,5 +1,5 @@
 /** Applications for verification (protocol: verification; field notes 2.20). The decision is our choice. */
-import type { Verification } from '../../../protocol/records/requests';
+import type { Verification } from '../../../protocol/routes/reports';
 import { fieldRefusal, refusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { isoTime } from '../../world/clock';

@@ -129,7 +129,7 @@ describe('sending with attachments', () => {
 
   it('sends nothing when an upload has got no id', async () => {
     const { context, sent } = service({ nameless: 2 });
-    await expect(send(context)).rejects.toThrow('the answer of the service lacks the ID of b.png');
+    await expect(send(context)).rejects.toThrow('the ID of b.png is missing in the service');
     expect(sent).toEqual(['upload a.png', 'upload b.png', 'delete id-a.png']);
   });
 

@@ -4,7 +4,7 @@ import { portalRecord } from '../../../../src/commands/platform/render/portal';
 import { releaseLines } from '../../../../src/commands/platform/render/releases';
 import { statusLines } from '../../../../src/commands/platform/render/status';
 import { versionTable } from '../../../../src/commands/platform/render/versions';
-import type { Announcement, Release, Service } from '../../../../src/protocol/records/platform';
+import type { Announcement, Release, Service } from '../../../../src/protocol/routes/platform';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 
 /** What the service sends though the protocol does not say so. */

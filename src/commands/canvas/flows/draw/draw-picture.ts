@@ -4,8 +4,7 @@ import { NetworkError, RefusedError, TooFrequentError } from '../../../../errors
 import type { Bitmap } from '../../../../image/bitmap';
 import type { Ports } from '../../../../ports/index';
 import type { Socket } from '../../../../ports/live';
-import type { PixelInfo } from '../../../../protocol/records/canvas';
-import { canvas } from '../../../../protocol/routes/canvas';
+import { canvas, type PixelInfo } from '../../../../protocol/routes/canvas';
 import type { DrawEvent, DrawnPixel, DrawStatus } from '../../draw/draw-events';
 import { Drawing, type DrawingOptions, type DrawStep } from '../../draw/drawing';
 import { type PictureToDraw, PlannedDrawing } from '../../draw/plan';

@@ -1,6 +1,6 @@
 /** The attempt as prompts, one question after another, for screen readers and terminals without a cursor. */
 
-import { requireNoDryRun } from '../../../../client/requests/require-no-dry-run';
+import { requireNoDryRun } from '../../../../client/requests/errors';
 import { isFailure, messageWithHint, PersonNeededError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type { Json } from '../../paper/json';

@@ -1,6 +1,6 @@
 /** What drives the screen of an attempt: its first event, what happens meanwhile, and the doing of its effects. */
 
-import { requireNoDryRun } from '../../../../client/requests/require-no-dry-run';
+import { requireNoDryRun } from '../../../../client/requests/errors';
 import { isFailure, messageAndHint } from '../../../../errors';
 import { createQueue } from '../../../../queue';
 import type { TakeEffect, TakeEvent } from '../../take/state';

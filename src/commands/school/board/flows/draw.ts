@@ -1,6 +1,6 @@
 /** Draws on the board: fitted, placed, shown, sent with one chalk (protocol: board drawings). */
 
-import { withHintFor } from '../../../../client/requests/error-hints';
+import { withHintFor } from '../../../../client/requests/errors';
 import { PlazaError, RefusedError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type { DrawingResult } from '../../../../protocol/records/school/board';

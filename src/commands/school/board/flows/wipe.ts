@@ -1,6 +1,6 @@
 /** Wipes the board along a path: checked, shown, sent with one cloth (protocol: board wipes). */
 
-import { withHintFor } from '../../../../client/requests/error-hints';
+import { withHintFor } from '../../../../client/requests/errors';
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { school } from '../../../../protocol/routes/school';

@@ -1,6 +1,6 @@
 /** The avatar picture: prepared, uploaded, installed for a right (protocol: profile avatar). */
 
-import { requireField } from '../../../../client/requests/require-field';
+import { requireField } from '../../../../client/requests/errors';
 import { type ErrorKind, PlazaError, UsageError } from '../../../../errors';
 import { indexedPicture } from '../../../../image/png/indexed';
 import type { Ports } from '../../../../ports/index';

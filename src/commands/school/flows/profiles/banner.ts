@@ -1,6 +1,6 @@
 /** The banner of a profile as a picture: its parts are loaded, and put together. */
 
-import { noteOnFailure } from '../../../../client/requests/note-on-failure';
+import { noteOnFailure } from '../../../../client/requests/errors';
 import { type Rgba, toRgba } from '../../../../image/png/rgba';
 import type { Ports } from '../../../../ports/index';
 import type { CushionClaim, SchoolProfile } from '../../../../protocol/records/school/profiles';

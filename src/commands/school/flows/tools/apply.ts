@@ -1,6 +1,6 @@
 /** Applies a corrector or a red pen: finds the fragment, shows what changes, asks, sends (protocol: apply bodies). */
 
-import { withHintFor } from '../../../../client/requests/error-hints';
+import { withHintFor } from '../../../../client/requests/errors';
 import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { posts } from '../../../../protocol/routes/posts';

@@ -1,6 +1,6 @@
 /** Correctors and red pens as one kind of thing: what is done to a fragment of another user's post. */
 
-import { mergedBatches } from '../../../../client/requests/batches';
+import { mergedBatches } from '../../../../client/requests/ids';
 import { type PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type {

@@ -1,7 +1,7 @@
 /** Rules of the pixel canvas (protocol: pixel canvas records, pixel canvas WebSocket; field notes 5, 8.4). */
 
 import { palette } from '../../../../image/palette';
-import type { PixelInfo } from '../../../../protocol/records/canvas';
+import type { PixelInfo } from '../../../../protocol/routes/canvas';
 import { canvasRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';

@@ -1,5 +1,5 @@
 /** Lists of comments and replies (protocol: posts and comments; field notes 2.15, 10.2). */
-import type { CommentPage, ReplyPage } from '../../../../protocol/records/comments';
+import type { CommentPage, ReplyPage } from '../../../../protocol/routes/comments';
 import { fieldRefusal } from '../../../server/http/refusal';
 import { type CursorQuery, firstOf, formatCursor, pageSize, parseCursor } from '../../../world/cursors';
 import { likesAsOf } from '../../posts/rules/likes';

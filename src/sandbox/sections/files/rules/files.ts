@@ -1,7 +1,8 @@
 /** Uploaded files: stored, attached, shown, deleted (protocol: files; field notes 2.12, 2.18, 10.3). */
-import type { StoredFile } from '../../../../protocol/records/files';
+
 import type { Attachment } from '../../../../protocol/records/posts';
 import type { FilePart } from '../../../../protocol/route';
+import type { StoredFile } from '../../../../protocol/routes/files';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';

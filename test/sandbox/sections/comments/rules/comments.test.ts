@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CommentPage, ReplyPage } from '../../../../../src/protocol/records/comments';
 import type { Comment } from '../../../../../src/protocol/records/posts';
+import type { CommentPage, ReplyPage } from '../../../../../src/protocol/routes/comments';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { expectOk } from '../../../requests';
 import { feedOf } from '../../posts/feed-setup';

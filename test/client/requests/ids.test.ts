@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { batches, mergedBatches } from '../../../src/client/requests/batches';
+import { batches, mergedBatches } from '../../../src/client/requests/ids';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 

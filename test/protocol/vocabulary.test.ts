@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { withWords } from '../../../src/client/requests/path-words';
-import { allRoutes } from '../../../src/protocol/routes/index';
-import { defaultVocabulary } from '../../../src/protocol/vocabulary';
+import { allRoutes } from '../../src/protocol/routes/index';
+import { defaultVocabulary, withWords } from '../../src/protocol/vocabulary';
 
 it('puts the words of the vocabulary into a path, and nothing else', () => {
   const words = { ...defaultVocabulary, assistant: 'helper' };

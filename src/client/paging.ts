@@ -1,0 +1,242 @@
+/**
+ * Lists as lazy pages. A page is requested when the loop reaches it; where the next one starts is read from the answer
+ * (four kinds of paging; field notes 2.14).
+ */
+import type { Page, Paging, PagingStart, RequestOptions } from '../ports/api';
+import type { AnyRoute } from '../protocol/route';
+import type { ClientDeps } from './deps';
+import { buildCall, type RequestInput } from './request/build-request';
+import { fitAnswer, unwrap } from './response/answer-shape';
+import { record, textOf } from './response/text';
+
+/** The maximum of items per request: every list of the service accepts it or returns fewer. */
+const maxPageSize = 50;
+
+/** Fetches one page; `nth` counts from 1. */
+type FetchPage = (query: PagingStart & { limit?: number }, nth: number) => Promise<unknown>;
+
+/**
+ * The pages of a list. It ends at an empty page, and at a page or a cursor that was there before.
+ * @param pageSize items per page; undefined: as many as are still needed
+ * @param note called at the end when the service did not return all items
+ * @internal
+ */
+export async function* paginate(
+  route: AnyRoute,
+  fetchPage: FetchPage,
+  { limit, all, ...from }: Paging,
+  pageSize?: number,
+  note: (text: string) => void = () => undefined,
+): AsyncGenerator<Page<unknown>> {
+  const several = spansPages(route, all, limit);
+  const seen = createSeenSet();
+  let left = limit ?? Number.POSITIVE_INFINITY;
+  let count = 0;
+  let last: { -readonly [K in keyof Page<unknown>]: Page<unknown>[K] } | undefined;
+  let start: PagingStart | undefined = from;
+  for (let nth = 1; start; nth += 1) {
+    const size = pageSizeFor(route, several ? left : limit, pageSize);
+    const answer = await fetchPage({ ...start, ...size }, nth);
+    const list = itemsOf(route, answer);
+    if (!(await seen.isNew(pageKey(list))) || (nth > 1 && list.length === 0)) break;
+    const following = nextStart(route, answer, list.length, start);
+    // An entry that is null has no content.
+    const items = list.filter((item) => item !== null);
+    const pinned = pinnedOnTop(items, nth);
+    last = cutPage(route, { items, answer, next: following }, left + pinned, start);
+    yield last;
+    count += last.items.length;
+    left -= last.items.length - pinned;
+    noteCut(items, last, note);
+    if (left <= 0 || (following && !several)) return;
+    start = following && (await seen.isNew(JSON.stringify(following))) ? following : undefined;
+  }
+  // No page followed the last one.
+  delete last?.next;
+  const missing = missingNote(route, last?.answer, count, from);
+  if (missing) note(missing);
+}
+
+/** Whether several pages may be fetched. */
+function spansPages(route: AnyRoute, all: boolean | undefined, limit: number | undefined): boolean {
+  return route.paging !== undefined && (all === true || limit !== undefined);
+}
+
+/** The number of pinned posts at the start of the first page: they come on top of `limit` (field notes 13). */
+function pinnedOnTop(items: readonly unknown[], nth: number): number {
+  if (nth > 1) return 0;
+  const first = items.findIndex((item) => record(item)?.isPinned !== true);
+  return first < 0 ? items.length : first;
+}
+
+/** Notes how to get the rest of a page that was cut, when no option can continue it. */
+function noteCut(received: readonly unknown[], page: Page<unknown>, note: (text: string) => void): void {
+  if (page.items.length < received.length && !page.next) note(`for more, use --limit ${received.length}`);
+}
+
+/** The page with at most `left` items. */
+function cutPage(route: AnyRoute, page: Page<unknown>, left: number, start: PagingStart): Page<unknown> {
+  if (page.items.length <= left) return page;
+  const next = cutStart(route, start, left);
+  return { items: page.items.slice(0, left), answer: page.answer, next };
+}
+
+/** Where to continue after a page that was cut: only an offset can point into a page, else it is fetched again. */
+function cutStart(route: AnyRoute, start: PagingStart, taken: number): PagingStart | undefined {
+  if (route.paging === 'offset') return { offset: (start.offset ?? 0) + taken };
+  return Object.keys(start).length > 0 ? start : undefined;
+}
+
+function pageSizeFor(
+  route: AnyRoute,
+  left: number | undefined,
+  pageSize: number | undefined,
+): { limit?: number } {
+  if (!route.query || !('limit' in route.query.entries)) return {};
+  if (left !== undefined) return { limit: Math.max(1, Math.min(left, pageSize ?? maxPageSize)) };
+  return pageSize === undefined ? {} : { limit: pageSize };
+}
+
+/** How many digests are kept: a circle of pages is noticed as long as it is not longer. */
+const maxDigests = 5000;
+
+/** Remembers pages and starts by their digests, so that a list of any length needs little memory. */
+function createSeenSet() {
+  const digests = new Set<string>();
+  let first: string | undefined;
+  return {
+    async isNew(text: string): Promise<boolean> {
+      // Most lists are over after one page: node:crypto takes 6 ms to load.
+      if (first === undefined) {
+        first = text;
+        return true;
+      }
+      if (digests.size === 0) digests.add(await digestOf(first));
+      const digest = await digestOf(text);
+      if (digests.has(digest)) return false;
+      const [oldest] = digests;
+      if (digests.size >= maxDigests && oldest !== undefined) digests.delete(oldest);
+      digests.add(digest);
+      return true;
+    },
+  };
+}
+
+async function digestOf(text: string): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(text).digest('base64');
+}
+
+/** From this page on a list is bulk work, which another HTTP adapter does faster. */
+const pagesBeforeBulk = 3;
+
+/** The pages of a list, each fetched when the loop asks for it; a `limit` in the request's own query is the page size. */
+export async function* listPages(
+  deps: ClientDeps,
+  route: AnyRoute,
+  request: RequestInput | undefined,
+  paging: Paging,
+  options: RequestOptions,
+): AsyncGenerator<Page<unknown>> {
+  const { limit: pageSize, ...query } = record(request?.query) ?? {};
+  const fetchPage = async (start: object, nth: number) => {
+    const call = await buildCall(deps, route, { ...request, query: { ...query, ...start } }, options);
+    const pace = { paced: nth > 1 || call.paced === true, bulk: nth > pagesBeforeBulk || call.bulk === true };
+    return fitAnswer(route, (await deps.transport.send({ ...call, ...pace })).value);
+  };
+  const size = pageSize === undefined ? undefined : Number(pageSize);
+  yield* paginate(route, fetchPage, paging, size, deps.note);
+}
+
+/** The items of one answer; a list in `data`, or in the answer itself, is read too. @internal */
+export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {
+  const content = unwrap(answer);
+  if (Array.isArray(content)) return content;
+  const name = route.items ?? '*';
+  const places = [record(content)?.[name], record(record(content)?.data)?.[name], record(content)?.data];
+  const lists: readonly unknown[][] = places.filter(Array.isArray);
+  // A missing list is empty.
+  return lists.find(({ length }) => length > 0) ?? [];
+}
+
+/**
+ * Where the next page starts; undefined at the end: no cursor, `hasMore` false, or nothing received.
+ * @param start where this page started
+ * @internal
+ */
+export function nextStart(
+  route: AnyRoute,
+  answer: unknown,
+  received: number,
+  start: PagingStart,
+): PagingStart | undefined {
+  if (received === 0 || !route.paging) return undefined;
+  const places = placesOf(answer);
+  if (places.some((place) => place.hasMore === false)) return undefined;
+  switch (route.paging) {
+    case 'cursor': {
+      const cursor = cursorIn(places);
+      return cursor ? { cursor } : undefined;
+    }
+    case 'before': {
+      const before = places.map((place) => textOf(place.nextBefore)).find((text) => text !== '');
+      return before ? { before } : undefined;
+    }
+    case 'page':
+      return { page: (start.page ?? 1) + 1 };
+    case 'offset':
+      return { offset: (start.offset ?? 0) + received };
+  }
+}
+
+/** Maximum number of users in a page (field notes 10.2). */
+const userPageSize = 20;
+
+/**
+ * A note when a list ends before all its items; undefined otherwise. Lists by page number may ignore the
+ * number, and report their end after the first page (field notes 10.2).
+ * @param last the last answer
+ * @param count number of items received
+ * @param start where the first page started
+ */
+function missingNote(route: AnyRoute, last: unknown, count: number, start: PagingStart): string | undefined {
+  if (route.paging !== 'page' || (start.page ?? 1) > 1) return undefined;
+  const places = placesOf(last);
+  const reported = places.map(({ total }) => total).find((total) => typeof total === 'number');
+  if (reported !== undefined) {
+    return reported > count
+      ? `the service returned ${count} of ${reported}, and cannot return the rest`
+      : undefined;
+  }
+  const size = places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? userPageSize;
+  return count > 0 && count === size
+    ? `the service returned ${count}, and cannot return more: the list may be incomplete`
+    : undefined;
+}
+
+type Place = Record<string, unknown>;
+
+/** The objects that may contain paging fields: pagination, data, the answer, and `meta.cursor` as its `next`. */
+function placesOf(answer: unknown): Place[] {
+  const root = record(answer) ?? {};
+  const data = record(root.data) ?? {};
+  const meta = record(record(root.meta)?.cursor) ?? {};
+  const paginations = [record(data.pagination) ?? {}, record(root.pagination) ?? {}];
+  return [...paginations, data, root, { cursor: meta.next }];
+}
+
+function cursorIn(places: readonly Place[]): string | undefined {
+  return places
+    .flatMap(({ nextCursor, cursor }) => [textOf(nextCursor), textOf(cursor)])
+    .find((text) => text !== '');
+}
+
+/** A text that identifies a repeated page: the ids of its items, not their counters. */
+function pageKey(items: readonly unknown[]): string {
+  return JSON.stringify(items.map(itemKey));
+}
+
+function itemKey(item: unknown): unknown {
+  const { id, user, slug, code, number, username } = record(item) ?? {};
+  return id ?? record(user)?.id ?? slug ?? code ?? number ?? username ?? item;
+}

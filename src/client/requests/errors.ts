@@ -1,0 +1,120 @@
+/** How flows and commands handle errors of a request: hints, notes, defaults, and required fields. */
+import { isFailure, NetworkError, NotFoundError, PlazaError, RefusedError, UsageError } from '../../errors';
+import type { Ports } from '../../ports/index';
+
+/** Hints by the code of the service. */
+type Hints = Readonly<Record<string, string>>;
+
+/** For the routes that follow or block a user. */
+export const relationHints: Hints = {
+  BAD_REQUEST: 'use another user',
+  CONFLICT: "nothing was changed: 'plaza users get USER' shows your relation to this user",
+};
+
+/**
+ * The result of the request.
+ * @throws what the request throws; an error without a hint gets the hint of its code
+ */
+export async function withHints<T>(request: Promise<T>, hints: Hints): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    throw error instanceof PlazaError ? addHint(error, hints) : error;
+  }
+}
+
+/** For a post on a notebook sheet that the account does not have. */
+export const sheetHint =
+  "buy a sheet with 'plaza school buy post_notebook'; 'plaza school notebooks' shows yours";
+
+/**
+ * The result of the request.
+ * @throws what the request throws; the hint of an error with this code is replaced
+ */
+export async function withHintFor<T>(code: string, hint: string, request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!(error instanceof PlazaError) || error.details.code !== code) throw error;
+    throw new PlazaError(error.kind, error.message, { ...error.details, hint });
+  }
+}
+
+function addHint(error: PlazaError, hints: Hints): PlazaError {
+  const { code = '', hint } = error.details;
+  if (hint !== undefined || !Object.hasOwn(hints, code)) return error;
+  return new PlazaError(error.kind, error.message, { ...error.details, hint: hints[code] });
+}
+
+const conflicts: readonly (string | undefined)[] = ['CONFLICT', 'ENTITY_ALREADY_EXISTS'];
+
+/**
+ * The answer of the request; undefined, with the note, when the service answers that it is so already (409; field
+ * notes 9.3).
+ * @throws what the request throws otherwise
+ */
+export async function noteOnConflict<T>(
+  { note }: Pick<Ports, 'note'>,
+  text: string,
+  request: Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    const isSo =
+      error instanceof RefusedError && error.details.status === 409 && conflicts.includes(error.details.code);
+    if (!isSo) throw error;
+    note(text);
+    return undefined;
+  }
+}
+
+/**
+ * The result of a request; undefined, with a note, when it failed.
+ * @param what what failed, for the note: `read the shop`
+ * @throws anything that is not a failure, such as an interrupt
+ */
+export async function noteOnFailure<T>(
+  { note }: Pick<Ports, 'note'>,
+  what: string,
+  request: Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    note(`couldn't ${what}: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** The result of the request, or `fallback` on a 404, which means "never" on these routes (field notes 2.20, 2.21). */
+export async function orOn404<T>(request: Promise<T>, fallback: T): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof NotFoundError) return fallback;
+    throw error;
+  }
+}
+
+/** The value. @throws NetworkError naming `what` when the service left it out */
+export function requireField<T>(value: T | null | undefined, what: string): T {
+  if (value !== undefined && value !== null && value !== '') return value;
+  throw new NetworkError(`${what} is missing in the service's answer`, { hint: 'run the command again' });
+}
+
+/** The error in place of a screen. */
+export interface DryRunRefusal {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** @throws UsageError with the refusal in a dry run */
+export async function requireNoDryRun(
+  { unlessDryRun }: Pick<Ports, 'unlessDryRun'>,
+  { message, hint }: DryRunRefusal,
+): Promise<void> {
+  if (await unlessDryRun(async () => true)) return;
+  throw new UsageError(message, { hint });
+}
