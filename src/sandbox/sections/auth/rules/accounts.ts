@@ -2,9 +2,9 @@
 import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { AccountState, PasswordState, UserState } from '../accounts-state';
+import type { AccountState, PasswordState, UserState } from '../state';
 
-export type { AccountState, UserState } from '../accounts-state';
+export type { AccountState, UserState } from '../state';
 
 const dayMs = 24 * 60 * 60_000;
 

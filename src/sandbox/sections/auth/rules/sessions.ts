@@ -5,11 +5,9 @@ import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
 import { isoTime } from '../../../world/clock';
 import { digestOf, newToken } from '../../../world/secrets';
-import type { AccountState } from '../accounts-state';
-import type { SessionState } from '../state';
-import { accessTokenMs, signToken } from './access-token';
+import type { AccountState, SessionState } from '../state';
 import { accountById } from './accounts';
-import { type Device, deviceFields } from './device';
+import { accessTokenMs, signToken } from './callers';
 
 export type { SessionState } from '../state';
 
@@ -185,4 +183,34 @@ function invalid() {
 
 function ended(code: string, message: string) {
   return refusal(401, code, message);
+}
+
+/** What a request says about its client. */
+export type Device = Pick<SessionState, 'deviceId' | 'userAgent' | 'address' | 'mobile'>;
+
+const systems: readonly (readonly [name: string, found: RegExp])[] = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS|Macintosh/],
+  ['Linux', /Linux/],
+];
+
+/** The fields of a session entry that name the device (field notes 2.3). */
+export function deviceFields({ userAgent, mobile, address }: Omit<Device, 'deviceId'>): Session {
+  const agent = userAgent ?? '';
+  const [, name, version] = /^([^\s/()]+)(?:\/([^\s()]+))?/.exec(agent) ?? [];
+  const system = systems.find(([, found]) => found.test(agent))?.[0];
+  const phone = mobile || system === 'Android' || system === 'iOS';
+  return {
+    ipAddress: address,
+    ipCountry: null,
+    ipCity: null,
+    deviceType: phone ? 'mobile' : 'desktop',
+    osName: system ?? null,
+    osVersion: null,
+    clientName: name ?? null,
+    clientVersion: version ?? null,
+    deviceModel: null,
+  };
 }

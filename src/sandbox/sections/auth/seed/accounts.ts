@@ -1,7 +1,7 @@
 /** The accounts of a new world: one for each of its people, all with one password. */
 import type { World } from '../../../world';
-import type { AccountState, PasswordState, ProfileState } from '../accounts-state';
-import { hashedPassword } from '../rules/password-hash';
+import { hashedPassword } from '../rules/credentials';
+import type { AccountState, PasswordState, ProfileState } from '../state';
 import { type SeedUser, seedPassword, seedUsers } from './users';
 
 const minuteMs = 60_000;

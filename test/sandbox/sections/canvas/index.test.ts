@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { boardPixels } from '../../../../../src/sandbox/sections/canvas/rules/board';
-import { useSandbox } from '../../../../support/sandbox';
-import { ask, refused, sessionOf } from '../../../requests';
+import { boardPixels } from '../../../../src/sandbox/sections/canvas/rules/board';
+import { useSandbox } from '../../../support/sandbox';
+import { ask, refused, sessionOf } from '../../requests';
 
 const sandbox = useSandbox();
 const client = { 'x-platform': 'web', 'x-app-version': '1.0.0' };

@@ -1,14 +1,14 @@
-/** The exam in a new world: results of the paper exam, drawings to rate, attempts that are over. All of it is made up. */
-import type { World } from '../../../world';
-import { idByName, isUser } from '../../auth/rules/accounts';
-import type { sampleDrawings } from '../rules/pictures';
-import { awardPin } from '../rules/results';
-import type { AttemptState, ExamState } from '../state';
+/** The exam of a new world: results of the paper exam, drawings to rate, ended attempts. All of it is made up. */
+import type { World } from '../../world';
+import { idByName, isUser } from '../auth/rules/accounts';
+import type { sampleDrawings } from './rules/pictures';
+import { awardPin } from './rules/results';
+import type { AttemptState, ExamState } from './state';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Full names with their scores; the name of the person to whom a result is linked. */
+/** Full names, scores, and the seeded user to whom a result is linked. */
 const paperResults: readonly (readonly [fullName: string, score: number, linkedTo?: string])[] = [
   ['Lind Ada Karolina', 81],
   ['Lind Anders Johan', 64],
@@ -33,7 +33,7 @@ const drawings: readonly (readonly [owner: string, sample: keyof typeof sampleDr
   ['boris', 'triangles'],
 ];
 
-/** What is remembered of the exam before anybody starts it. */
+/** The state before the first attempt. */
 export function newExam(): ExamState {
   return { attempts: {}, offline: [], drawings: [], votes: [], offered: {}, searches: {} };
 }
@@ -76,7 +76,7 @@ export function seedExam(world: World, now: number): void {
   }
 }
 
-/** Not of the world's chance, so that the order of the seeds changes nothing. */
+/** Independent of the world's random numbers, so that the order of the seeds has no effect. */
 function seededId(kind: string, index: number): string {
   return `${kind}0000-7e51-4c0a-9b00-${String(index + 1).padStart(12, '0')}`;
 }

@@ -1,5 +1,5 @@
 /** The canvas socket's messages as the service writes and reads them (protocol: pixel canvas WebSocket). */
-import type { Pixel } from '../rules/planes';
+import type { Pixel } from './rules/planes';
 
 /** The messages of a client after its token. */
 export type ClientMessage =
@@ -75,12 +75,12 @@ export function zoneChangesMessage(
   });
 }
 
-/** How many people are on the canvas. */
+/** The number of users on the canvas. */
 export function onlineMessage(count: number): Uint8Array {
   return message(types.online, 4, (view) => view.setUint32(1, count, true));
 }
 
-/** The special mode with its cooldown in milliseconds; when it is over, with the usual one. */
+/** The special mode: whether it is on, and the cooldown that applies, in milliseconds. */
 export function specialMessage(ms: number, enabled: boolean): Uint8Array {
   return message(types.special, 5, (view) => {
     view.setUint32(1, ms, true);
@@ -89,8 +89,8 @@ export function specialMessage(ms: number, enabled: boolean): Uint8Array {
 }
 
 /** Whether the account has to be verified before it may draw. */
-export function verificationMessage(wanted: boolean): Uint8Array {
-  return message(types.verification, 1, (view) => view.setUint8(1, wanted ? 1 : 0));
+export function verificationMessage(required: boolean): Uint8Array {
+  return message(types.verification, 1, (view) => view.setUint8(1, required ? 1 : 0));
 }
 
 /** The author of a pixel: JSON, with a trailing space when the length would otherwise be that of a batch. */

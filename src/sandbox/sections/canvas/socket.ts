@@ -1,25 +1,28 @@
 /** The canvas socket (protocol: pixel canvas WebSocket). Close codes and ignored messages are our choice. */
-import type { canvas } from '../../../../protocol/routes/canvas';
-import { requireStanding } from '../../../server/http/admission';
-import type { Handler, Socket } from '../../../server/http/handler';
-import { canvasRefusal, Refusal } from '../../../server/http/refusal';
-import type { SwitchName, World } from '../../../world';
-import { switchChanges } from '../../../world/switches';
-import { type Caller, callerOf } from '../../auth/rules/callers';
-import { whenEnded } from '../../auth/rules/sessions';
+import type { canvas } from '../../../protocol/routes/canvas';
+import { requireStanding } from '../../server/http/admission';
+import type { Handler, Socket } from '../../server/http/handler';
+import { canvasRefusal, Refusal } from '../../server/http/refusal';
+import type { SwitchName, World } from '../../world';
+import { switchChanges } from '../../world/switches';
+import { type Caller, callerOf } from '../auth/rules/callers';
+import { whenEnded } from '../auth/rules/sessions';
 import {
   type CanvasEvent,
   canvasEvents,
   cooldownLeft,
+  gridSize,
   onlineCount,
   pace,
   pixelInfo,
   place,
   requireCanvas,
   wantsVerification,
-} from '../rules/canvas';
-import { gridSize, zoneChanges, zoneSize, zoneValues } from '../rules/heat';
-import type { Pixel } from '../rules/planes';
+  zoneChanges,
+  zoneSize,
+  zoneValues,
+} from './rules/canvas';
+import type { Pixel } from './rules/planes';
 import {
   authorMessage,
   cooldownMessage,

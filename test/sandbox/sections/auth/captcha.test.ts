@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { useSandbox } from '../../../../support/sandbox';
-import { ask, expectOk, mailOf, password } from '../../../requests';
+import { useSandbox } from '../../../support/sandbox';
+import { ask, expectOk, mailOf, password } from '../../requests';
 
 const sandbox = useSandbox();
 
@@ -65,7 +65,7 @@ describe('the page of the widget', () => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('x-frame-options')).toBeNull();
     expect(answer.headers.get('content-security-policy')).not.toContain('frame-ancestors');
-    expect(await answer.text()).toContain('I am a person');
+    expect(await answer.text()).toContain('I am not a robot');
   });
 
   it('posts a token that signs in, once its button was pressed', async () => {

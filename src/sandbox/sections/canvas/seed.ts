@@ -1,8 +1,42 @@
-/** The picture of a new canvas: an evening over a lake, with the name in the sky. */
-import { canvasSide } from '../rules/planes';
-import { letterAt } from './letters';
-import { muralAt } from './mural';
-import type { SeedPixel } from './seed-pixel';
+/** The canvas of a new world, and its picture: an evening over a lake, with the name in the sky. */
+import type { World } from '../../world';
+import { muralAt, type SeedPixel } from './mural';
+import { canvasSide, emptyPlanes, type Planes } from './rules/planes';
+import type { CanvasState } from './state';
+
+/** The initial heat of the zones: highest at the bottom, where users paint. */
+const heat = [0, 0, 0, 0, 0, 0, 0, 0].flatMap((_, row) =>
+  [0, 0, 0, 0, 0, 0, 0, 0].map((__, column) => (row === 7 ? ([31, 58, 44, 23, 12][column] ?? 0) : 0)),
+);
+
+/** The canvas of a world that begins at `now`; its picture is painted on first use. */
+export function newCanvas(now: number): CanvasState {
+  return {
+    planes: null,
+    authors: [],
+    cooldownMs: 5000,
+    specialMs: 500,
+    readyAt: {},
+    heat: { at: now, values: heat },
+  };
+}
+
+/** Makes the first accounts the authors of the picture. */
+export function seedCanvas({ accounts, canvas }: World): void {
+  canvas.authors = accounts.slice(0, painterCount).map(({ id }) => id);
+}
+
+/** The picture of a new world, with the first authors as its painters. */
+export function paintedPlanes(): Planes {
+  const planes = emptyPlanes();
+  for (let place = 0; place < planes.pixels.length; place++) {
+    const painted = seedPixelAt(place % canvasSide, Math.floor(place / canvasSide));
+    if (!painted) continue;
+    planes.pixels[place] = painted.color;
+    planes.authors[place] = painted.painter + 1;
+  }
+  return planes;
+}
 
 /** Palette indexes by use. */
 const color = { ink: 4, night: 31, snow: 0, sun: 16, glow: 17, bark: 5, name: 0, shade: 30 };
@@ -28,10 +62,10 @@ const bayer = [
 ];
 
 /** The number of painters. */
-export const painterCount = 8;
+const painterCount = 8;
 
 /** The color and painter of a pixel; undefined in the free corner. */
-export function seedPixelAt(x: number, y: number): SeedPixel | undefined {
+function seedPixelAt(x: number, y: number): SeedPixel | undefined {
   if (x >= free.x && y >= free.y) return undefined;
   const mural = muralAt(x, y);
   if (mural) return mural;
@@ -109,4 +143,32 @@ function blended(colors: readonly number[], share: number, x: number, y: number)
 /** Whether ordered dithering selects a pixel, for a share of all pixels. */
 function dithered(x: number, y: number, share: number): boolean {
   return ((bayer[y % 4]?.[x % 4] ?? 0) + 0.5) / 16 < share;
+}
+
+/** The letters of the name in the sky of a new canvas. */
+const font: Readonly<Record<string, readonly string[]>> = {
+  p: ['1111.', '1...1', '1...1', '1111.', '1....', '1....', '1....'],
+  l: ['1....', '1....', '1....', '1....', '1....', '1....', '11111'],
+  a: ['.111.', '1...1', '1...1', '11111', '1...1', '1...1', '1...1'],
+  z: ['11111', '....1', '...1.', '..1..', '.1...', '1....', '11111'],
+};
+
+const name = 'plaza';
+/** Side of one square of the letters in pixels. */
+const scale = 6;
+const letterWidth = 6 * scale;
+const left = 41;
+const top = 22;
+const shadow = 3;
+
+/** Whether a pixel is in a letter, in its shadow, or in neither. */
+function letterAt(x: number, y: number): 'face' | 'shadow' | undefined {
+  if (isLetter(x, y)) return 'face';
+  return isLetter(x - shadow, y - shadow) ? 'shadow' : undefined;
+}
+
+function isLetter(x: number, y: number): boolean {
+  const letter = font[name[Math.floor((x - left) / letterWidth)] ?? ''];
+  const row = letter?.[Math.floor((y - top) / scale)];
+  return row?.[Math.floor(((x - left) % letterWidth) / scale)] === '1';
 }

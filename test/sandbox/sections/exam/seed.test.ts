@@ -1,8 +1,8 @@
 /** What a new world knows of the exam. */
 import { expect, it } from 'vitest';
-import { useSandbox } from '../../../../support/sandbox';
-import { expectOk } from '../../../requests';
-import { examinee } from '../exam-setup';
+import { useSandbox } from '../../../support/sandbox';
+import { expectOk } from '../../requests';
+import { examinee } from './exam-setup';
 
 const sandbox = useSandbox();
 

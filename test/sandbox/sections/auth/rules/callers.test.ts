@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readToken, signToken } from '../../../../../src/sandbox/sections/auth/rules/access-token';
+import { readToken, signToken } from '../../../../../src/sandbox/sections/auth/rules/callers';
 
 const claims = { sub: 'account', sid: 'session', jti: 'token', iat: 1000, exp: 1900, roles: ['user'] };
 const token = signToken('key', claims);

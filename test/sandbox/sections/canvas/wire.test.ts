@@ -9,7 +9,7 @@ import {
   verificationMessage,
   zoneChangesMessage,
   zonesMessage,
-} from '../../../../../src/sandbox/sections/canvas/handlers/wire';
+} from '../../../../src/sandbox/sections/canvas/wire';
 
 const bytesOf = (message: Uint8Array) => [...message];
 const read = (...bytes: number[]) => readClientMessage(Uint8Array.from(bytes));

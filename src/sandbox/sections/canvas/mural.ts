@@ -1,5 +1,4 @@
-/** A row of small pictures at the bottom of the canvas, on which the simulated people work. */
-import type { SeedPixel } from './seed-pixel';
+/** A row of small pictures at the bottom of the canvas. The simulated users paint there. */
 
 /** Palette indexes by letter; a dot is the background of the picture. */
 const inks: Readonly<Record<string, number>> = {
@@ -112,7 +111,7 @@ const tile = 26;
 const rim = 2;
 const drawn = { side: 2 * Math.floor((tile - 2 * rim) / 2), left: 4, top: 3 };
 
-/** The area of the row, the only one that life changes. */
+/** The area of the row, the only one that the simulation changes. */
 export const muralArea = { x: 8, y: 226, width: sprites.length * tile, height: tile };
 
 /** The right color of a pixel of the row; undefined outside it. */
@@ -131,4 +130,11 @@ function spriteAt({ ground, rows }: Sprite, x: number, y: number): number {
   if (x < 0 || y < 0 || x >= drawn.side || y >= drawn.side) return 0;
   const ink = rows[y - drawn.top - 2]?.[x - drawn.left];
   return inks[ink ?? ''] ?? ground;
+}
+
+/** The color of a pixel, and which painter painted it. */
+export interface SeedPixel {
+  readonly color: number;
+  /** From 0. */
+  readonly painter: number;
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/board';
-import { type TestSandbox, useSandbox } from '../../../../support/sandbox';
-import { ask, cookiesOf, sessionOf } from '../../../requests';
-import { canvasClient } from '../client';
-import { fiveSeconds, heardBy, redAt200x230, useVisitors } from '../visitors';
+import { pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
+import { type TestSandbox, useSandbox } from '../../../support/sandbox';
+import { ask, cookiesOf, sessionOf } from '../../requests';
+import { canvasClient } from './client';
+import { fiveSeconds, heardBy, redAt200x230, useVisitors } from './visitors';
 
 const sandbox = useSandbox();
 const { clients, visitor } = useVisitors(sandbox);
@@ -205,7 +205,7 @@ async function savedPlanes(): Promise<unknown> {
 
 /** Resolves when nobody is connected any more. */
 async function gone(): Promise<void> {
-  const { canvasEvents } = await import('../../../../../src/sandbox/sections/canvas/rules/canvas');
+  const { canvasEvents } = await import('../../../../src/sandbox/sections/canvas/rules/canvas');
   while (canvasEvents.listeners(world()) > 0) await turn();
 }
 
