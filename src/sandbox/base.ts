@@ -1,6 +1,6 @@
 /** What the sandbox has of its own, apart from its sections: idempotency keys, and switches that act everywhere. */
 import { part } from './section';
-import { replaysState } from './world/replays-state';
+import { replaysState } from './world';
 
 export const base = part({
   state: { replays: { schema: replaysState, initial: () => [] } },

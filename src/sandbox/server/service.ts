@@ -5,14 +5,14 @@ import type { AnyRoute } from '../../protocol/route';
 import type { Vocabulary } from '../../protocol/vocabulary';
 import type { Grant, UploadLimit } from '../section';
 import type { World } from '../world';
-import type { TouchedState } from '../world/log/touched-state';
+import type { TouchedState } from '../world/touched-state';
 import type { Activity } from './activity';
 import type { Faults } from './control/faults';
 import type { RequestLog } from './control/log';
 import type { AnyHandler, Origins } from './http/handler';
 import type { Limits } from './http/limits';
 import type { NonCatalogueRoute } from './http/non-catalogue';
-import type { Outbox } from './live/outbox';
+import type { Outbox } from './http/sockets';
 import type { Simulation, SimulationEvent } from './simulation';
 import type { Timers } from './timers';
 

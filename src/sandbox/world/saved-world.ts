@@ -5,11 +5,11 @@ import type { Clock, Random } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { World, WorldState } from '../world';
+import { type Snapshot, snapshotOf } from './changes';
 import { worldClock } from './clock';
-import { memoryContents } from './contents';
-import { type Snapshot, snapshotOf } from './log/changes';
-import type { StateName, TouchedState } from './log/touched-state';
+import { memoryContents } from './seeded-world';
 import { switchesWith, touchedSwitches } from './switch-table';
+import type { StateName, TouchedState } from './touched-state';
 
 const savedFormat = 'plaza sandbox world';
 

@@ -4,7 +4,6 @@ import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { Switches, World, WorldState } from '../world';
 import { worldClock } from './clock';
-import { memoryContents } from './contents';
 import { switchesWith } from './switch-table';
 
 /** A new world with its own id, at the real time; `switches` overrides the defaults of the table. */
@@ -22,4 +21,27 @@ export function seededWorld(
   const world: World = { id, clock, random, contents, switches: switchesWith(switches), ...state };
   for (const seed of sandbox.seeds) seed(world, now);
   return world;
+}
+
+/** Contents in memory. */
+export function memoryContents(): FileContents {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    read: async (id) => kept.get(id),
+    async *open(id) {
+      const bytes = kept.get(id);
+      if (bytes) yield bytes;
+    },
+    async write(id, bytes) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of bytes) pieces.push(piece);
+      kept.set(id, Buffer.concat(pieces));
+    },
+    remove: async (id) => void kept.delete(id),
+    async keep(ids) {
+      const wanted = new Set(ids);
+      for (const id of kept.keys()) if (!wanted.has(id)) kept.delete(id);
+    },
+    clear: async () => kept.clear(),
+  };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PlazaError } from '../../../src/errors';
-import { memoryContents } from '../../../src/sandbox/world/contents';
-import { seededWorld } from '../../../src/sandbox/world/seeded-world';
-import type { WorldFile } from '../../../src/sandbox/world/world-file';
+import { memoryContents, seededWorld } from '../../../src/sandbox/world/seeded-world';
+import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore } from '../../../src/sandbox/world/world-store';
 import { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } from '../../support/sandbox';
 

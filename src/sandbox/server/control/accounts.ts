@@ -11,9 +11,8 @@ import { type Mail, mailbox } from '../../sections/auth/rules/mail';
 import { openSession } from '../../sections/auth/rules/sessions';
 import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
-import { refusal } from '../http/refusal';
+import { checkedInput, refusal, wrongInput } from '../http/refusal';
 import type { Service } from '../service';
-import { checkedInput, wrongInput } from './input';
 
 /** A session that control opened without password, captcha or code. */
 export interface SignedIn {

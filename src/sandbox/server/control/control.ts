@@ -6,11 +6,10 @@ import { isoTime } from '../../world/clock';
 import { isSwitchName, switchNames, switchTable } from '../../world/switch-table';
 import { switchChanges } from '../../world/switches';
 import type { Origins } from '../http/handler';
-import { refusal } from '../http/refusal';
+import { refusal, wrongInput } from '../http/refusal';
 import type { Service } from '../service';
 import { type AccountControl, accountControl } from './accounts';
 import type { Fault } from './faults';
-import { wrongInput } from './input';
 
 export interface SandboxStatus {
   readonly baseUrl: string;

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import type { HttpContext } from '../http/exchange';
 import { refusalAnswer, thrownAnswer, toResponse } from '../http/outcome';
 import { refusal } from '../http/refusal';
-import { keepAlive, openEventStream } from '../live/streams';
+import { keepAlive, openEventStream } from '../http/streams';
 import type { Service } from '../service';
 import type { Control } from './control';
 

@@ -88,3 +88,26 @@ function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<str
 export function toResponse({ bytes, status, headers }: Answer): Response {
   return new Response(bytes ?? null, { status, headers });
 }
+
+/**
+ * The answer in `{success, data}`. Answers about accounts never have this form, and one that has `data` or `success`
+ * among other fields is not changed.
+ */
+export function withSuccess({ host, kind, section }: AnyRoute, answer: unknown): unknown {
+  const isWrapped = host === 'main' && (kind === 'json' || kind === 'multipart') && section !== 'auth';
+  if (!isWrapped || typeof answer !== 'object' || answer === null) return answer;
+  if (Array.isArray(answer)) return { success: true, data: answer };
+  const { data, ...others } = answer as Readonly<Record<string, unknown>>;
+  if (data !== undefined && Object.keys(others).length === 0) return { success: true, data };
+  return 'data' in answer || 'success' in answer ? answer : { success: true, data: answer };
+}
+
+/** The body of a refusal, in any of its shapes, with the other name of its code. */
+export function withOtherCode(body: unknown, otherCodes: Readonly<Record<string, string>>): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const { error, code } = body as { error?: unknown; code?: unknown };
+  if (typeof error === 'object' && error !== null)
+    return { ...body, error: withOtherCode(error, otherCodes) };
+  const other = typeof code === 'string' && Object.hasOwn(otherCodes, code) ? otherCodes[code] : undefined;
+  return other === undefined ? body : { ...body, code: other };
+}

@@ -12,7 +12,6 @@ import type { Call } from './handler';
 import { type BodySetup, readBody, readPath, readQuery } from './input';
 import { createLookup, type Found, type Lookup } from './lookup';
 import { type AnswerNonCatalogue, createNonCatalogue } from './non-catalogue';
-import { withOtherCode } from './other-codes';
 import {
   type Answer,
   faultRefusal,
@@ -20,9 +19,10 @@ import {
   refusalAnswer,
   resultOutcome,
   thrownRefusal,
+  withOtherCode,
+  withSuccess,
 } from './outcome';
 import { gatewayRefusal, Refusal, refusal } from './refusal';
-import { withSuccess } from './success-data';
 
 /** The function that answers every request to one host, except control. */
 export function createRouter(host: Host, service: Service): (context: HttpContext) => Promise<Response> {

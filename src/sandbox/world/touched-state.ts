@@ -2,7 +2,7 @@
  * Which entries of a world's state were used since they were last compared: only these can have changed, and comparing
  * all of a large world after every request would take longer than the request.
  */
-import type { World, WorldState } from '../../world';
+import type { World, WorldState } from '../world';
 
 export type StateName = keyof WorldState;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { watchState } from '../../../../src/sandbox/world/log/touched-state';
-import { seededWorld } from '../../../../src/sandbox/world/seeded-world';
-import { countingChance, movableClock } from '../../../support/sandbox';
+import { seededWorld } from '../../../src/sandbox/world/seeded-world';
+import { watchState } from '../../../src/sandbox/world/touched-state';
+import { countingChance, movableClock } from '../../support/sandbox';
 
 function watched() {
   const world = seededWorld(movableClock(), countingChance());

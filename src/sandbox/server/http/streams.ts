@@ -1,8 +1,8 @@
 /** Server-sent events over an open answer. */
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '../../../ports/machine';
-import type { EventStream } from '../http/handler';
-import { cutPlace, floodCount, garbledText, type NextStreamFault } from './stream-faults';
+import { cutPlace, floodCount, garbledText, type NextStreamFault } from '../control/faults';
+import type { EventStream } from './handler';
 
 /** A stream with this many unsent bytes is closed: its client does not read. */
 const maxBuffered = 2 ** 20;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cutPlace } from '../../../../src/sandbox/server/control/faults';
 import type { EventStream } from '../../../../src/sandbox/server/http/handler';
-import { cutPlace } from '../../../../src/sandbox/server/live/stream-faults';
 import { openFrames } from '../../events';
 import { gate, type ProbeSandbox, startProbe } from '../../probe';
 import { rawRequest, sendRaw } from '../../raw';

@@ -4,9 +4,8 @@ import { upgradeWebSocket } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { WSContext } from 'hono/ws';
 import type { WebSocket } from 'ws';
-import type { OpenSocket, Socket } from '../http/handler';
-import type { Outbox } from './outbox';
-import { cutPlace, floodCount, garbledText, type NextStreamFault } from './stream-faults';
+import { cutPlace, floodCount, garbledText, type NextStreamFault } from '../control/faults';
+import type { OpenSocket, Socket } from './handler';
 
 /** What the router adds to the handler's opener. */
 export interface SocketHooks {
@@ -112,4 +111,35 @@ function partOfFrame(message: string | Uint8Array): Buffer {
   header.writeUInt8(payload.length < 126 ? payload.length : 127, 1);
   if (payload.length >= 126) header.writeBigUInt64BE(BigInt(payload.length), 2);
   return Buffer.concat([header, payload.subarray(0, cutPlace(payload))]);
+}
+
+export interface Outbox {
+  /** Sends now, or in its turn after messages that wait. */
+  send(work: () => void): void;
+  /** Holds back what is sent from now on until what `work` returns has ended; undefined: until `work` has. */
+  hold(work: () => Promise<void> | undefined): void;
+}
+
+/** Holds nothing back at first. The order in which things are sent never changes. */
+export function createOutbox(): Outbox {
+  const waiting: (() => void)[] = [];
+  let holders = 0;
+  const release = () => {
+    holders -= 1;
+    if (holders > 0) return;
+    for (const work of waiting.splice(0)) work();
+  };
+  return {
+    send(work) {
+      if (holders > 0) waiting.push(work);
+      else work();
+    },
+    hold(work) {
+      holders += 1;
+      const saved = work();
+      // A failed save is in the log; the messages describe the world correctly all the same.
+      if (saved) saved.then(release, release);
+      else release();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { garbledText } from '../../../../src/sandbox/server/live/stream-faults';
+import { garbledText } from '../../../../src/sandbox/server/control/faults';
 import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../../probe';
 import { sessionOf } from '../../requests';

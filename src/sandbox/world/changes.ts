@@ -2,6 +2,7 @@
  * The difference between two moments of a JSON value, as a short list of changes. A snapshot keeps the text of every
  * entry, since rules change the world in place: comparing texts shows that an entry has changed.
  */
+import { crc32 } from 'node:zlib';
 
 /** A place in a value: names of records, and at its end perhaps the index of a list. */
 type Path = readonly (string | number)[];
@@ -46,6 +47,7 @@ export function changesBetween(before: Snapshot | undefined, after: Snapshot, pa
 /**
  * Applies changes to a parsed JSON value, in place.
  * @throws Error when one of them does not fit the value
+ * @internal
  */
 export function applyChanges(value: unknown, changes: readonly Change[]): void {
   for (const change of changes) apply(value, change);
@@ -137,4 +139,60 @@ function textOf(value: unknown): string {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
+}
+
+interface LogRecord {
+  /** The id of the world. */
+  readonly world: string;
+  /** Counts up from 1; a saved world names the last record that it holds. */
+  readonly number: number;
+  readonly changes: readonly Change[];
+}
+
+/** The line of a record; `changes` are the texts that `changesBetween` gives. */
+export function logLine(world: string, number: number, changes: readonly string[]): string {
+  const text = `{"world":${JSON.stringify(world)},"number":${number},"changes":[${changes.join(',')}]}`;
+  return `${checksum(text)} ${text}\n`;
+}
+
+/** A saved world, as its file says. */
+interface Saved {
+  readonly id: string;
+  /** The number of the last record that it holds. */
+  readonly logged: number;
+}
+
+/**
+ * Applies the records of a log that a saved world does not hold, in place; those of another world are ignored.
+ * @throws Error when a whole record does not fit the world
+ */
+export function replayLog(saved: unknown, log: string): void {
+  if (!isSaved(saved)) return;
+  let { logged } = saved;
+  for (const { world, number, changes } of recordsOf(log)) {
+    if (world !== saved.id || number <= logged) continue;
+    applyChanges(saved, changes);
+    logged = number;
+  }
+  Object.assign(saved, { logged });
+}
+
+function* recordsOf(log: string): Generator<LogRecord> {
+  for (let start = 0; start < log.length; ) {
+    const end = log.indexOf('\n', start);
+    const line = end < 0 ? '' : log.slice(start, end);
+    const text = line.slice(9);
+    if (line[8] !== ' ' || checksum(text) !== line.slice(0, 8)) return;
+    yield JSON.parse(text) as LogRecord;
+    start = end + 1;
+  }
+}
+
+function checksum(text: string): string {
+  return crc32(text).toString(16).padStart(8, '0');
+}
+
+function isSaved(value: unknown): value is Saved {
+  const { id, logged } = (value ?? {}) as Partial<Saved>;
+  return typeof id === 'string' && typeof logged === 'number';
 }
