@@ -1,8 +1,8 @@
 /**
- * The world: everything the sandbox remembers, its clock and its source of random numbers.
+ * The world: the whole state of a sandbox, its clock and its source of random numbers.
  *
- * This file imports no section. A section adds what it remembers, and the names of its switches, by declaring them
- * here from its own files, so that rules can import `World` without importing every other section:
+ * This file imports no section. A section declares its state and the names of its switches here from its own files, so
+ * that rules can import `World` without importing every other section:
  *
  *     declare module '../../world' {
  *       interface WorldState { shop: ShopState }

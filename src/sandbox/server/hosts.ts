@@ -9,7 +9,7 @@ import { UsageError } from '../../errors';
 import type { Host } from '../../protocol/route';
 import type { HttpContext } from './http/exchange';
 import type { Origins } from './http/handler';
-import { refusalAnswer, thrownAnswer, toResponse } from './http/outcome';
+import { errorAnswer, refusalAnswer, toResponse } from './http/outcome';
 import { refusal } from './http/refusal';
 import { createRouter } from './http/router';
 import type { Service } from './service';
@@ -21,7 +21,7 @@ const hosts: readonly Host[] = ['main', 'status', 'pixel'];
 export interface Hosts {
   readonly origins: Origins;
   /** Stops accepting connections. */
-  refuse(): void;
+  stopAccepting(): void;
   /** Closes every connection; resolves when all are closed. */
   close(): Promise<void>;
 }
@@ -47,8 +47,8 @@ export async function openHosts(service: Service, control: App, port: number): P
   const [main = '', status = '', pixel = ''] = listeners.map(({ origin }) => origin);
   return {
     origins: { main, status, pixel },
-    refuse: () => {
-      for (const listener of listeners) listener.refuse();
+    stopAccepting: () => {
+      for (const listener of listeners) listener.stopAccepting();
     },
     close,
   };
@@ -66,7 +66,7 @@ function hostApp(host: Host, service: Service, control: App): App {
   app.all('*', createRouter(host, service));
   app.onError((error) => {
     service.log.failed(error);
-    return toResponse(thrownAnswer(error));
+    return toResponse(errorAnswer(error));
   });
   return app;
 }
@@ -81,26 +81,28 @@ function isLoopbackRequest({ req, env }: HttpContext): boolean {
 
 function misdirected(): Response {
   return toResponse(
-    refusalAnswer(refusal(421, 'MISDIRECTED_REQUEST', 'the sandbox answers on loopback only')),
+    refusalAnswer(
+      refusal(421, 'MISDIRECTED_REQUEST', 'the sandbox accepts requests to loopback addresses only'),
+    ),
   );
 }
 
 const loopback = '127.0.0.1';
 
-/** The largest message a socket accepts, in bytes. */
-const largestMessage = 2 ** 20;
+/** The largest message that a socket accepts, in bytes. */
+const maxMessageBytes = 2 ** 20;
 
 /**
  * How long an idle connection stays open: longer than clients keep it. A request that is sent while the server closes
  * the connection is lost, and the client cannot know whether it ran.
  */
-const keptMs = 75_000;
+const keepAliveMs = 75_000;
 
 export interface Listener {
   /** Without a trailing slash. */
   readonly origin: string;
   /** Stops accepting connections. */
-  refuse(): void;
+  stopAccepting(): void;
   /** Closes every connection; resolves when all are closed. */
   close(): Promise<void>;
 }
@@ -114,13 +116,13 @@ async function listen(
   port: number,
   failed: (error: unknown) => void,
 ): Promise<Listener> {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
   const server = createAdaptorServer({
     fetch: app.fetch,
     overrideGlobalObjects: false,
     websocket: { server: sockets },
   }) as Server;
-  server.keepAliveTimeout = keptMs;
+  server.keepAliveTimeout = keepAliveMs;
   refuseOtherUpgrades(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(port, error)));
@@ -130,7 +132,7 @@ async function listen(
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   return {
     origin: `http://${loopback}:${(server.address() as AddressInfo).port}`,
-    refuse: () => server.close(),
+    stopAccepting: () => server.close(),
     close() {
       if (server.listening) server.close();
       for (const socket of sockets.clients) socket.terminate();

@@ -95,7 +95,7 @@ export async function startServing(served: Served, options: SandboxOptions): Pro
   };
 }
 
-/** Life events are saved within this time: they come every few seconds, and a crash may lose them. */
+/** Simulated events are saved within this time. They come every few seconds, and a crash may lose them. */
 const simulationSavedMs = 30_000;
 
 function createService(
@@ -171,7 +171,7 @@ const graceMs = 1000;
 
 /** Stops accepting connections, ends streams, waits a second for open answers, closes everything and saves. */
 async function shutDown(service: Service, hosts: Hosts, worldStore: WorldStore): Promise<void> {
-  hosts.refuse();
+  hosts.stopAccepting();
   for (const end of [...service.streams, ...service.watchers]) end();
   await new Promise<void>((resolve) => {
     const cancel = service.clock.after(graceMs, resolve);

@@ -1,6 +1,9 @@
 /**
- * The difference between two moments of a JSON value, as a short list of changes. A snapshot keeps the text of every
- * entry, since rules change the world in place: comparing texts shows that an entry has changed.
+ * Changes of a JSON value, and the log of them next to a saved world.
+ *
+ * A snapshot stores the text of every entry, since rules change the world in place; the difference of two snapshots is a
+ * short list of changes. The log has one line for each record, with a checksum. A line that a crash has cut ends the
+ * log: its change was never answered as done.
  */
 import { crc32 } from 'node:zlib';
 
@@ -22,8 +25,8 @@ export type Snapshot = string | readonly string[] | Map<string, Snapshot>;
  */
 export function snapshotOf(value: unknown, depth: number): Snapshot {
   if (isRecord(value) && depth > 0) {
-    const kept = Object.entries(value).filter(([, entry]) => entry !== undefined);
-    return new Map(kept.map(([name, entry]) => [name, snapshotOf(entry, depth - 1)]));
+    const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+    return new Map(entries.map(([name, entry]) => [name, snapshotOf(entry, depth - 1)]));
   }
   return Array.isArray(value) ? value.map(textOf) : textOf(value);
 }
@@ -75,12 +78,12 @@ function define(parent: object, name: string | number, value: unknown): void {
 }
 
 function at(root: unknown, path: Path): unknown {
-  let found = root;
+  let value = root;
   for (const name of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) throw misfit(path);
-    found = (found as Record<string | number, unknown>)[name];
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) throw misfit(path);
+    value = (value as Record<string | number, unknown>)[name];
   }
-  return found;
+  return value;
 }
 
 function misfit(path: Path): Error {

@@ -1,4 +1,4 @@
-/** The initial world, composed from the states and seeds of all sections. */
+/** A new world, composed from the initial states and seeds of all sections. */
 import type { Clock, Random } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
@@ -23,25 +23,25 @@ export function seededWorld(
   return world;
 }
 
-/** Contents in memory. */
+/** The bytes of uploaded files in memory. A world has them apart from its state, which is saved as one JSON text. */
 export function memoryContents(): FileContents {
-  const kept = new Map<string, Uint8Array>();
+  const stored = new Map<string, Uint8Array>();
   return {
-    read: async (id) => kept.get(id),
+    read: async (id) => stored.get(id),
     async *open(id) {
-      const bytes = kept.get(id);
+      const bytes = stored.get(id);
       if (bytes) yield bytes;
     },
     async write(id, bytes) {
       const pieces: Uint8Array[] = [];
       for await (const piece of bytes) pieces.push(piece);
-      kept.set(id, Buffer.concat(pieces));
+      stored.set(id, Buffer.concat(pieces));
     },
-    remove: async (id) => void kept.delete(id),
+    remove: async (id) => void stored.delete(id),
     async keep(ids) {
-      const wanted = new Set(ids);
-      for (const id of kept.keys()) if (!wanted.has(id)) kept.delete(id);
+      const used = new Set(ids);
+      for (const id of stored.keys()) if (!used.has(id)) stored.delete(id);
     },
-    clear: async () => kept.clear(),
+    clear: async () => stored.clear(),
   };
 }

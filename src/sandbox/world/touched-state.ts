@@ -1,6 +1,6 @@
 /**
- * Which entries of a world's state were used since they were last compared: only these can have changed, and comparing
- * all of a large world after every request would take longer than the request.
+ * Tracks which entries of a world's state were used since the last comparison. Only these can have changed, and
+ * comparing a whole large world after every request would take longer than the request.
  */
 import type { World, WorldState } from '../world';
 
@@ -9,7 +9,7 @@ export type StateName = keyof WorldState;
 export interface TouchedState {
   /** The names of what was used since `compared`. */
   names(): ReadonlySet<StateName>;
-  /** All of them were compared. What a request that is still running holds may change yet: it stays. */
+  /** Starts a new comparison period, unless requests are running that may still change what they use. */
   compared(): void;
   /** The value of an entry, without counting as a use. */
   value(name: StateName): unknown;

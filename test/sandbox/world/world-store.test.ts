@@ -246,7 +246,7 @@ describe('a sandbox and its world file', () => {
 
   it('does not start with a world it cannot read, and does not touch it', async () => {
     const file = memoryFile({ format: 'plaza sandbox world', version: 99 });
-    await expect(startTestSandbox({ file })).rejects.toThrow('version 99 wrote it');
+    await expect(startTestSandbox({ file })).rejects.toThrow('its version 99 is not supported');
     expect(file.saved).toEqual([]);
   });
 

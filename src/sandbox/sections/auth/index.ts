@@ -85,9 +85,9 @@ const handlers: SectionHandlers<'auth'> = {
   'auth.sessionsRevokeOthers': ({ world, caller: { account, session } }) =>
     receipt(revokeSessions(world, account, session)),
   'auth.qrStart': (call) => startQr(call.world, call.origins.main, deviceOf(call)),
-  'auth.qrWatch': ({ world, body, alarm }) => {
+  'auth.qrWatch': ({ world, body, setTimer }) => {
     const qr = qrHandle(world, body);
-    return (stream) => sendChanges(world, qr, stream, alarm);
+    return (stream) => sendChanges(world, qr, stream, setTimer);
   },
   'auth.qrClaim': (call) => {
     const { world, body, vocabulary } = call;
@@ -140,7 +140,7 @@ function sendChanges(
   world: World,
   qr: QrState,
   stream: EventStream,
-  alarm: (time: number, callback: () => void) => () => void,
+  setTimer: (time: number, callback: () => void) => () => void,
 ): void {
   const sendEvent = () => {
     // Another request used the code; this stream has already sent `approved`.
@@ -152,7 +152,7 @@ function sendChanges(
   const stop = qrChanges.listen(world, (changed) => {
     if (changed === qr) sendEvent();
   });
-  const cancel = alarm(qrEnd(qr), sendEvent);
+  const cancel = setTimer(qrEnd(qr), sendEvent);
   stream.onClose(() => {
     stop();
     cancel();

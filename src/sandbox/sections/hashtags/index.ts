@@ -1,15 +1,15 @@
 import { type SectionHandlers, section } from '../../section';
 import { hashtagPage, trendingHashtags } from './rules';
 
-/** The id of no account. */
-const nobody = '';
+/** The id of no account: without sign-in, hashtags show what is public. */
+const anonymous = '';
 
 const handlers: SectionHandlers<'hashtags'> = {
   'hashtags.trending': ({ world, caller, query }) => ({
-    data: { hashtags: trendingHashtags(world, caller?.account.id ?? nobody, query.limit) },
+    data: { hashtags: trendingHashtags(world, caller?.account.id ?? anonymous, query.limit) },
   }),
   'hashtags.posts': ({ world, caller, origins, path, query }) => {
-    const view = { world, viewer: caller?.account.id ?? nobody, origin: origins.main };
+    const view = { world, viewer: caller?.account.id ?? anonymous, origin: origins.main };
     return { data: hashtagPage(view, path.tag, query) };
   },
 };

@@ -1,4 +1,7 @@
-/** The outcome of a request: an answer, or an open stream. */
+/**
+ * The outcome of a request: an answer, or an open stream; and the two switches that change answers (field notes 9.2,
+ * 9.3, 13).
+ */
 import type { AnyRoute, Host } from '../../../protocol/route';
 import type { Fault } from '../control/faults';
 import type { OpenEvents, OpenSocket } from './handler';
@@ -32,14 +35,14 @@ export function refusalAnswer({ status, body, headers }: Refusal): Answer {
 }
 
 /** The refusal that was thrown; for any other error a 500. */
-export function thrownRefusal(error: unknown): Refusal {
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return refusal(500, 'INTERNAL_ERROR', 'the sandbox failed; see its log');
 }
 
 /** The answer to an error that was thrown. */
-export function thrownAnswer(error: unknown): Answer {
-  return refusalAnswer(thrownRefusal(error));
+export function errorAnswer(error: unknown): Answer {
+  return refusalAnswer(refusalOf(error));
 }
 
 /** The refusal of a fault of the kind `status`, in the host's shape. */

@@ -1,4 +1,4 @@
-/** WebSockets, in the form that handlers get. */
+/** WebSockets as handlers use them, and the outbox that holds their messages until a change is on disk. */
 import type { IncomingMessage } from 'node:http';
 import { upgradeWebSocket } from '@hono/node-server';
 import type { Context } from 'hono';
@@ -114,13 +114,13 @@ function partOfFrame(message: string | Uint8Array): Buffer {
 }
 
 export interface Outbox {
-  /** Sends now, or in its turn after messages that wait. */
+  /** Sends now, or after the messages that wait. */
   send(work: () => void): void;
-  /** Holds back what is sent from now on until what `work` returns has ended; undefined: until `work` has. */
+  /** Runs `work` and holds messages back until the promise that it returns is settled; undefined: until it returns. */
   hold(work: () => Promise<void> | undefined): void;
 }
 
-/** Holds nothing back at first. The order in which things are sent never changes. */
+/** An empty outbox. It never changes the order of messages. */
 export function createOutbox(): Outbox {
   const waiting: (() => void)[] = [];
   let holders = 0;

@@ -60,8 +60,8 @@ export function signToken(key: string, content: Claims): string {
 
 /** The claims of a token that was signed with the key and has not expired; `now` in milliseconds. @internal */
 export function readToken(key: string, token: string, now: number): Claims | 'invalid' | 'expired' {
-  const [header = '', content = '', given] = token.split('.');
-  if (signature(key, `${header}.${content}`) !== given) return 'invalid';
+  const [header = '', content = '', sent] = token.split('.');
+  if (signature(key, `${header}.${content}`) !== sent) return 'invalid';
   const read = v.parse(claims, JSON.parse(Buffer.from(content, 'base64url').toString()));
   return now < read.exp * 1000 ? read : 'expired';
 }

@@ -75,7 +75,7 @@ function isPlace(value: unknown, count: number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < count;
 }
 
-/** A drawing is a PNG that the person uploaded. */
+/** A drawing is a PNG that the account uploaded. */
 function isOwnDrawing(world: World, accountId: string, value: AnswerState): boolean {
   const file = typeof value === 'string' ? fileById(world, value) : undefined;
   return file?.ownerId === accountId && file.mimeType === 'image/png';

@@ -24,10 +24,10 @@ export function searchOffline(world: World, { id }: UserState, query: string): O
   countSearch(world, id);
   const words = wordsOf(query);
   if (words.length < minWords) return { status: 'empty' };
-  const found = world.exam.offline.filter(({ fullName }) => hasAll(wordsOf(fullName), words));
-  if (found.length === 0) return { status: 'not_found' };
-  if (found.length > maxCandidates) return { status: 'too_broad' };
-  return { status: 'found', candidates: found.map((record) => candidate(record, id)) };
+  const matches = world.exam.offline.filter(({ fullName }) => hasAll(wordsOf(fullName), words));
+  if (matches.length === 0) return { status: 'not_found' };
+  if (matches.length > maxCandidates) return { status: 'too_broad' };
+  return { status: 'found', candidates: matches.map((record) => candidate(record, id)) };
 }
 
 function countSearch(world: World, id: string): void {

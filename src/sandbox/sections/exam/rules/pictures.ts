@@ -73,7 +73,7 @@ type Point = readonly [x: number, y: number];
 const [drawingWidth, drawingHeight] = [160, 120];
 const penRadius = 2;
 
-/** A drawing of one person: lines of a pen on white. */
+/** A seeded drawing: lines of a pen on white. */
 function drawing(color: number, lines: readonly (readonly Point[])[]): Picture {
   let painted: Uint8Array | undefined;
   return {
