@@ -1,6 +1,6 @@
-/** What the sandbox has of its own, apart from its sections: idempotency keys, and switches that act everywhere. */
+/** The part of the sandbox that belongs to no section: idempotency keys, and switches that act on every route. */
 import { part } from './section';
-import { replaysState } from './world/replays-state';
+import { replaysState } from './world';
 
 export const base = part({
   state: { replays: { schema: replaysState, initial: () => [] } },
@@ -11,17 +11,17 @@ export const base = part({
       acts: 'main',
     },
     simulation: {
-      description: 'Simulate other people while a client is active',
+      description: 'Simulate other users while a client is active',
       on: true,
       acts: ['canvas.board', 'canvas.pixelInfo', 'canvas.socket'],
     },
     'other-codes': {
-      description: 'Use the other names that some error codes have',
+      description: 'Send the alternative names of error codes',
       on: false,
       acts: 'main',
     },
     'success-data': {
-      description: 'Answer in the form {"success": true, "data": …} outside of accounts',
+      description: 'Wrap answers in {"success": true, "data": …}, except those of accounts',
       on: false,
       acts: 'main',
     },

@@ -1,9 +1,9 @@
 /**
- * What a section of the sandbox is: everything the sandbox needs to know about it, in one value.
+ * A section of the sandbox: state, seed, routes, switches and the rest of it in one value.
  *
  * `section('shop', {…})` is exported by `sections/shop/index.ts` and listed in `sections/index.ts`, and nowhere else.
- * A large section is composed of parts: `section('school', { parts: [shop, tasks, board] })`, each part being what
- * `part({…})` gives in a folder of its own with the same files as a section. How to add one: `sections/index.ts`.
+ * A large section is composed of parts: `section('school', { parts: [shop, tasks, board] })`. A part is the result of
+ * `part({…})`, in a folder of its own with the same files as a section. How to add one: `sections/index.ts`.
  */
 import type { GenericSchema } from 'valibot';
 import type { Random } from '../ports/machine';
@@ -34,27 +34,27 @@ export interface StateSpec<T> {
 }
 
 /**
- * Fills a new world with what its people have and did. Seeds run in the order of the list of sections: a section
- * finds what those before it have seeded.
+ * Fills a new world with made-up content. Seeds run in the order of the list of sections, so a section can use the
+ * content of those before it.
  */
 export type Seed = (world: World, now: number) => void;
 
-/** Something that control can give to a person: money of an event, an item, a right. */
+/** What control can give to an account: currency of an event, an item, a right. */
 export interface Grant<T> {
   /** What `sandbox grant` sends for it. */
   readonly schema: GenericSchema<unknown, T>;
-  /** @throws Refusal when this person cannot have it */
+  /** @throws Refusal when the account cannot have it */
   give(world: World, account: AccountState, value: T): void;
 }
 
-/** A grant whose value's type is forgotten, as a section lists it. */
+/** A grant without the type of its value, as a section lists it. */
 export function grant<T>(spec: Grant<T>): Grant<unknown> {
   return spec as Grant<unknown>;
 }
 
 /**
- * The largest file, in bytes, that a caller may send of a media type; asked while the file arrives.
- * @throws Refusal for a type that is not taken from them
+ * The largest file of a media type that a caller may send, in bytes. It is called while the file arrives.
+ * @throws Refusal for a type that the caller may not send
  */
 export type UploadLimit = (world: World, caller: Caller | undefined, mimeType: string) => number;
 
@@ -68,32 +68,32 @@ export type HandlersOf<Name extends RouteName> = {
 /** The handlers of a whole section of the catalogue. */
 export type SectionHandlers<Section extends string> = HandlersOf<Extract<RouteName, `${Section}.${string}`>>;
 
-/** A section or a part of one, as it is written down. All of it can be left out. */
+/** The definition of a section or a part of one. Every field is optional. */
 export interface PartSpec<State extends keyof WorldState, Route extends string, Switch extends SwitchName> {
-  /** What it remembers, by the names that it declares in `WorldState`. */
+  /** By the names that it declares in `WorldState`. */
   readonly state?: { readonly [K in State]: StateSpec<WorldState[K]> };
   readonly seed?: Seed;
   /** By route; those of the catalogue's section, or some of them in a part. */
   readonly handlers?: { readonly [N in Route]?: AnyHandler };
   /** By the names that it declares in `SwitchNames`. */
   readonly switches?: { readonly [N in Switch]: SwitchSpec };
-  /** What other people do by themselves. */
+  /** What simulated users do. */
   readonly simulation?: readonly SimulationEvent[];
-  /** What the main host serves for it outside the catalogue: pages, pictures, files. */
+  /** Routes of the main host outside the catalogue: pages, pictures, files. */
   readonly nonCatalogue?: readonly NonCatalogueRoute[];
   /** Codes of the protocol's table that its routes can answer with (protocol: errors). */
   readonly codes?: readonly string[];
-  /** By a code of its refusals, the other name that the service has for it; the switch `other-codes` uses them. */
+  /** Alternative names of codes, by code; the switch `other-codes` uses them. */
   readonly otherCodes?: Readonly<Record<string, string>>;
-  /** What `sandbox grant` can give, by the key of control's input: `chalks`. */
+  /** What `sandbox grant` can give, by the key of its input: `chalks`. */
   readonly grants?: Readonly<Record<string, Grant<unknown>>>;
-  /** By the name of a route that takes a file, how large that may be. */
+  /** By the name of a route that takes a file. */
   readonly uploadLimits?: Readonly<Record<string, UploadLimit>>;
-  /** Ids of the uploaded bytes that the world still needs (`World.contents`); all others are removed at a start. */
+  /** Ids of the uploaded bytes in use (`World.contents`); all others are removed when the sandbox starts. */
   contents?(world: World): readonly string[];
 }
 
-/** A part of a section, with everything that was left out filled in. */
+/** A part of a section; fields that its definition omits are empty. */
 export interface SectionPart<
   State extends string = string,
   Route extends string = string,
@@ -155,13 +155,13 @@ export function part<
   };
 }
 
-/** The names of what a part has: entries of the state, routes, switches. */
+/** The names of a part's state entries, routes and switches. */
 export type PartNames<Piece> =
   Piece extends SectionPart<infer State, infer Route, infer Switch>
     ? { state: State; route: Route; switch: Switch }
     : never;
 
-/** A section with everything that its pieces have. */
+/** A section composed of pieces. */
 type SectionOf<Name extends string, Piece> = Section<
   Name,
   PartNames<Piece>['state'],
@@ -169,7 +169,7 @@ type SectionOf<Name extends string, Piece> = Section<
   PartNames<Piece>['switch']
 >;
 
-/** A section of the catalogue's name; its parts come after what it has of its own, in their order. */
+/** A section with the catalogue's name. Its own fields come first, then its parts in their order. */
 export function section<
   const Name extends string,
   State extends keyof WorldState = never,
@@ -185,7 +185,7 @@ export function section<
   return composed as SectionOf<Name, SectionPart<State, Route, Switch> | Parts[number]>;
 }
 
-/** Several parts as one. @throws Error when two of them have something of the same name */
+/** Several parts as one. @throws Error when two of them define the same name */
 export function compose(parts: readonly SectionPart[]): SectionPart {
   return {
     state: merged(parts.map(({ state }) => state)),
@@ -205,6 +205,6 @@ export function compose(parts: readonly SectionPart[]): SectionPart {
 function merged<T>(records: readonly Readonly<Record<string, T>>[]): Record<string, T> {
   const names = records.flatMap((record) => Object.keys(record));
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new Error(`two parts of the sandbox have '${twice}'`);
+  if (twice !== undefined) throw new Error(`two parts of the sandbox define '${twice}'`);
   return Object.assign({}, ...records);
 }

@@ -1,4 +1,4 @@
-/** What the sandbox cannot do yet. The contract tests check that the list is exact. */
+/** Routes and codes that the sandbox does not have yet. The contract tests check that the lists are exact. */
 import type { RouteName } from '../protocol/routes/index';
 
 /**

@@ -1,8 +1,8 @@
 /**
- * The world: everything the sandbox remembers, its clock and its source of random numbers.
+ * The world: the whole state of a sandbox, its clock and its source of random numbers.
  *
- * This file imports no section. A section adds what it remembers, and the names of its switches, by declaring them
- * here from its own files, so that rules can import `World` without importing every other section:
+ * This file imports no section. A section declares its state and the names of its switches here from its own files, so
+ * that rules can import `World` without importing every other section:
  *
  *     declare module '../../world' {
  *       interface WorldState { shop: ShopState }
@@ -12,10 +12,10 @@
  * Schemas, initial values and descriptions of the switches stand in the section itself (`section.ts`), and the list
  * of sections (`sections/index.ts`) does not compile while a name that is declared here has none.
  */
+import * as v from 'valibot';
 import type { Random } from '../ports/machine';
 import type { FileContents } from '../ports/sandbox';
 import type { WorldClock } from './world/clock';
-import type { ReplayState } from './world/replays-state';
 
 /** What is saved of a world, by the names that `World` has. */
 export interface WorldState {
@@ -45,3 +45,20 @@ export interface World extends WorldState {
   /** The bytes of `files`, which are not saved with the rest. */
   readonly contents: FileContents;
 }
+
+const replay = v.object({
+  /** The owner of the key; empty for a request without sign-in. */
+  accountId: v.string(),
+  /** Of the key, which must not be readable in the file: it gives access to the answer. */
+  keyDigest: v.string(),
+  /** Digest of method, path and body. */
+  requestDigest: v.string(),
+  /** The first answer, encrypted with the key: it may hold what only its receiver may know. */
+  answer: v.string(),
+  at: v.pipe(v.number(), v.safeInteger()),
+});
+
+/** Oldest first. */
+export const replaysState = v.array(replay);
+
+export type ReplayState = v.InferOutput<typeof replay>;

@@ -92,7 +92,7 @@ describe('what is composed', () => {
     ['CONFLICT', { otherCodes: { CONFLICT: 'ENTITY_ALREADY_EXISTS' } }],
   ])('has no %s twice', (name, spec) => {
     expect(() => compose([part(spec), part({}), part(spec)])).toThrow(
-      `two parts of the sandbox have '${name}'`,
+      `two parts of the sandbox define '${name}'`,
     );
   });
 });

@@ -1,9 +1,9 @@
 /**
  * The list of the sandbox's sections, in the order in which a new world is seeded.
  *
- * To add a section: its folder with `state.ts`, `rules`, `seed`, `handlers`, where it needs them `simulation.ts` and
- * `switches.ts`, and `index.ts`, which exports one `section({…})`; then a line here. State, seed, handlers, switches,
- * simulation, pages and codes of the sandbox are composed from this list.
+ * To add a section: its folder with `state.ts` (state and switches), `rules`, `seed`, where it needs one `simulation.ts`,
+ * and `index.ts`, which has the handlers and exports one `section({…})`; then a line here. State, seed, handlers,
+ * switches, simulation, pages and codes of the sandbox are composed from this list.
  */
 import type { RouteName } from '../../protocol/routes/index';
 import { base } from '../base';

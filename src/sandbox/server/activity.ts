@@ -1,8 +1,8 @@
-/** Counts open answers, including streams and sockets, and notices when the sandbox is idle. */
+/** Counts open requests, including streams and sockets, and detects when the sandbox is idle. */
 import type { Clock } from '../../ports/machine';
 
 export interface Activity {
-  /** Counts one more; the function returned counts it off. */
+  /** Counts a request as open until the function returned is called. */
   begin(): () => void;
   /** The number that are open. */
   open(): number;

@@ -1,13 +1,17 @@
 /** The three hosts of the service, each with its own listener. */
-import type { HttpBindings } from '@hono/node-server';
+
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
+import { UsageError } from '../../errors';
 import type { Host } from '../../protocol/route';
 import type { HttpContext } from './http/exchange';
 import type { Origins } from './http/handler';
-import { refusalAnswer, thrownAnswer, toResponse } from './http/outcome';
+import { errorAnswer, refusalAnswer, toResponse } from './http/outcome';
 import { refusal } from './http/refusal';
 import { createRouter } from './http/router';
-import { type Listener, listen } from './listeners';
 import type { Service } from './service';
 
 type App = Hono<{ Bindings: HttpBindings }>;
@@ -17,7 +21,7 @@ const hosts: readonly Host[] = ['main', 'status', 'pixel'];
 export interface Hosts {
   readonly origins: Origins;
   /** Stops accepting connections. */
-  refuse(): void;
+  stopAccepting(): void;
   /** Closes every connection; resolves when all are closed. */
   close(): Promise<void>;
 }
@@ -43,8 +47,8 @@ export async function openHosts(service: Service, control: App, port: number): P
   const [main = '', status = '', pixel = ''] = listeners.map(({ origin }) => origin);
   return {
     origins: { main, status, pixel },
-    refuse: () => {
-      for (const listener of listeners) listener.refuse();
+    stopAccepting: () => {
+      for (const listener of listeners) listener.stopAccepting();
     },
     close,
   };
@@ -62,7 +66,7 @@ function hostApp(host: Host, service: Service, control: App): App {
   app.all('*', createRouter(host, service));
   app.onError((error) => {
     service.log.failed(error);
-    return toResponse(thrownAnswer(error));
+    return toResponse(errorAnswer(error));
   });
   return app;
 }
@@ -77,6 +81,81 @@ function isLoopbackRequest({ req, env }: HttpContext): boolean {
 
 function misdirected(): Response {
   return toResponse(
-    refusalAnswer(refusal(421, 'MISDIRECTED_REQUEST', 'the sandbox answers on loopback only')),
+    refusalAnswer(
+      refusal(421, 'MISDIRECTED_REQUEST', 'the sandbox accepts requests to loopback addresses only'),
+    ),
   );
+}
+
+const loopback = '127.0.0.1';
+
+/** The largest message that a socket accepts, in bytes. */
+const maxMessageBytes = 2 ** 20;
+
+/**
+ * How long an idle connection stays open: longer than clients keep it. A request that is sent while the server closes
+ * the connection is lost, and the client cannot know whether it ran.
+ */
+const keepAliveMs = 75_000;
+
+export interface Listener {
+  /** Without a trailing slash. */
+  readonly origin: string;
+  /** Stops accepting connections. */
+  stopAccepting(): void;
+  /** Closes every connection; resolves when all are closed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens with an app; port 0 is any free port.
+ * @throws UsageError when the port is taken or may not be used
+ */
+async function listen(
+  app: Hono<{ Bindings: HttpBindings }>,
+  port: number,
+  failed: (error: unknown) => void,
+): Promise<Listener> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    overrideGlobalObjects: false,
+    websocket: { server: sockets },
+  }) as Server;
+  server.keepAliveTimeout = keepAliveMs;
+  refuseOtherUpgrades(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(port, error)));
+    server.listen(port, loopback, resolve);
+  });
+  server.on('error', failed);
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
+  return {
+    origin: `http://${loopback}:${(server.address() as AddressInfo).port}`,
+    stopAccepting: () => server.close(),
+    close() {
+      if (server.listening) server.close();
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+/** Node passes on every upgrade request; the adapter never answers those that are not for a WebSocket. */
+function refuseOtherUpgrades(server: Server): void {
+  const [upgrade] = server.listeners('upgrade');
+  server.removeAllListeners('upgrade');
+  server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') upgrade?.call(server, request, socket, head);
+    else socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+}
+
+function cannotListen(port: number, error: NodeJS.ErrnoException): UsageError {
+  const reason = error.code === 'EADDRINUSE' ? 'another program uses it' : (error.code ?? error.message);
+  return new UsageError(`couldn't listen on port ${port}: ${reason}`, {
+    hint: 'choose another port; the sandbox takes it and the two after it',
+    cause: error,
+  });
 }

@@ -5,19 +5,18 @@ import { allRoutes } from '../../protocol/routes/index';
 import { defaultVocabulary, type Vocabulary } from '../../protocol/vocabulary';
 import { sandbox as composed, handlerOf } from '../sections/index';
 import type { Switches, World } from '../world';
-import type { WorldFile } from '../world/world-file';
+import type { WorldFile } from '../world/world-saver';
 import { openWorldStore, type WorldStore } from '../world/world-store';
 import { createActivity } from './activity';
 import { type Control, createControl } from './control/control';
 import { createFaults } from './control/faults';
 import { createLog } from './control/log';
 import { controlApp } from './control/routes';
-import { openHosts } from './hosts';
+import { type Hosts, openHosts } from './hosts';
 import { createLimits } from './http/limits';
 import { createRouteSelector } from './http/lookup';
-import { createOutbox } from './live/outbox';
+import { createOutbox } from './http/sockets';
 import type { Served, Service } from './service';
-import { createShutdown, type EndReason, shutDown } from './shutdown';
 import { createSimulation } from './simulation';
 import { createTimers } from './timers';
 
@@ -96,7 +95,7 @@ export async function startServing(served: Served, options: SandboxOptions): Pro
   };
 }
 
-/** Life events are saved within this time: they come every few seconds, and a crash may lose them. */
+/** Simulated events are saved within this time. They come every few seconds, and a crash may lose them. */
 const simulationSavedMs = 30_000;
 
 function createService(
@@ -137,4 +136,50 @@ function createService(
     state,
     outbox: createOutbox(),
   };
+}
+
+export type EndReason = 'stopped' | 'idle';
+
+export interface Shutdown {
+  /** Begins the shutdown or joins it. Resolves when all is closed and saved; rejects when saving failed. */
+  end(reason: EndReason): Promise<EndReason>;
+  /** Resolves like `end`, without beginning it. */
+  readonly ended: Promise<EndReason>;
+}
+
+/** A shutdown that runs `work` once. @internal */
+export function createShutdown(work: () => Promise<void>): Shutdown {
+  let begun: Promise<EndReason> | undefined;
+  let settle: (result: Promise<EndReason>) => void = () => {};
+  const ended = new Promise<EndReason>((resolve) => {
+    settle = resolve;
+  });
+  // A failure rejects `ended` for its listeners; without a listener it must not crash the process.
+  ended.catch(() => undefined);
+  return {
+    end(reason) {
+      begun ??= work().then(() => reason);
+      settle(begun);
+      return begun;
+    },
+    ended,
+  };
+}
+
+/** How long open answers may take until they are cut. */
+const graceMs = 1000;
+
+/** Stops accepting connections, ends streams, waits a second for open answers, closes everything and saves. */
+async function shutDown(service: Service, hosts: Hosts, worldStore: WorldStore): Promise<void> {
+  hosts.stopAccepting();
+  for (const end of [...service.streams, ...service.watchers]) end();
+  await new Promise<void>((resolve) => {
+    const cancel = service.clock.after(graceMs, resolve);
+    service.activity.quiet().then(() => {
+      cancel();
+      resolve();
+    });
+  });
+  await hosts.close();
+  await worldStore.close();
 }

@@ -5,30 +5,30 @@ import type { AnyRoute } from '../../protocol/route';
 import type { Vocabulary } from '../../protocol/vocabulary';
 import type { Grant, UploadLimit } from '../section';
 import type { World } from '../world';
-import type { TouchedState } from '../world/log/touched-state';
+import type { TouchedState } from '../world/touched-state';
 import type { Activity } from './activity';
 import type { Faults } from './control/faults';
 import type { RequestLog } from './control/log';
 import type { AnyHandler, Origins } from './http/handler';
 import type { Limits } from './http/limits';
 import type { NonCatalogueRoute } from './http/non-catalogue';
-import type { Outbox } from './live/outbox';
+import type { Outbox } from './http/sockets';
 import type { Simulation, SimulationEvent } from './simulation';
 import type { Timers } from './timers';
 
-/** What is served: routes (usually the catalogue), their handlers, and what the sections add. */
+/** Routes (usually the catalogue), their handlers, and what the sections add. */
 export interface Served {
   readonly routes: readonly AnyRoute[];
   /** Undefined: not built. */
   handlerOf(name: string): AnyHandler | undefined;
-  /** What other people do by themselves. */
+  /** What simulated users do. */
   readonly simulation?: readonly SimulationEvent[];
   readonly nonCatalogue?: readonly NonCatalogueRoute[];
-  /** What control can give to a person, by the key of its input. */
+  /** What control can give to an account, by the key of its input. */
   readonly grants?: Readonly<Record<string, Grant<unknown>>>;
-  /** By the name of a route that takes a file, how large that may be. */
+  /** By the name of a route that takes a file. */
   readonly uploadLimits?: Readonly<Record<string, UploadLimit>>;
-  /** By a code, its other name, which the switch `other-codes` uses. */
+  /** Alternative names of codes, by code; the switch `other-codes` uses them. */
   readonly otherCodes?: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export interface Service extends Omit<Served, 'simulation'> {
   readonly simulation: Simulation;
   readonly timers: Timers;
   readonly log: RequestLog;
-  /** Functions that cut the open requests, those without an answer yet. */
+  /** Functions that drop the requests that have no answer yet. */
   readonly requests: Set<() => void>;
   /** Functions that end the open streams of the world. */
   readonly streams: Set<() => void>;
@@ -50,7 +50,7 @@ export interface Service extends Omit<Served, 'simulation'> {
   readonly watchers: Set<() => void>;
   /** Aborted when the sandbox begins to stop. */
   readonly stopping: AbortSignal;
-  /** The addresses; empty until it listens. */
+  /** The addresses; empty until the hosts listen. */
   origins: Origins;
   /** The current world; a reset replaces it. */
   world(): World;
@@ -62,6 +62,6 @@ export interface Service extends Omit<Served, 'simulation'> {
   durable(): Promise<void> | undefined;
   /** The uses of the current world's state. */
   state(): TouchedState;
-  /** Messages to sockets wait in it until the change that they report is on disk. */
+  /** Holds messages to sockets until the change that they report is on disk. */
   readonly outbox: Outbox;
 }

@@ -1,23 +1,23 @@
-/** What other people do by themselves in the sandbox, by the clock and the chance of the world. */
+/** The simulation of other users, by the world's clock and its random numbers. */
 import type { Clock } from '../../ports/machine';
 import type { World } from '../world';
 
-/** Something that other people do from time to time. A section has its own in `simulation.ts`. */
+/** Something that simulated users do from time to time. A section has its own in `simulation.ts`. */
 export interface SimulationEvent {
-  /** It runs while a stream of one of these sections is open; a request to one of them runs what became due before. */
+  /** It runs while a stream of one of these sections is open. A request to one of them first runs what is due. */
   readonly sections: readonly string[];
   /** Mean interval in milliseconds of the world; each interval is between half and one and a half of it. */
   readonly everyMs: number;
-  /** Makes it happen at a time of the world that is not in the future. An error is written to the log. */
+  /** Called with a time of the world that is not in the future. An error is written to the log. */
   happen(world: World, at: number): void;
 }
 
 export interface Simulation {
   /** Runs the events that became due since the last request to the section. */
   catchUp(section: string): void;
-  /** A stream of the section is open: its events run when they are due, until the function returned is called. */
+  /** Runs the events of the section when they are due, until the function returned is called: a stream is open. */
   watch(section: string): () => void;
-  /** The world's clock, a switch or the world itself was changed by control. */
+  /** To be called after control has changed the world's clock, a switch, or the world. */
   moved(): void;
 }
 
@@ -32,7 +32,7 @@ export interface SimulationSetup {
   failed(error: unknown): void;
 }
 
-/** The most runs of one event at once; more that became due in a long absence or a clock jump are skipped. */
+/** The maximum number of runs of one event at once. Further runs that are due after a long pause are skipped. */
 const maxAtOnce = 60;
 
 /** Runs the events. Without open streams no timer runs, and what became due waits for the next request. */
@@ -45,10 +45,10 @@ export function createSimulation(setup: SimulationSetup): Simulation {
     if (dues?.of !== world()) dues = { of: world(), at: new Map() };
     return dues.at;
   };
-  const live = (sections: readonly string[]) => {
-    const concerned = events.filter((one) => one.sections.some((name) => sections.includes(name)));
-    for (const event of concerned) runDue(setup, event, dueTimes());
-    return concerned;
+  const runSections = (sections: readonly string[]) => {
+    const affected = events.filter((one) => one.sections.some((name) => sections.includes(name)));
+    for (const event of affected) runDue(setup, event, dueTimes());
+    return affected;
   };
   const moved = () => {
     cancel();
@@ -57,13 +57,15 @@ export function createSimulation(setup: SimulationSetup): Simulation {
       dues = undefined;
       return;
     }
-    const next = Math.min(...live(watched).map((one) => dueTimes().get(one) ?? Number.POSITIVE_INFINITY));
+    const next = Math.min(
+      ...runSections(watched).map((one) => dueTimes().get(one) ?? Number.POSITIVE_INFINITY),
+    );
     if (next < Number.POSITIVE_INFINITY) cancel = clock.after(next - world().clock.now(), moved);
   };
   return {
     moved,
     catchUp(section) {
-      if (world().switches.simulation) live([section]);
+      if (world().switches.simulation) runSections([section]);
     },
     watch(section) {
       watched.push(section);
@@ -76,7 +78,7 @@ export function createSimulation(setup: SimulationSetup): Simulation {
   };
 }
 
-/** The work, done by the first call alone. */
+/** A function that runs `work` on its first call only. */
 function once(work: () => void): () => void {
   let isDone = false;
   return () => {
@@ -86,7 +88,7 @@ function once(work: () => void): () => void {
   };
 }
 
-/** Runs one event as often as it is due, and notes when it is due next. */
+/** Runs one event as often as it is due, and stores when it is due next. */
 function runDue(
   { world, changed, failed }: SimulationSetup,
   event: SimulationEvent,

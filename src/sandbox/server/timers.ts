@@ -1,41 +1,41 @@
-/** Alarms by the world's time, for open streams that have to send something at a certain time. */
+/** Timers by the world's clock, for open streams that send something at a certain time. */
 import type { Clock } from '../../ports/machine';
 
 export interface Timers {
   /** Calls back once, when the world's clock reaches `time`; the function returned cancels it. */
   at(time: number, callback: () => void): () => void;
-  /** The world's clock was moved by control: alarms that are due go off. */
+  /** Runs the timers that are due after control has moved the world's clock. */
   moved(): void;
 }
 
-/** Starts without alarms. The world's clock runs as fast as the real one. */
+/** The timers of a service. The world's clock runs as fast as the real one. */
 export function createTimers(clock: Clock, now: () => number): Timers {
-  const waiting = new Set<{ look(): void }>();
+  const waiting = new Set<{ check(): void }>();
   return {
     at(time, callback) {
       let cancel = () => {};
       const end = () => {
         cancel();
-        waiting.delete(alarm);
+        waiting.delete(timer);
       };
-      const alarm = {
-        look() {
+      const timer = {
+        check() {
           cancel();
           const leftMs = time - now();
           if (leftMs > 0) {
-            cancel = clock.after(leftMs, alarm.look);
+            cancel = clock.after(leftMs, timer.check);
             return;
           }
           end();
           callback();
         },
       };
-      waiting.add(alarm);
-      cancel = clock.after(Math.max(0, time - now()), alarm.look);
+      waiting.add(timer);
+      cancel = clock.after(Math.max(0, time - now()), timer.check);
       return end;
     },
     moved() {
-      for (const alarm of [...waiting]) alarm.look();
+      for (const timer of [...waiting]) timer.check();
     },
   };
 }

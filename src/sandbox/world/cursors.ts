@@ -8,8 +8,8 @@ export interface CursorQuery {
 }
 
 /**
- * A place in a list: a time, and the index of an entry in the world's list, which never changes. So a cursor stays
- * valid whatever is written meanwhile. The time is the entry's, or in a list by popularity that of its order.
+ * A place in a list: a time, and the index of an entry in the world's list. The index never changes, so a cursor stays
+ * valid when entries are added. The time is that of the entry, or the time of the order in a list by popularity.
  */
 export interface Cursor {
   readonly at: number;

@@ -7,8 +7,8 @@ import { refusal } from '../server/http/refusal';
 import type { World } from '../world';
 import { decrypt, digestOf, encrypt } from './secrets';
 
-const keptMs = 24 * 60 * 60_000;
-const longestKey = 200;
+const validMs = 24 * 60 * 60_000;
+const maxKeyLength = 200;
 
 /** A request with an idempotency key. */
 export interface KeyedRequest {
@@ -28,10 +28,10 @@ const running = new WeakMap<World, Map<string, Promise<unknown>>>();
  * The answer to a request with a key: that of `run`, or the first one when the request is repeated.
  * @throws Refusal 422 without a valid key, 409 when the key was used for another request
  */
-export async function runOnce(world: World, asked: KeyedRequest, run: () => unknown): Promise<unknown> {
-  const { accountId = '', key, keyName, request } = asked;
-  if (!key || key.length > longestKey) {
-    throw refusal(422, 'VALIDATION_ERROR', `${keyName} must be a text of 1 to ${longestKey} characters`);
+export async function runOnce(world: World, keyed: KeyedRequest, run: () => unknown): Promise<unknown> {
+  const { accountId = '', key, keyName, request } = keyed;
+  if (!key || key.length > maxKeyLength) {
+    throw refusal(422, 'VALIDATION_ERROR', `${keyName} must be a text of 1 to ${maxKeyLength} characters`);
   }
   const keyDigest = digestOf(world, key);
   const requestDigest = digestOf(world, request);
@@ -39,17 +39,21 @@ export async function runOnce(world: World, asked: KeyedRequest, run: () => unkn
   running.set(world, now);
   const place = `${accountId} ${keyDigest}`;
   for (let other = now.get(place); other; other = now.get(place)) await other.catch(() => undefined);
-  const kept = livingReplays(world).find((one) => one.accountId === accountId && one.keyDigest === keyDigest);
-  if (kept && kept.requestDigest !== requestDigest) {
+  const replay = validReplays(world).find(
+    (one) => one.accountId === accountId && one.keyDigest === keyDigest,
+  );
+  if (replay && replay.requestDigest !== requestDigest) {
     throw refusal(409, 'CONFLICT', `${keyName} was used for another request`);
   }
-  if (kept) return answerIn(decrypt(world, key, kept.answer));
+  if (replay) return answerIn(decrypt(world, key, replay.answer));
   const answering = Promise.resolve().then(async () => {
-    const given = await run();
-    const answer = encrypt(world, key, JSON.stringify({ given }));
-    const replay = { accountId, keyDigest, requestDigest, answer, at: world.clock.now() };
-    world.replays = [...livingReplays(world), replay];
-    return given;
+    const result = await run();
+    const answer = encrypt(world, key, JSON.stringify({ result }));
+    world.replays = [
+      ...validReplays(world),
+      { accountId, keyDigest, requestDigest, answer, at: world.clock.now() },
+    ];
+    return result;
   });
   now.set(place, answering);
   try {
@@ -61,9 +65,9 @@ export async function runOnce(world: World, asked: KeyedRequest, run: () => unkn
 
 /** Undefined for an answer without a body. */
 function answerIn(text: string): unknown {
-  return (JSON.parse(text) as { given?: unknown }).given;
+  return (JSON.parse(text) as { result?: unknown }).result;
 }
 
-function livingReplays({ replays, clock }: World): World['replays'] {
-  return replays.filter(({ at }) => clock.now() - at < keptMs);
+function validReplays({ replays, clock }: World): World['replays'] {
+  return replays.filter(({ at }) => clock.now() - at < validMs);
 }

@@ -5,11 +5,11 @@ import type { Clock, Random } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { World, WorldState } from '../world';
+import { type Snapshot, snapshotOf } from './changes';
 import { worldClock } from './clock';
-import { memoryContents } from './contents';
-import { type Snapshot, snapshotOf } from './log/changes';
-import type { StateName, TouchedState } from './log/touched-state';
+import { memoryContents } from './seeded-world';
 import { switchesWith, touchedSwitches } from './switch-table';
+import type { StateName, TouchedState } from './touched-state';
 
 const savedFormat = 'plaza sandbox world';
 
@@ -117,11 +117,11 @@ export const unreadableHint =
   "'plaza sandbox reset' begins a new one, or move the saved world away; nothing was overwritten";
 
 function unreadable(saved: unknown, issue: v.BaseIssue<unknown>): UsageError {
-  const found = v.safeParse(v.object({ format: v.literal(savedFormat), version: v.number() }), saved);
-  const other = found.success && found.output.version !== version ? found.output.version : undefined;
+  const read = v.safeParse(v.object({ format: v.literal(savedFormat), version: v.number() }), saved);
+  const other = read.success && read.output.version !== version ? read.output.version : undefined;
   const reason =
     other === undefined
       ? `it is damaged at '${v.getDotPath(issue) ?? 'its root'}'`
-      : `version ${other} wrote it, this is version ${version}`;
+      : `its version ${other} is not supported; this plaza reads version ${version}`;
   return new UsageError(`couldn't read the sandbox's saved world: ${reason}`, { hint: unreadableHint });
 }

@@ -13,7 +13,7 @@ export function newCode(random: Random): string {
   return String(Math.floor(random.number() * 1_000_000)).padStart(6, '0');
 }
 
-/** The digest by which the world recognises a token or code: an HMAC with the world's own key. */
+/** The digest by which the world recognizes a token or code: an HMAC with the world's own key. */
 export function digestOf({ access }: World, secret: string): string {
   return createHmac('sha256', access.key).update(secret).digest('base64url');
 }
@@ -29,8 +29,8 @@ export function encrypt(world: World, secret: string, text: string): string {
 }
 
 /** The text that `encrypted` encrypted. */
-export function decrypt(world: World, secret: string, seal: string): string {
-  const [nonce, hidden, tag] = seal.split('.').map((part) => Buffer.from(part, 'base64url'));
+export function decrypt(world: World, secret: string, encrypted: string): string {
+  const [nonce, hidden, tag] = encrypted.split('.').map((part) => Buffer.from(part, 'base64url'));
   if (!nonce || !hidden || !tag) throw new Error('not an encrypted text');
   const decipherStream = createDecipheriv(cipher, encryptionKey(world, secret), nonce).setAuthTag(tag);
   return Buffer.concat([decipherStream.update(hidden), decipherStream.final()]).toString('utf8');

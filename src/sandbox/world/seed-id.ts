@@ -1,11 +1,11 @@
 /** IDs of seeded records. */
 
-/** Spreads neighbouring numbers over 32 bits: the golden ratio, as for hashes. */
+/** Spreads neighboring numbers over 32 bits: the golden ratio, as in hash functions. */
 const spread = 0x9e3779b1;
 
 /**
- * A UUID that is the same in every world. Its first block differs from that of every neighbour: a terminal shows no more
- * of an ID.
+ * A UUID that is the same in every world. The first block differs from that of its neighbors, since a terminal shows only
+ * that block of an id.
  * @param kind eight hexadecimal digits
  */
 export function seedId(kind: string, place: number): string {

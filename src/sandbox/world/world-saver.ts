@@ -3,14 +3,12 @@
  * folded into the saved world at rest, when it grows long, and at the end; without one, the whole world is saved.
  */
 import type { Clock } from '../../ports/machine';
-import type { WorldLog } from '../../ports/sandbox';
+import type { FileContents, WorldLog } from '../../ports/sandbox';
 import { createSerialQueue } from '../../queue';
 import type { World } from '../world';
-import { logLine } from './log/change-log';
-import { changesBetween, snapshotText } from './log/changes';
-import type { TouchedState } from './log/touched-state';
+import { changesBetween, logLine, snapshotText } from './changes';
 import { type WorldSnapshot, wholeSnapshot, worldSnapshot, worldText } from './saved-world';
-import type { WorldFile } from './world-file';
+import type { TouchedState } from './touched-state';
 
 export interface Saver {
   /**
@@ -171,4 +169,16 @@ function logWriter({ clock, file, current, logged }: SaverSetup, log: WorldLog):
     isLogged: () => logLength > 0,
     busyMs: () => busyMs,
   };
+}
+
+/** The private file of the world, which holds JSON. */
+export interface WorldFile {
+  /** The saved world, parsed; undefined when there is none. Rejects when it cannot be read. */
+  load(): Promise<unknown>;
+  /** Replaces its text atomically. */
+  save(text: string): Promise<void>;
+  /** The log of its changes; left out: changes are on disk with the next save, and not before they are answered. */
+  readonly log?: WorldLog;
+  /** The bytes of its uploaded files; left out: in memory. */
+  readonly contents?: FileContents;
 }

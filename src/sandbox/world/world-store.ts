@@ -5,13 +5,11 @@ import type { Clock, Random } from '../../ports/machine';
 import type { FileContents } from '../../ports/sandbox';
 import { sandbox } from '../sections/index';
 import type { Switches, World } from '../world';
-import { memoryContents } from './contents';
-import { replayLog } from './log/change-log';
-import { type TouchedState, watchState } from './log/touched-state';
+import { replayLog } from './changes';
 import { loadWorld, unreadableHint } from './saved-world';
-import { seededWorld } from './seeded-world';
-import type { WorldFile } from './world-file';
-import { createSaver, type Saver, type WatchedWorld } from './world-saver';
+import { memoryContents, seededWorld } from './seeded-world';
+import { type TouchedState, watchState } from './touched-state';
+import { createSaver, type Saver, type WatchedWorld, type WorldFile } from './world-saver';
 
 export interface WorldStore extends Saver {
   /** The current world. */

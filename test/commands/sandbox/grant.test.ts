@@ -30,7 +30,7 @@ it.each([
   [['ada'], 'nothing to give'],
   [['ada', '--chalks', '0'], 'a whole number from 1 to 1000000'],
   [['ada', '--item', 'moon'], 'expected sticker, eraser'],
-  [['nobody', '--chalks', '1'], "nobody is called 'nobody'"],
+  [['nobody', '--chalks', '1'], "there is no account 'nobody'"],
 ])('refuses %j', async (argv, message) => {
   const before = chalks();
   const { exit, stderr } = await grant(...argv);

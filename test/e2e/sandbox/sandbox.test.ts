@@ -83,11 +83,14 @@ describe('sandbox fault', () => {
     ['--kind status --status 200', "--status: expected a whole number from 400 to 599, got '200'"],
     ['--kind delay', '--kind delay requires --delay'],
     ['--kind cut --delay 1s', '--delay works only with --kind delay and --kind status'],
-    ['--kind flood --route platform.version', 'invalid fault: only streams and sockets flood'],
+    [
+      '--kind flood --route platform.version',
+      'invalid fault: the kind flood supports only routes of streams and sockets',
+    ],
     ['--kind cut --times 0', "--times: expected a whole number from 1 to 1000000, got '0'"],
     [
       '--kind cut --route platform.nothing',
-      "invalid fault: route: no route is called 'platform.nothing'; give a name such as posts.like, or a method and a path",
+      "invalid fault: route: there is no route 'platform.nothing'; use a name such as posts.like, or a method and a path",
     ],
   ];
 

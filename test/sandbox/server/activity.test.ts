@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActivity } from '../../../src/sandbox/server/activity';
-import { createShutdown } from '../../../src/sandbox/server/shutdown';
+import { createShutdown } from '../../../src/sandbox/server/server';
 import { movableClock } from '../../support/sandbox';
 
 function counted() {

@@ -17,7 +17,7 @@ function setUp() {
   return { clock, timers, rung, ring, advance, now };
 }
 
-describe('an alarm', () => {
+describe('a timer', () => {
   it('rings once when its time has come', () => {
     const { clock, timers, rung, ring, now } = setUp();
     timers.at(now() + 1000, ring('one'));

@@ -38,7 +38,7 @@ describe('a saved world', () => {
     const load = () => loadWorld(saved, movableClock(), countingChance());
     expect(load).toThrow(UsageError);
     expect(load).toThrow(
-      `couldn't read the sandbox's saved world: version 99 wrote it, this is version ${version}`,
+      `couldn't read the sandbox's saved world: its version 99 is not supported; this plaza reads version ${version}`,
     );
   });
 

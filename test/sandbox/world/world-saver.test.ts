@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { World } from '../../../src/sandbox/world';
-import type { WorldFile } from '../../../src/sandbox/world/world-file';
+import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore } from '../../../src/sandbox/world/world-store';
 import { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } from '../../support/sandbox';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PlazaError } from '../../../src/errors';
-import { memoryContents } from '../../../src/sandbox/world/contents';
-import { seededWorld } from '../../../src/sandbox/world/seeded-world';
-import type { WorldFile } from '../../../src/sandbox/world/world-file';
+import { memoryContents, seededWorld } from '../../../src/sandbox/world/seeded-world';
+import type { WorldFile } from '../../../src/sandbox/world/world-saver';
 import { openWorldStore } from '../../../src/sandbox/world/world-store';
 import { countingChance, memoryFile, movableClock, saveWorld, startTestSandbox } from '../../support/sandbox';
 
@@ -247,7 +246,7 @@ describe('a sandbox and its world file', () => {
 
   it('does not start with a world it cannot read, and does not touch it', async () => {
     const file = memoryFile({ format: 'plaza sandbox world', version: 99 });
-    await expect(startTestSandbox({ file })).rejects.toThrow('version 99 wrote it');
+    await expect(startTestSandbox({ file })).rejects.toThrow('its version 99 is not supported');
     expect(file.saved).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { memoryContents } from '../../../src/sandbox/world/contents';
+import { memoryContents } from '../../../src/sandbox/world/seeded-world';
 import { fileContents } from '../../../src/store/sandbox/file-contents';
 import { useFolder } from '../../support/folder';
 

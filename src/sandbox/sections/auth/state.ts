@@ -1,9 +1,65 @@
-/** What the world remembers of sign-ins. Every token, code and key of a client is stored as a digest. */
+/**
+ * What the world stores of accounts, sessions and mails, and the switches of the section. Times are milliseconds since
+ * the epoch. Every token, code and key of a client is stored as a digest.
+ */
 import * as v from 'valibot';
-import { passwordState } from './accounts-state';
+import type { SwitchSpec } from '../../world/switches';
 
 const text = v.string();
 const time = v.pipe(v.number(), v.safeInteger());
+
+/** A password as it is stored: salt and hash. */
+export const passwordState = v.object({ salt: text, hash: text });
+
+const profile = v.object({
+  username: text,
+  displayName: text,
+  /** One emoji. */
+  avatar: text,
+  bio: v.nullable(text),
+  /** The id of an uploaded file. */
+  bannerId: v.nullable(text),
+  /** The badges, oldest first, and the slug of the active one. */
+  pins: v.array(v.object({ slug: text, grantedAt: time })),
+  activePin: v.nullable(text),
+  updatedAt: time,
+});
+
+const account = v.object({
+  id: text,
+  /** In lower case. */
+  email: text,
+  password: passwordState,
+  /** Whether a sign-in with the password also needs a mailed code. */
+  wantsCode: v.boolean(),
+  roles: v.array(text),
+  verified: v.boolean(),
+  isPhoneVerified: v.boolean(),
+  createdAt: time,
+  lastSeenAt: time,
+  /** Permanent when `until` is null. */
+  ban: v.nullable(v.object({ until: v.nullable(time), reason: text })),
+  /** The profile cannot be changed before this time. */
+  restrictedUntil: v.nullable(time),
+  deactivatedAt: v.nullable(time),
+  /** Null until the profile was created. */
+  profile: v.nullable(profile),
+});
+
+export const accountsState = v.array(account);
+
+export type PasswordState = v.InferOutput<typeof passwordState>;
+export type ProfileState = v.InferOutput<typeof profile>;
+export type AccountState = v.InferOutput<typeof account>;
+
+/** An account whose profile was created. */
+export type UserState = AccountState & { profile: ProfileState };
+
+declare module '../../world' {
+  interface WorldState {
+    accounts: AccountState[];
+  }
+}
 
 /** The purpose of a mailed code. */
 export const codePurpose = v.picklist(['sign_up', 'sign_in', 'password_reset']);
@@ -92,5 +148,31 @@ declare module '../../world' {
   interface WorldState {
     access: AccessState;
     mail: MailState;
+  }
+}
+
+export const authSwitches = {
+  captcha: {
+    description: 'Require a captcha to sign up, sign in and reset a password',
+    on: true,
+    acts: ['auth.signUp', 'auth.signIn', 'auth.forgotPassword'],
+  },
+  'qr-captcha': {
+    description: 'Require a captcha before a scanned QR code signs in',
+    on: false,
+    acts: ['auth.qrStart', 'auth.qrClaim'],
+  },
+  'external-captcha': {
+    description: 'Make the external captcha provider the active one; tokens of both are still accepted',
+    on: false,
+    acts: ['auth.captchaProvider', 'auth.captchaPage'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../world' {
+  interface SwitchNames {
+    captcha: true;
+    'qr-captcha': true;
+    'external-captcha': true;
   }
 }

@@ -1,13 +1,13 @@
-/** Life on the canvas: some people scribble over the row of small pictures, others repair it. */
+/** The simulated users of the canvas: they scribble over the row of small pictures and repair it. */
 
 import type { SimulationEvent } from '../../server/simulation';
 import type { World } from '../../world';
+import { muralArea, muralAt } from './mural';
 import { boardPixels } from './rules/board';
 import { paintPixels } from './rules/canvas';
 import { canvasSide, colorCount, type Pixel } from './rules/planes';
-import { muralArea, muralAt } from './seed/mural';
 
-/** With this many wrong pixels everybody repairs; with half as many, every second person does. */
+/** The probability of a repair is the number of wrong pixels divided by this. */
 const maxWrongPixels = 40;
 
 export const canvasSimulation: SimulationEvent = {

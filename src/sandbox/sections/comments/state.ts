@@ -1,4 +1,4 @@
-/** What the world remembers of comments and replies. */
+/** What the world stores of comments and replies. */
 import * as v from 'valibot';
 import { sharedFields } from '../posts/rules/shared-fields';
 
@@ -9,7 +9,7 @@ const comment = v.object({
   postId: text,
   /** Of a reply: the comment that begins its thread; there are two levels. */
   rootId: v.nullable(text),
-  /** Of a reply: the id of the person it answers. */
+  /** Of a reply: the account id of the user it answers. */
   replyToId: v.nullable(text),
 });
 

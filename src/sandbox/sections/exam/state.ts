@@ -1,5 +1,6 @@
-/** What the world remembers of the exam: ids of accounts, and times in milliseconds since the epoch. */
+/** What the world stores of the exam, and its switches. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../world/switches';
 
 const text = v.string();
 const number = v.number();
@@ -12,7 +13,7 @@ const attempt = v.object({
   startedAt: time,
   /** By the index of the question, from 0. */
   answers: v.record(text, answer),
-  /** Null until somebody ends it; it expires by itself. */
+  /** Null until it is submitted or annulled; an expired attempt stays null. */
   ended: v.nullable(v.object({ how: v.picklist(['completed', 'annulled']), at: time })),
   /** Of a completed attempt. */
   score: v.nullable(number),
@@ -42,9 +43,9 @@ export const examState = v.object({
   /** Oldest first. */
   drawings: v.array(drawing),
   votes: v.array(v.object({ drawingId: text, accountId: text, score: number, at: time })),
-  /** The drawing that was offered last to each account. */
+  /** The id of the last drawing that was offered, by account id. */
   offered: v.record(text, text),
-  /** When each account searched for paper results lately. */
+  /** Times of the latest searches for paper results, by account id. */
   searches: v.record(text, v.array(time)),
 });
 
@@ -58,5 +59,25 @@ export type VariantNumber = AttemptState['variant'];
 declare module '../../world' {
   interface WorldState {
     exam: ExamState;
+  }
+}
+
+export const examSwitches = {
+  exam: {
+    description: 'Open the exam: allow users to start an attempt',
+    on: true,
+    acts: ['exam.status', 'exam.start'],
+  },
+  'exam-gallery': {
+    description: 'Open the gallery of exam drawings',
+    on: true,
+    acts: ['exam.status', 'exam.start', 'exam.galleryNext', 'exam.galleryVote'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../world' {
+  interface SwitchNames {
+    exam: true;
+    'exam-gallery': true;
   }
 }

@@ -1,4 +1,4 @@
-/** What the world remembers of uploaded files; their bytes are in `World.contents`. */
+/** What the world stores of uploaded files; their bytes are in `World.contents`. */
 import * as v from 'valibot';
 
 const text = v.string();
@@ -10,7 +10,7 @@ const file = v.object({
   filename: text,
   mimeType: text,
   type: v.picklist(['image', 'video', 'audio']),
-  /** Bytes; null for a sample, whose size is known when it is made. */
+  /** Bytes; null for a sample, which is made on request. */
   size: v.nullable(v.number()),
   /** Pixels, where the server could read them. */
   width: v.nullable(v.number()),

@@ -1,5 +1,18 @@
-import { section } from '../../section';
-import { hashtagsHandlers } from './handlers';
+import { type SectionHandlers, section } from '../../section';
+import { hashtagPage, trendingHashtags } from './rules';
+
+/** The id of no account: without sign-in, hashtags show what is public. */
+const anonymous = '';
+
+const handlers: SectionHandlers<'hashtags'> = {
+  'hashtags.trending': ({ world, caller, query }) => ({
+    data: { hashtags: trendingHashtags(world, caller?.account.id ?? anonymous, query.limit) },
+  }),
+  'hashtags.posts': ({ world, caller, origins, path, query }) => {
+    const view = { world, viewer: caller?.account.id ?? anonymous, origin: origins.main };
+    return { data: hashtagPage(view, path.tag, query) };
+  },
+};
 
 /** Hashtags. */
-export const hashtags = section('hashtags', { handlers: hashtagsHandlers });
+export const hashtags = section('hashtags', { handlers });

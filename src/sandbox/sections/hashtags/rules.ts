@@ -10,14 +10,14 @@ import { isVisible, type PostState } from '../posts/rules/posts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The time whose posts make a hashtag trend; our choice. */
+/** Posts of this period make a hashtag trend; our choice. */
 const trendMs = 14 * dayMs;
 
 /** The default and the largest number of results (field notes 10.2). */
 const trending = { defaultSize: 10, maxSize: 50 };
 
-/** The longest tag of a request. */
-const longestTag = 100;
+/** Characters of a tag in a request. */
+const maxTagLength = 100;
 
 /** The hashtags with the most recent posts that the viewer may see. */
 export function trendingHashtags(
@@ -37,11 +37,11 @@ export function trendingHashtags(
 
 /** The hashtags that contain a text, those that begin with it first. */
 export function searchHashtags(world: World, viewer: string, text: string, limit: number): Hashtag[] {
-  const wanted = text.replace(/^#/, '').toLowerCase();
-  const found = [...tagsIn(world, viewer)].filter(([name]) => name.includes(wanted));
-  const rank = (name: string) => (name.startsWith(wanted) ? 0 : 1);
-  found.sort(([one, ones], [other, others]) => rank(one) - rank(other) || others.length - ones.length);
-  return found.slice(0, limit).map(([name, posts]) => hashtag(name, posts.length));
+  const part = text.replace(/^#/, '').toLowerCase();
+  const matches = [...tagsIn(world, viewer)].filter(([name]) => name.includes(part));
+  const rank = (name: string) => (name.startsWith(part) ? 0 : 1);
+  matches.sort(([one, ones], [other, others]) => rank(one) - rank(other) || others.length - ones.length);
+  return matches.slice(0, limit).map(([name, posts]) => hashtag(name, posts.length));
 }
 
 /**
@@ -49,12 +49,12 @@ export function searchHashtags(world: World, viewer: string, text: string, limit
  * @throws Refusal 400 for a wrong cursor, 414 for a tag that is too long, 422
  */
 export function hashtagPage(view: ViewContext, tag: string, query: CursorQuery): HashtagPage {
-  const wanted = tag.replace(/^#/, '').toLowerCase();
-  if (wanted.length > longestTag) throw gatewayRefusal(414, 'URI Too Long');
-  const posts = tagsIn(view.world, view.viewer).get(wanted) ?? [];
+  const name = tag.replace(/^#/, '').toLowerCase();
+  if (name.length > maxTagLength) throw gatewayRefusal(414, 'URI Too Long');
+  const posts = tagsIn(view.world, view.viewer).get(name) ?? [];
   const known = new Set(posts);
   return {
-    hashtag: posts.length > 0 ? hashtag(wanted, posts.length) : null,
+    hashtag: posts.length > 0 ? hashtag(name, posts.length) : null,
     ...newestPage(view, query, (post) => known.has(post)),
   };
 }

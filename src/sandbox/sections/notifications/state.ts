@@ -1,5 +1,6 @@
-/** What the world remembers of notifications. Times are milliseconds since the epoch. */
+/** What the world stores of notifications, and their switches. Times are milliseconds since the epoch. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../world/switches';
 
 const text = v.string();
 const time = v.pipe(v.number(), v.safeInteger());
@@ -43,7 +44,7 @@ const notification = v.object({
   readAt: v.nullable(time),
 });
 
-/** The notification settings of a person. */
+/** The notification settings of an account. */
 const settings = v.object({
   enabled: v.boolean(),
   sound: v.boolean(),
@@ -83,5 +84,25 @@ export const openSettings: NotificationSettingsState = {
 declare module '../../world' {
   interface WorldState {
     notifications: NotificationsState;
+  }
+}
+
+export const notificationsSwitches = {
+  'long-notifications': {
+    description: 'Send notifications with their long type names, and wrapped in a payload on the stream',
+    on: false,
+    acts: ['notifications.list', 'notifications.watch'],
+  },
+  'nested-settings': {
+    description: 'Send the notification settings in their nested form',
+    on: false,
+    acts: ['notifications.settings', 'notifications.settingsSet'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../world' {
+  interface SwitchNames {
+    'long-notifications': true;
+    'nested-settings': true;
   }
 }

@@ -128,8 +128,8 @@ function statusOf(severity: Incident['severity']): string {
 }
 
 function worst(services: readonly Service[]): string {
-  const found = new Set(services.map(({ current_status }) => current_status));
-  return ['downtime', 'degraded'].find((status) => found.has(status)) ?? 'operational';
+  const statuses = new Set(services.map(({ current_status }) => current_status));
+  return ['downtime', 'degraded'].find((status) => statuses.has(status)) ?? 'operational';
 }
 
 /** `YYYY-MM-DD HH:mm:ss` in UTC, the status host's format of times. */

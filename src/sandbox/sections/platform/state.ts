@@ -1,5 +1,6 @@
-/** What the world remembers of the platform section. */
+/** What the world stores of the platform section, and its switches. */
 import * as v from 'valibot';
+import type { SwitchSpec } from '../../world/switches';
 
 const text = v.string();
 const time = v.pipe(v.number(), v.safeInteger());
@@ -52,5 +53,25 @@ export type ServiceState = v.InferOutput<typeof service>;
 declare module '../../world' {
   interface WorldState {
     platform: PlatformState;
+  }
+}
+
+export const platformSwitches = {
+  portal: {
+    description: 'Announce the portal of the current event',
+    on: true,
+    acts: ['platform.portal'],
+  },
+  outage: {
+    description: 'Report the media service as degraded on the status page',
+    on: false,
+    acts: ['platform.status'],
+  },
+} satisfies Readonly<Record<string, SwitchSpec>>;
+
+declare module '../../world' {
+  interface SwitchNames {
+    portal: true;
+    outage: true;
   }
 }

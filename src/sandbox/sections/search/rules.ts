@@ -1,5 +1,5 @@
 /** Search for users and hashtags (protocol: search; field notes 2.16). */
-import type { SearchResult, SearchResult } from '../../../protocol/routes/search';
+import type { SearchResult } from '../../../protocol/routes/search';
 import { fieldRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { searchHashtags } from '../hashtags/rules';

@@ -11,9 +11,8 @@ import { type Mail, mailbox } from '../../sections/auth/rules/mail';
 import { openSession } from '../../sections/auth/rules/sessions';
 import type { World } from '../../world';
 import { isoTime } from '../../world/clock';
-import { refusal } from '../http/refusal';
+import { checkedInput, refusal, wrongInput } from '../http/refusal';
 import type { Service } from '../service';
-import { checkedInput, wrongInput } from './input';
 
 /** A session that control opened without password, captcha or code. */
 export interface SignedIn {
@@ -44,11 +43,11 @@ export interface AccountControl {
   /** A captcha token: `{purpose?}`, which defaults to `login`. */
   captcha(input: unknown): { readonly token: string };
   /**
-   * Opens a session: `{person, mobile?, deviceId?}`. A person is a username, an id, a mail address, or the part of
-   * one before `@sandbox.test`; `mobile` opens a session of the mobile application.
+   * Opens a session: `{person, mobile?, deviceId?}`. `person` is a username, an id, a mail address, or the part of one
+   * before `@sandbox.test`; `mobile` opens a session of the mobile application.
    */
   signIn(input: unknown): SignedIn;
-  /** Gives a person something: `{person, …}`; the other keys are those of the sections' grants. */
+  /** Gives an account something: `{person, …}`; the other keys are those of the sections' grants. */
   grant(input: unknown): Granted;
 }
 
@@ -91,7 +90,7 @@ function grantTo(service: Service, input: unknown): Granted {
   const grantInput = v.strictObject({ person: v.string(), ...Object.fromEntries(keys) });
   const { person, ...granted } = checkedInput(grantInput, input);
   if (Object.keys(granted).length === 0) {
-    throw wrongInput(`nothing to grant; there is ${Object.keys(grants).join(', ') || 'nothing yet'}`);
+    throw wrongInput(`nothing to grant; available: ${Object.keys(grants).join(', ') || 'nothing'}`);
   }
   const world = service.world();
   const account = accountNamed(world, person);
@@ -108,5 +107,9 @@ function accountNamed(world: World, person: string): AccountState {
     accountByEmail(world, `${person}@sandbox.test`);
   if (account) return account;
   const names = world.accounts.slice(0, 3).map(({ profile, email }) => profile?.username ?? email);
-  throw refusal(404, 'NOT_FOUND', `nobody is called '${person}'; there are ${names.join(', ')} and others`);
+  throw refusal(
+    404,
+    'NOT_FOUND',
+    `there is no account '${person}'; accounts are ${names.join(', ')} and others`,
+  );
 }

@@ -1,4 +1,4 @@
-/** Control: what can be done to a sandbox apart from its protocol. The control routes offer the same over HTTP. */
+/** Control of a sandbox: its world, clock, switches, faults and accounts. The control routes offer it over HTTP. */
 import * as v from 'valibot';
 import type { RequestRecord } from '../../../ports/sandbox';
 import type { SwitchName } from '../../world';
@@ -6,11 +6,10 @@ import { isoTime } from '../../world/clock';
 import { isSwitchName, switchNames, switchTable } from '../../world/switch-table';
 import { switchChanges } from '../../world/switches';
 import type { Origins } from '../http/handler';
-import { refusal } from '../http/refusal';
+import { refusal, wrongInput } from '../http/refusal';
 import type { Service } from '../service';
 import { type AccountControl, accountControl } from './accounts';
 import type { Fault } from './faults';
-import { wrongInput } from './input';
 
 export interface SandboxStatus {
   readonly baseUrl: string;
@@ -73,8 +72,7 @@ export function createControl(service: Service): Control {
     },
     time: () => time(service),
     advance(ms) {
-      if (!v.is(step, ms))
-        throw wrongInput('ms must be a whole number from 0 to a year; the clock does not go back');
+      if (!v.is(step, ms)) throw wrongInput('ms must be a whole number from 0 to one year');
       service.world().clock.advance(ms);
       service.simulation.moved();
       service.timers.moved();
@@ -105,7 +103,11 @@ function time(service: Service): SandboxTime {
 
 function setSwitch(service: Service, name: string, on: unknown): SwitchRecord {
   if (!isSwitchName(name)) {
-    throw refusal(404, 'NOT_FOUND', `no switch is called '${name}'; there are ${switchNames.join(', ')}`);
+    throw refusal(
+      404,
+      'NOT_FOUND',
+      `there is no switch '${name}'; the switches are ${switchNames.join(', ')}`,
+    );
   }
   if (typeof on !== 'boolean') throw wrongInput('on must be true or false');
   service.world().switches[name] = on;

@@ -1,15 +1,13 @@
-/** Injected faults: what fails, on which route, how often. */
+/** Injected faults: their kind, route and number, and the bytes that faults of streams send. */
 import * as v from 'valibot';
 import type { AnyRoute } from '../../../protocol/route';
-import type { Refusal } from '../http/refusal';
-import type { StreamFault } from '../live/stream-faults';
-import { checkedInput, wrongInput } from './input';
+import { checkedInput, type Refusal, wrongInput } from '../http/refusal';
 
 /**
  * `delay` waits. `drop-before` cuts the connection before the handler runs, `drop-after` after it ran and before the
  * first byte of the answer. `status` answers with an error. The others change the answer, the next frame of a stream
  * or the next message of a socket: `cut` ends the connection in the middle of it, `garble` sends other bytes, `flood`
- * sends it ten thousand times (streams and sockets only).
+ * sends it ten thousand times (only on routes of streams and sockets).
  */
 const faultKinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut', 'garble', 'flood'] as const;
 
@@ -29,14 +27,17 @@ const faultInput = v.pipe(
     delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(longestDelayMs))),
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
   }),
-  v.check(({ kind, delayMs }) => kind !== 'delay' || delayMs !== undefined, 'a delay needs delayMs'),
+  v.check(
+    ({ kind, delayMs }) => kind !== 'delay' || delayMs !== undefined,
+    'the kind delay requires delayMs',
+  ),
   v.check(
     ({ kind, status }) => (kind === 'status') === (status !== undefined),
-    'status goes with the kind status',
+    'the kind status requires status, which no other kind takes',
   ),
   v.check(
     ({ kind, delayMs }) => delayMs === undefined || kind === 'delay' || kind === 'status',
-    'delayMs goes with the kinds delay and status',
+    'only the kinds delay and status take delayMs',
   ),
 );
 
@@ -88,11 +89,11 @@ export function createFaults(selectRoute: (text: string) => SelectedRoute | unde
   let lastId = 0;
   const takeFirst = (fits: (one: ActiveFault) => boolean): Fault | undefined => {
     const index = active.findIndex(fits);
-    const found = active[index];
-    if (!found) return undefined;
-    found.left -= 1;
-    if (found.left === 0) active.splice(index, 1);
-    return found.fault;
+    const first = active[index];
+    if (!first) return undefined;
+    first.left -= 1;
+    if (first.left === 0) active.splice(index, 1);
+    return first.fault;
   };
   return {
     add(input) {
@@ -100,7 +101,7 @@ export function createFaults(selectRoute: (text: string) => SelectedRoute | unde
       const selected = fields.route === undefined ? undefined : selectRoute(fields.route);
       if (fields.route !== undefined && !selected) throw unknownRoute(fields.route);
       if (isFlood(fields.kind) && selected && !isStream(selected.route))
-        throw invalidFault('only streams and sockets flood');
+        throw invalidFault('the kind flood supports only routes of streams and sockets');
       lastId += 1;
       const fault = { id: lastId, ...fields, left: times };
       active.push({ fault, selected, left: times });
@@ -137,10 +138,37 @@ function hits({ selected }: ActiveFault, { route, path }: Target): boolean {
 
 function unknownRoute(text: string): Refusal {
   return invalidFault(
-    `route: no route is called '${text}'; give a name such as posts.like, or a method and a path`,
+    `route: there is no route '${text}'; use a name such as posts.like, or a method and a path`,
   );
 }
 
 function invalidFault(reason: string): Refusal {
   return wrongInput(`${messagePrefix}${reason}`);
+}
+
+/** `cut` ends the connection in the middle of the bytes; `garble` and `flood` leave it open. */
+export type StreamFault = 'cut' | 'garble' | 'flood';
+
+/** Called for every message of a stream; undefined: no fault. */
+export type NextStreamFault = () => StreamFault | undefined;
+
+/** How many times a message is sent by `flood`. */
+export const floodCount = 10_000;
+
+/** Sent by `garble` in place of JSON or a frame. */
+export const garbledText = '<html>garbled by a fault';
+
+/** The bytes of `garble`: text in place of JSON; binary data with one byte too few and the first byte 255. */
+export function garbledBytes(bytes: Uint8Array, type = ''): Uint8Array {
+  if (type !== 'application/octet-stream') return Buffer.from(garbledText);
+  const garbled = Uint8Array.from(bytes.subarray(0, -1));
+  garbled[0] = 0xff;
+  return garbled;
+}
+
+/** Where `cut` ends: inside the first multi-byte character after the middle, else in the middle. */
+export function cutPlace(bytes: Uint8Array): number {
+  const middle = Math.floor(bytes.length / 2);
+  const continuation = bytes.findIndex((byte, place) => place >= middle && (byte & 0xc0) === 0x80);
+  return continuation === -1 ? middle : continuation;
 }

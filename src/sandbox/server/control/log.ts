@@ -15,7 +15,7 @@ export interface RequestLog {
   subscribe(listener: (record: RequestRecord) => void): () => void;
 }
 
-const kept = 1000;
+const maxRecords = 1000;
 
 const noRequest = { method: '', path: '', status: 500, ms: 0, user: null, route: null };
 
@@ -28,7 +28,7 @@ export function createLog(now: () => number): RequestLog {
     seq += 1;
     const record = { seq, at: isoTime(now()), ...entry };
     records.push(record);
-    if (records.length > kept) records.shift();
+    if (records.length > maxRecords) records.shift();
     for (const listener of listeners) listener(record);
   };
   return {

@@ -1,12 +1,12 @@
-/** Control over HTTP, apart from the protocol: under `/.sandbox` on the main host, behind a private secret. */
+/** Control over HTTP: routes under `/.sandbox` on the main host, which is no part of the protocol, with a private secret. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { HttpContext } from '../http/exchange';
-import { refusalAnswer, thrownAnswer, toResponse } from '../http/outcome';
+import { errorAnswer, refusalAnswer, toResponse } from '../http/outcome';
 import { refusal } from '../http/refusal';
-import { keepAlive, openEventStream } from '../live/streams';
+import { keepAlive, openEventStream } from '../http/streams';
 import type { Service } from '../service';
 import type { Control } from './control';
 
@@ -29,10 +29,10 @@ export function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> 
   app.use(async (context, next) => {
     if (!sameSecret(context.req.header(secretHeader) ?? '', host.secret)) return notThere();
     await next();
-    // What control answers as done is on disk too.
+    // An answer of control is sent once its change is on disk.
     await host.service.durable();
   });
-  app.onError((error) => toResponse(thrownAnswer(error)));
+  app.onError((error) => toResponse(errorAnswer(error)));
   app.get('/status', (context) => context.json(control.status()));
   app.post('/stop', (context) => {
     host.stop();
@@ -61,10 +61,10 @@ export function controlApp(host: ControlHost): Hono<{ Bindings: HttpBindings }> 
   return app;
 }
 
-/** Compares digests in constant time, so that the time reveals neither the length nor the first difference. */
-function sameSecret(given: string, secret: string): boolean {
+/** Compares digests in constant time, so that the duration reveals nothing about the secret. */
+function sameSecret(sent: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
+  return timingSafeEqual(digest(sent), digest(secret));
 }
 
 function notThere(): Response {

@@ -1,13 +1,12 @@
 /** Sends the outcome of a request: an answer, a cut answer, or a stream that stays open. */
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Target } from '../control/faults';
-import { openWebSocket } from '../live/sockets';
-import { garbledBytes, type NextStreamFault, type StreamFault } from '../live/stream-faults';
-import { cutShort, keepAlive, openEventStream } from '../live/streams';
+import { garbledBytes, type NextStreamFault, type StreamFault, type Target } from '../control/faults';
 import type { Service } from '../service';
 import type { Exchange } from './exchange';
 import type { OpenEvents, OpenSocket } from './handler';
 import type { Answer, Outcome } from './outcome';
+import { openWebSocket } from './sockets';
+import { cutShort, keepAlive, openEventStream } from './streams';
 
 /** Sends an outcome. `target` selects faults of streams; `streamFault` is one to apply to an answer. */
 export function deliver(

@@ -31,9 +31,9 @@ export interface Exchange {
   failed(error: unknown): void;
   /** Cuts the connection before the first byte of an answer. A reset drops every open request. */
   drop(): Response;
-  /** Keeps work for when the request has been handled. */
+  /** Runs work after the request has been handled. */
   defer(work: () => Promise<void>): void;
-  /** The request has been handled: does that work; what fails is logged. */
+  /** Runs the deferred work once the request has been handled; errors are logged. */
   end(): Promise<void>;
   /** Whether the connection was closed by either side or the answer was sent. */
   isOver(): boolean;
@@ -78,13 +78,13 @@ export function createExchange(service: Service, context: HttpContext): Exchange
   return exchange;
 }
 
-/** Of what a client calls itself. */
-const longestName = 100;
+/** Characters of a client's header in the log. */
+const maxHeaderLength = 100;
 
 function logEntry({ method, url, notes, context }: Exchange, status: number, ms: number): LogEntry {
   const { route, user = null, fault } = notes;
-  const command = context.req.header('x-plaza-command')?.slice(0, longestName);
-  const device = context.req.header('x-device-id')?.slice(0, longestName);
+  const command = context.req.header('x-plaza-command')?.slice(0, maxHeaderLength);
+  const device = context.req.header('x-device-id')?.slice(0, maxHeaderLength);
   return {
     method,
     path: url.pathname,

@@ -13,9 +13,9 @@ import { type Refusal, refusal } from './refusal';
 export interface FormSetup {
   /** Of the whole body, in bytes. */
   readonly limit: number;
-  /** The largest file of a media type, in bytes. @throws Refusal for a type that is not taken */
+  /** The largest file of a media type, in bytes. @throws Refusal for a type that is not accepted */
   limitOf(mimeType: string): number;
-  /** Takes the files that are too long for the memory. */
+  /** Stores the files that are too long for the memory. */
   readonly contents: Pick<FileContents, 'open' | 'write' | 'remove'>;
   /** A name for one of them. */
   newId(): string;
@@ -24,14 +24,14 @@ export interface FormSetup {
 export interface Form {
   /** Fields as strings, files as parts that the handler opens. */
   readonly fields: Record<string, string | FilePart>;
-  /** Removes what went to the disk; to be called when the request has been handled. */
+  /** Removes the files on disk; to be called when the request has been handled. */
   discard(): Promise<void>;
 }
 
 /** The longest file that is kept in memory. */
 const memoryLimit = 2 ** 20;
 
-/** What a form may have around its file: the heads of parts and short fields. */
+/** Bytes of a form in addition to its file: the heads of parts and short fields. */
 const frameLimit = 2 ** 16;
 
 /**
@@ -57,7 +57,7 @@ export async function readForm(incoming: IncomingMessage, setup: FormSetup): Pro
     stream.on('error', () => undefined);
     try {
       const part = take(stream, type).then(
-        (kept) => [name, { ...kept, filename: plainName(filename), type }] as const,
+        (bytes) => [name, { ...bytes, filename: plainName(filename), type }] as const,
       );
       part.catch(refuse);
       reading.push(part);
@@ -108,7 +108,7 @@ function typeOf({ headers }: IncomingMessage): string {
   return headers['content-type'] ?? '';
 }
 
-/** Hands the body on as fast as it is taken, until its end or a refusal. */
+/** Writes the body to the parser, until its end or a refusal. */
 async function pump(
   incoming: IncomingMessage,
   form: InstanceType<typeof Busboy>,
@@ -152,12 +152,12 @@ async function* limited(stream: AsyncIterable<Uint8Array>, limit: number): Async
   }
 }
 
-type KeptBytes = Pick<FilePart, 'size' | 'open'>;
+type StoredBytes = Pick<FilePart, 'size' | 'open'>;
 
 function createSpool({ contents, newId }: FormSetup) {
   const written: string[] = [];
   return {
-    async take(stream: AsyncGenerator<Uint8Array>): Promise<KeptBytes> {
+    async take(stream: AsyncGenerator<Uint8Array>): Promise<StoredBytes> {
       const first: Uint8Array[] = [];
       let size = 0;
       const counted = async function* () {
@@ -188,7 +188,7 @@ async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> 
   yield* chunks;
 }
 
-/** Browsers write quotes and line ends in a name so. */
+/** Browsers percent-encode quotes and line ends in a file name. */
 function plainName(name = 'blob'): string {
   return name.replace(/%(22|0D|0A)/gi, (code) => decodeURIComponent(code));
 }
@@ -199,5 +199,5 @@ function noForm(): Refusal {
 
 /** @param limit in bytes */
 export function tooLong(limit: number): Refusal {
-  return refusal(413, 'FILE_TOO_LARGE', `at most ${limit} bytes are taken`);
+  return refusal(413, 'FILE_TOO_LARGE', `the limit is ${limit} bytes`);
 }

@@ -43,10 +43,10 @@ export interface Call<R extends RouteSpec = AnyRoute> {
   setHeader(name: string, value: string): void;
   setCookie(name: string, value: string, options?: CookieOptions): void;
   /** Calls back once, when the world's clock reaches `time`; the function returned cancels it. */
-  alarm(time: number, callback: () => void): () => void;
-  /** Sets the acting person for the log, where no access token names one. */
+  setTimer(time: number, callback: () => void): () => void;
+  /** Sets the acting account for the log, where no access token names one. */
   actsAs(account: Caller['account']): void;
-  /** Saves the world after a change that came later than the answer: by a message of an open socket. */
+  /** Saves the world after a change by a message of an open socket, which comes after the answer. */
   changed(): void;
 }
 
@@ -70,7 +70,7 @@ export interface Socket {
   close(code?: number, reason?: string): void;
 }
 
-/** What a handler of a stream returns unless it refuses: the function that is called with the open stream. */
+/** The result of a handler of a stream: a function that is called with the open stream. */
 export type OpenEvents = (stream: EventStream) => void;
 export type OpenSocket = (socket: Socket) => void;
 

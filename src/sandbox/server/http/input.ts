@@ -65,9 +65,9 @@ async function readMultipart(incoming: IncomingMessage, setup: BodySetup): Promi
   return fields;
 }
 
-function requireType({ headers }: IncomingMessage, wanted: string): void {
-  if (headers['content-type']?.split(';')[0]?.trim().toLowerCase() === wanted) return;
-  throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', `the body must be ${wanted}`);
+function requireType({ headers }: IncomingMessage, type: string): void {
+  if (headers['content-type']?.split(';')[0]?.trim().toLowerCase() === type) return;
+  throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', `the body must be ${type}`);
 }
 
 function check(part: CheckedPart, schema: Schema, value: unknown): unknown {
@@ -95,16 +95,16 @@ function readJson(bytes: Buffer): unknown {
   } catch {
     throw refusal(400, 'BAD_REQUEST', 'the body is not JSON');
   }
-  if (isDeep(value)) throw refusal(400, 'BAD_REQUEST', `the body is nested deeper than ${deepest} levels`);
+  if (isDeep(value)) throw refusal(400, 'BAD_REQUEST', `the body is nested deeper than ${maxDepth} levels`);
   return value;
 }
 
-/** The deepest nesting: more can be parsed, but not serialised again in a refusal or a saved world. */
-const deepest = 64;
+/** Levels of nesting. A deeper value can be parsed, but not serialized again in a refusal or a saved world. */
+const maxDepth = 64;
 
 function isDeep(value: unknown): boolean {
   let level = [value].filter(isNested);
-  for (let depth = 1; depth <= deepest && level.length > 0; depth++) {
+  for (let depth = 1; depth <= maxDepth && level.length > 0; depth++) {
     level = level.flatMap((one) => Object.values(one)).filter(isNested);
   }
   return level.length > 0;

@@ -7,7 +7,7 @@ import type { AnyRoute } from '../../../protocol/route';
 import type { Vocabulary } from '../../../protocol/vocabulary';
 import type { SelectedRoute } from '../control/faults';
 
-export interface Found {
+export interface RouteMatch {
   readonly route: AnyRoute;
   /** The path's parameters, still percent-encoded. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface Found {
 
 export interface Lookup {
   /** The route that answers `method` at the path. */
-  find(method: string, pathname: string): Found | undefined;
+  find(method: string, pathname: string): RouteMatch | undefined;
   /** The methods for which the path has a route. */
   methodsAt(pathname: string): string[];
 }
@@ -61,8 +61,8 @@ export function createRouteSelector(
     if (named) return { route: named };
     const [method = '', path = ''] = text.split(' ');
     lookup ??= createLookup(routes, vocabulary);
-    const found = lookup.find(method, path);
-    return found && { route: found.route, path };
+    const match = lookup.find(method, path);
+    return match && { route: match.route, path };
   };
 }
 

@@ -1,4 +1,7 @@
-/** The outcome of a request: an answer, or an open stream. */
+/**
+ * The outcome of a request: an answer, or an open stream; and the two switches that change answers (field notes 9.2,
+ * 9.3, 13).
+ */
 import type { AnyRoute, Host } from '../../../protocol/route';
 import type { Fault } from '../control/faults';
 import type { OpenEvents, OpenSocket } from './handler';
@@ -32,14 +35,14 @@ export function refusalAnswer({ status, body, headers }: Refusal): Answer {
 }
 
 /** The refusal that was thrown; for any other error a 500. */
-export function thrownRefusal(error: unknown): Refusal {
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return refusal(500, 'INTERNAL_ERROR', 'the sandbox failed; see its log');
 }
 
 /** The answer to an error that was thrown. */
-export function thrownAnswer(error: unknown): Answer {
-  return refusalAnswer(thrownRefusal(error));
+export function errorAnswer(error: unknown): Answer {
+  return refusalAnswer(refusalOf(error));
 }
 
 /** The refusal of a fault of the kind `status`, in the host's shape. */
@@ -87,4 +90,27 @@ function jsonAnswer(status: number, value: unknown, headers: Readonly<Record<str
 /** The answer as a response, without the headers that the router adds. */
 export function toResponse({ bytes, status, headers }: Answer): Response {
   return new Response(bytes ?? null, { status, headers });
+}
+
+/**
+ * The answer in `{success, data}`. Answers about accounts never have this form, and one that has `data` or `success`
+ * among other fields is not changed.
+ */
+export function withSuccess({ host, kind, section }: AnyRoute, answer: unknown): unknown {
+  const isWrapped = host === 'main' && (kind === 'json' || kind === 'multipart') && section !== 'auth';
+  if (!isWrapped || typeof answer !== 'object' || answer === null) return answer;
+  if (Array.isArray(answer)) return { success: true, data: answer };
+  const { data, ...others } = answer as Readonly<Record<string, unknown>>;
+  if (data !== undefined && Object.keys(others).length === 0) return { success: true, data };
+  return 'data' in answer || 'success' in answer ? answer : { success: true, data: answer };
+}
+
+/** The body of a refusal, in any of its shapes, with the other name of its code. */
+export function withOtherCode(body: unknown, otherCodes: Readonly<Record<string, string>>): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const { error, code } = body as { error?: unknown; code?: unknown };
+  if (typeof error === 'object' && error !== null)
+    return { ...body, error: withOtherCode(error, otherCodes) };
+  const other = typeof code === 'string' && Object.hasOwn(otherCodes, code) ? otherCodes[code] : undefined;
+  return other === undefined ? body : { ...body, code: other };
 }

@@ -1,12 +1,12 @@
-/** The page on which a person settles a payment of the sandbox: a button, no card and no money. */
+/** The payment page of the sandbox: a button, no card and no money. */
 import { pageAnswer } from './non-catalogue';
 import type { Answer } from './outcome';
 
-/** The content of the page. All texts are the sandbox's own, except the address of the link back. */
+/** The content of the page. Only the address of the link back comes from a client. */
 export interface PaymentPage {
   readonly what: string;
   readonly button: string;
-  /** `over`: it can no longer be settled. */
+  /** `over`: it can no longer be paid. */
   readonly state: 'open' | 'done' | 'over';
   /** Where the link leads after the payment. */
   readonly returnUrl?: string;

@@ -1,5 +1,7 @@
 /** Refusals: error answers in the body shapes of the service (field notes 9.1). */
+
 import type { BaseIssue } from 'valibot';
+import * as v from 'valibot';
 
 /** Thrown to refuse a request; the router sends it. A string body goes out as text, any other as JSON. */
 export class Refusal extends Error {
@@ -87,4 +89,25 @@ export function validationRefusal(
 
 function pointer(issue: BaseIssue<unknown>): string {
   return (issue.path ?? []).map(({ key }) => `/${String(key)}`).join('');
+}
+
+/**
+ * The input, checked; messages of errors begin with `prefix`.
+ * @throws Refusal 422
+ */
+export function checkedInput<S extends v.GenericSchema>(
+  schema: S,
+  input: unknown,
+  prefix = '',
+): v.InferOutput<S> {
+  const read = v.safeParse(schema, input);
+  if (read.success) return read.output;
+  const [issue] = read.issues;
+  const place = v.getDotPath(issue);
+  throw wrongInput(`${prefix}${place ? `${place}: ` : ''}${issue.message}`);
+}
+
+/** The refusal of invalid input. */
+export function wrongInput(reason: string): Refusal {
+  return refusal(422, 'VALIDATION_ERROR', reason);
 }

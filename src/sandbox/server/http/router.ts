@@ -10,19 +10,19 @@ import { deliver } from './deliver';
 import { createExchange, type Exchange, type HttpContext } from './exchange';
 import type { Call } from './handler';
 import { type BodySetup, readBody, readPath, readQuery } from './input';
-import { createLookup, type Found, type Lookup } from './lookup';
+import { createLookup, type Lookup, type RouteMatch } from './lookup';
 import { type AnswerNonCatalogue, createNonCatalogue } from './non-catalogue';
-import { withOtherCode } from './other-codes';
 import {
   type Answer,
   faultRefusal,
   type Outcome,
   refusalAnswer,
+  refusalOf,
   resultOutcome,
-  thrownRefusal,
+  withOtherCode,
+  withSuccess,
 } from './outcome';
 import { gatewayRefusal, Refusal, refusal } from './refusal';
-import { withSuccess } from './success-data';
 
 /** The function that answers every request to one host, except control. */
 export function createRouter(host: Host, service: Service): (context: HttpContext) => Promise<Response> {
@@ -30,21 +30,22 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
   const lookup = createLookup(routes, service.vocabulary);
   const nonCatalogue = createNonCatalogue(host === 'main' ? (service.nonCatalogue ?? []) : []);
   const respond = async (exchange: Exchange): Promise<Response> => {
-    const found = lookup.find(exchange.method, exchange.url.pathname);
-    exchange.notes.route = found?.route;
-    if (host === 'main' && exceedsLimit(service, exchange, found)) {
+    const match = lookup.find(exchange.method, exchange.url.pathname);
+    exchange.notes.route = match?.route;
+    if (host === 'main' && exceedsLimit(service, exchange, match)) {
       return deliver(service, exchange, refusalAnswer(gatewayRefusal(429, 'Too Many Requests')));
     }
-    const target = found && { route: found.route, path: exchange.url.pathname };
+    const target = match && { route: match.route, path: exchange.url.pathname };
     const fault = target && service.faults.take(target);
     exchange.notes.fault = fault?.kind;
     if (fault?.kind === 'drop-before') return exchange.drop();
-    if (fault?.kind === 'delay' && !(await waited(service, exchange, fault.delayMs))) return exchange.drop();
+    if (fault?.kind === 'delay' && !(await waitUnlessClosed(service, exchange, fault.delayMs)))
+      return exchange.drop();
     const outcome =
       fault?.kind === 'status'
         ? refusalToAnswer(service, faultRefusal(fault, host))
-        : await outcomeOf(service, exchange, found, () =>
-            unanswered(service, exchange, lookup, nonCatalogue),
+        : await outcomeOf(service, exchange, match, () =>
+            answerUnmatched(service, exchange, lookup, nonCatalogue),
           );
     if (fault?.kind === 'drop-after' || exchange.world !== service.world()) return exchange.drop();
     const streamFault = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
@@ -62,11 +63,11 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
   };
 }
 
-/** Waits; false as soon as the connection is closed by either side or the sandbox stops. */
-async function waited({ clock, stopping }: Service, exchange: Exchange, ms = 0): Promise<boolean> {
+/** Waits `ms`; resolves with false as soon as the connection is closed or the sandbox stops. */
+async function waitUnlessClosed({ clock, stopping }: Service, exchange: Exchange, ms = 0): Promise<boolean> {
   const { socket } = exchange.incoming;
-  const isInVain = () => exchange.isOver() || stopping.aborted;
-  if (isInVain()) return false;
+  const isClosed = () => exchange.isOver() || stopping.aborted;
+  if (isClosed()) return false;
   await new Promise<void>((resolve) => {
     const end = () => {
       cancel();
@@ -78,13 +79,17 @@ async function waited({ clock, stopping }: Service, exchange: Exchange, ms = 0):
     socket.once('close', end);
     stopping.addEventListener('abort', end);
   });
-  return !isInVain();
+  return !isClosed();
 }
 
 /** Counts the request while the switch `limits` is on, and sets the headers of the rate limit. */
-function exceedsLimit(service: Service, { headers, incoming }: Exchange, found: Found | undefined): boolean {
+function exceedsLimit(
+  service: Service,
+  { headers, incoming }: Exchange,
+  match: RouteMatch | undefined,
+): boolean {
   if (!service.world().switches.limits) return false;
-  const quota = service.limits.count(found?.route, incoming.socket.remoteAddress ?? '');
+  const quota = service.limits.count(match?.route, incoming.socket.remoteAddress ?? '');
   headers.set('x-ratelimit-limit', String(quota.limit));
   headers.set('x-ratelimit-remaining', String(quota.remaining));
   return quota.exceeded;
@@ -94,14 +99,14 @@ function exceedsLimit(service: Service, { headers, incoming }: Exchange, found: 
 async function outcomeOf(
   service: Service,
   exchange: Exchange,
-  found: Found | undefined,
+  match: RouteMatch | undefined,
   otherwise: () => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
   try {
-    return await (found ? handled(service, exchange, found) : otherwise());
+    return await (match ? handle(service, exchange, match) : otherwise());
   } catch (error) {
-    if (!(error instanceof Refusal)) exchange.notes.thrown = error ?? new Error('nothing was thrown');
-    return refusalToAnswer(service, thrownRefusal(error));
+    if (!(error instanceof Refusal)) exchange.notes.thrown = error ?? new Error('an empty value was thrown');
+    return refusalToAnswer(service, refusalOf(error));
   }
 }
 
@@ -112,7 +117,11 @@ function refusalToAnswer(service: Service, refused: Refusal): Answer {
   return refusalAnswer(new Refusal(status, withOtherCode(body, service.otherCodes ?? {}), headers));
 }
 
-async function handled(service: Service, exchange: Exchange, { route, parameters }: Found): Promise<Outcome> {
+async function handle(
+  service: Service,
+  exchange: Exchange,
+  { route, parameters }: RouteMatch,
+): Promise<Outcome> {
   const handler = service.handlerOf(route.name);
   if (!handler) throw refusal(501, 'NOT_IMPLEMENTED', `the sandbox does not answer ${route.name} yet`);
   const { world } = exchange;
@@ -126,12 +135,12 @@ async function handled(service: Service, exchange: Exchange, { route, parameters
   };
   // The reset closed the connection while the body was read: no client receives this.
   if (world !== service.world()) throw refusal(503, 'RESET', 'the world was reset');
-  const call = { route, world, caller, ...checked, ...surroundings(service, exchange) };
+  const call = { route, world, caller, ...checked, ...callBasics(service, exchange) };
   const run = () => handler(call as never);
   const outcome = (result: unknown) =>
     resultOutcome(route, world.switches['success-data'] ? withSuccess(route, result) : result);
   if (route.effect === 'read') return outcome(await service.state().reading(run));
-  return changing(service, async () =>
+  return runChange(service, async () =>
     outcome(await (route.effect === 'keyed' ? once(exchange, call, run) : run())),
   );
 }
@@ -151,8 +160,8 @@ function bodySetup(
   };
 }
 
-/** Runs what may change the world; its result, also a refusal, is given once the change is on disk. */
-async function changing<T>(service: Service, run: () => Promise<T>): Promise<T> {
+/** Runs what may change the world; its result, also a refusal, is sent once the change is on disk. */
+async function runChange<T>(service: Service, run: () => Promise<T>): Promise<T> {
   const end = service.state().begin();
   try {
     return await run();
@@ -183,7 +192,7 @@ function once({ url }: Exchange, { world, route, caller, body, header }: KeyedCa
 
 type CallBasics = Omit<Call, 'route' | 'world' | 'caller' | 'path' | 'query' | 'body'>;
 
-function surroundings({ origins, vocabulary, timers, changed }: Service, exchange: Exchange): CallBasics {
+function callBasics({ origins, vocabulary, timers, changed }: Service, exchange: Exchange): CallBasics {
   const { context, headers, incoming } = exchange;
   return {
     origins,
@@ -193,7 +202,7 @@ function surroundings({ origins, vocabulary, timers, changed }: Service, exchang
     cookie: (name) => getCookie(context, name),
     setHeader: (name, value) => headers.set(name, value),
     setCookie: (name, value, options) => headers.append('set-cookie', generateCookie(name, value, options)),
-    alarm: timers.at,
+    setTimer: timers.at,
     actsAs: (account) => actsAs(exchange, account),
     changed,
   };
@@ -203,15 +212,15 @@ function actsAs({ notes }: Exchange, { profile }: AccountState): void {
   notes.user = profile?.username;
 }
 
-/** A path without a route for the method: a route outside the catalogue, or a refusal that names the methods. */
-async function unanswered(
+/** Answers a path that has no catalogue route for the method: a route outside the catalogue, or 404, 405 or 426. */
+async function answerUnmatched(
   service: Service,
   { method, url, world }: Exchange,
   lookup: Lookup,
   nonCatalogue: AnswerNonCatalogue,
 ): Promise<Outcome> {
   const answer = () => nonCatalogue(method, url, world);
-  const other = await (method === 'POST' ? changing(service, answer) : answer());
+  const other = await (method === 'POST' ? runChange(service, answer) : answer());
   if (other) return other;
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
   if (methods.length > 0) {

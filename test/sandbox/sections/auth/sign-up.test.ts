@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect(await refused(signUp({ email: 'me@MailBin.test' }))).toMatchObject({
       status: 400,
       code: 'ACCOUNT_EMAIL_DOMAIN_NOT_ALLOWED',
-      violations: [{ field: 'email', message: 'addresses at mailbin.test are not taken' }],
+      violations: [{ field: 'email', message: 'addresses at mailbin.test are not accepted' }],
     });
   });
 

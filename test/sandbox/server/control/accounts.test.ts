@@ -128,7 +128,7 @@ describe('sign-in', () => {
   });
 
   it('does not know everybody', async () => {
-    const message = "nobody is called 'nobody'; there are ada, boris, chiara and others";
+    const message = "there is no account 'nobody'; accounts are ada, boris, chiara and others";
     const error = { code: 'NOT_FOUND', message };
     expect(await control('POST', '/sign-in', { person: 'nobody' })).toEqual([404, { error }]);
   });

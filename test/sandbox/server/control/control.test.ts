@@ -100,7 +100,7 @@ describe('clock', () => {
       expect(await reported(ask('POST', '/clock', body), 422)).toEqual({
         error: {
           code: 'VALIDATION_ERROR',
-          message: 'ms must be a whole number from 0 to a year; the clock does not go back',
+          message: 'ms must be a whole number from 0 to one year',
         },
       });
       expect(sandbox().control.time().offsetMs).toBe(0);
@@ -144,7 +144,7 @@ describe('switches', () => {
     const { error } = (await reported(ask('PUT', `/switches/${name}`, { on: true }), 404)) as {
       error: { message: string };
     };
-    expect(error.message).toBe(`no switch is called '${name}'; there are ${switchNames.join(', ')}`);
+    expect(error.message).toBe(`there is no switch '${name}'; the switches are ${switchNames.join(', ')}`);
   });
 
   it.each([{}, { on: 'yes' }, { on: 1 }])('are not set by %j', async (body) => {
@@ -167,7 +167,7 @@ describe('faults', () => {
 
   it('that make no sense are refused with the reason', async () => {
     expect(await reported(ask('POST', '/faults', { kind: 'delay' }), 422)).toEqual({
-      error: { code: 'VALIDATION_ERROR', message: 'invalid fault: a delay needs delayMs' },
+      error: { code: 'VALIDATION_ERROR', message: 'invalid fault: the kind delay requires delayMs' },
     });
   });
 });

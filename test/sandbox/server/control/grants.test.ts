@@ -58,7 +58,7 @@ describe('a grant', () => {
   });
 
   it.each([
-    [{ person: 'ada' }, 'nothing to grant; there is roles, days'],
+    [{ person: 'ada' }, 'nothing to grant; available: roles, days'],
     [{ person: 'ada', days: 'two' }, 'days: Invalid type: Expected number but received "two"'],
     [{ person: 'ada', days: 8 }, 'a week at most'],
   ])('is refused for %j', async (body, message) => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { type Form, readForm } from '../../../../src/sandbox/server/http/form';
-import { memoryContents } from '../../../../src/sandbox/world/contents';
+import { memoryContents } from '../../../../src/sandbox/world/seeded-world';
 
 const mebibyte = 2 ** 20;
 const opened: { close(): void }[] = [];

@@ -1,10 +1,10 @@
-/** Accounts: looked up, created, and in which state they are (field notes 6.2). */
+/** Finds and creates accounts, and derives their status (field notes 6.2). */
 import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import type { AccountState, PasswordState, UserState } from '../accounts-state';
+import type { AccountState, PasswordState, UserState } from '../state';
 
-export type { AccountState, UserState } from '../accounts-state';
+export type { AccountState, UserState } from '../state';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -23,19 +23,19 @@ export function accountByEmail({ accounts }: World, email: string): AccountState
 
 /** The account of a username, in any case. */
 export function userByUsername({ accounts }: World, username: string): UserState | undefined {
-  const wanted = username.toLowerCase();
-  return accounts.filter(isUser).find(({ profile }) => profile.username.toLowerCase() === wanted);
+  const name = username.toLowerCase();
+  return accounts.filter(isUser).find(({ profile }) => profile.username.toLowerCase() === name);
 }
 
 /**
- * Finds the ids of seeded people by name: `ada` has the mail address `ada@sandbox.test`.
+ * Finds the ids of seeded users by name: `ada` has the mail address `ada@sandbox.test`.
  * The function returned throws an Error for an unknown name.
  */
 export function idByName(accounts: readonly AccountState[]): (name: string) => string {
   const ids = new Map(accounts.map(({ id, email }) => [email.replace(/@.*/, ''), id]));
   return (name) => {
     const id = ids.get(name);
-    if (id === undefined) throw new Error(`nobody is called ${name}`);
+    if (id === undefined) throw new Error(`there is no seeded user ${name}`);
     return id;
   };
 }

@@ -6,11 +6,11 @@ import type { CaptchaPurpose } from '../state';
 
 export { type CaptchaPurpose, captchaPurpose } from '../state';
 
-/** The protocol says a few minutes. */
+/** The protocol says "a few minutes". */
 export const captchaMs = 5 * 60_000;
 
-/** The number of tokens that are remembered, so that a used one is distinguished from an unknown one. */
-const remembered = 100;
+/** The number of stored tokens. Used ones are stored too, so that they are distinguished from unknown ones. */
+const maxTokens = 100;
 
 /** The site key of the widget, which its page requires. */
 export const siteKey = 'sandbox-site-key';
@@ -19,7 +19,7 @@ export const siteKey = 'sandbox-site-key';
 export function solveCaptcha(world: World, purpose: CaptchaPurpose): string {
   const token = newToken(world.random);
   const solved = { digest: digestOf(world, token), purpose, solvedAt: world.clock.now(), spent: false };
-  world.access.captchas = [...world.access.captchas, solved].slice(-remembered);
+  world.access.captchas = [...world.access.captchas, solved].slice(-maxTokens);
   return token;
 }
 

@@ -4,10 +4,15 @@ import { refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { accountByEmail } from './accounts';
 import type { Caller } from './callers';
-import { normalEmail, refuseSamePassword, requirePassword } from './credentials';
-import { clearFailures } from './lockout';
-import { beginFlow, checkCode, endFlow, findFlow } from './otp-flows';
-import { hashedPassword, isPassword } from './password-hash';
+import {
+  clearFailures,
+  hashedPassword,
+  isPassword,
+  normalEmail,
+  refuseSamePassword,
+  requirePassword,
+} from './credentials';
+import { beginFlow, checkCode, endFlow, findFlow } from './mail';
 import { revokeSessions } from './sessions';
 
 /**

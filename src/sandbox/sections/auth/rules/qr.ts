@@ -11,13 +11,12 @@ import { digestOf, newToken } from '../../../world/secrets';
 import type { QrState } from '../state';
 import { accountById, accountStatusRefusal } from './accounts';
 import type { Caller } from './callers';
-import { type Device, deviceFields } from './device';
-import { openSession, type Tokens } from './sessions';
+import { type Device, deviceFields, openSession, type Tokens } from './sessions';
 
 /** How long a code is valid. */
 const qrMs = 90_000;
 
-/** How long an expired code is remembered, so that it is distinguished from an unknown one. */
+/** How long an expired code is stored, so that it is distinguished from an unknown one. */
 const rememberedMs = 60 * 60_000;
 
 /** The channel of changed codes. */
@@ -108,7 +107,7 @@ export function rejectQr(world: World, { account }: Caller, scan: QrScan): void 
   change(world, undecided(world, account.id, scan), { status: 'rejected', accountId: account.id });
 }
 
-/** Opens the session of an approved code and uses it up. @throws Refusal 403 when the account may not sign in */
+/** Opens the session of an approved code, which cannot be used again. @throws Refusal 403 when the account may not sign in */
 export function claimQr(world: World, qr: QrState, device: Device): Tokens {
   const account = refuseInactive(world, qr.accountId ?? '');
   change(world, qr, { status: 'claimed' });

@@ -5,11 +5,9 @@ import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
 import { isoTime } from '../../../world/clock';
 import { digestOf, newToken } from '../../../world/secrets';
-import type { AccountState } from '../accounts-state';
-import type { SessionState } from '../state';
-import { accessTokenMs, signToken } from './access-token';
+import type { AccountState, SessionState } from '../state';
 import { accountById } from './accounts';
-import { type Device, deviceFields } from './device';
+import { accessTokenMs, signToken } from './callers';
 
 export type { SessionState } from '../state';
 
@@ -117,11 +115,11 @@ export function liveSessions(world: World, account: AccountState): SessionState[
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt);
 }
 
-/** A session as the list shows it; `asking` is the caller's own. */
-export function sessionRecord(session: SessionState, asking: SessionState): Session {
+/** A session as the list shows it; `current` is the caller's own. */
+export function sessionRecord(session: SessionState, current: SessionState): Session {
   return {
     id: session.id,
-    isCurrent: session === asking,
+    isCurrent: session === current,
     createdAt: isoTime(session.createdAt),
     lastUsedAt: isoTime(session.lastUsedAt),
     expiresAt: isoTime(session.expiresAt),
@@ -134,16 +132,16 @@ export function sessionRecord(session: SessionState, asking: SessionState): Sess
  * @throws Refusal 404
  */
 export function revokeSession(world: World, account: AccountState, id: string): number {
-  const found = liveSessions(world, account).filter((session) => session.id === id);
-  if (found.length === 0) throw refusal(404, 'SESSION_NOT_FOUND', 'there is no such session');
-  return revoke(world, found);
+  const matching = liveSessions(world, account).filter((session) => session.id === id);
+  if (matching.length === 0) throw refusal(404, 'SESSION_NOT_FOUND', 'there is no such session');
+  return revoke(world, matching);
 }
 
-/** Ends the live sessions of an account, except `but`; returns their number. */
-export function revokeSessions(world: World, account: AccountState, but?: SessionState): number {
+/** Ends the live sessions of an account, except one; returns their number. */
+export function revokeSessions(world: World, account: AccountState, except?: SessionState): number {
   return revoke(
     world,
-    liveSessions(world, account).filter((session) => session !== but),
+    liveSessions(world, account).filter((session) => session !== except),
   );
 }
 
@@ -168,15 +166,15 @@ export function signOut(world: World, session: SessionState, refreshToken: strin
   endings.emit(world, session);
 }
 
-/** The number of ended sessions that are remembered, so that their tokens are answered with `SESSION_REVOKED`. */
+/** The number of ended sessions that are stored, so that their tokens are answered with `SESSION_REVOKED`. */
 const maxEnded = 500;
 
-/** Forgets sessions that ended so long ago that all their tokens have expired. */
+/** Removes sessions that ended so long ago that all their tokens have expired. */
 function deleteOld({ access, clock }: World): void {
   const known = access.sessions.filter(({ expiresAt }) => clock.now() < expiresAt + refreshTokenMs);
   const over = known.filter(({ revokedAt }) => revokedAt !== null);
-  const forgotten = new Set(over.slice(0, Math.max(0, over.length - maxEnded)));
-  access.sessions = known.filter((session) => !forgotten.has(session));
+  const oldest = new Set(over.slice(0, Math.max(0, over.length - maxEnded)));
+  access.sessions = known.filter((session) => !oldest.has(session));
 }
 
 function invalid() {
@@ -185,4 +183,34 @@ function invalid() {
 
 function ended(code: string, message: string) {
   return refusal(401, code, message);
+}
+
+/** What a request says about its client. */
+export type Device = Pick<SessionState, 'deviceId' | 'userAgent' | 'address' | 'mobile'>;
+
+const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS|Macintosh/],
+  ['Linux', /Linux/],
+];
+
+/** The fields of a session entry that name the device (field notes 2.3). */
+export function deviceFields({ userAgent, mobile, address }: Omit<Device, 'deviceId'>): Session {
+  const agent = userAgent ?? '';
+  const [, name, version] = /^([^\s/()]+)(?:\/([^\s()]+))?/.exec(agent) ?? [];
+  const system = systems.find(([, pattern]) => pattern.test(agent))?.[0];
+  const phone = mobile || system === 'Android' || system === 'iOS';
+  return {
+    ipAddress: address,
+    ipCountry: null,
+    ipCity: null,
+    deviceType: phone ? 'mobile' : 'desktop',
+    osName: system ?? null,
+    osVersion: null,
+    clientName: name ?? null,
+    clientVersion: version ?? null,
+    deviceModel: null,
+  };
 }

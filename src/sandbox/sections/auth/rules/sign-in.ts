@@ -1,15 +1,20 @@
 /** Signing up and in (protocol: authentication; field notes 2.2). */
 import type { CodeSent } from '../../../../protocol/records/auth';
 import type { World } from '../../../world';
-import type { AccountState } from '../accounts-state';
-import type { FlowState } from '../state';
+import type { AccountState, FlowState } from '../state';
 import { accountByEmail, accountStatus, accountStatusRefusal, addAccount } from './accounts';
-import { normalEmail, requireFreeEmail, requirePassword, wrongCredentials } from './credentials';
-import type { Device } from './device';
-import { clearFailures, refuseLocked } from './lockout';
-import { beginFlow, checkCode, endFlow, findFlow } from './otp-flows';
-import { hashedPassword, isPassword } from './password-hash';
-import { openSession, type Tokens } from './sessions';
+import {
+  clearFailures,
+  hashedPassword,
+  isPassword,
+  normalEmail,
+  refuseLocked,
+  requireFreeEmail,
+  requirePassword,
+  wrongCredentials,
+} from './credentials';
+import { beginFlow, checkCode, endFlow, findFlow } from './mail';
+import { type Device, openSession, type Tokens } from './sessions';
 
 export interface Credentials {
   readonly email: string;
@@ -39,9 +44,9 @@ export function signIn(world: World, { email, password }: Credentials, device: D
   refuseLocked(world, address);
   const account = accountByEmail(world, address);
   if (!account || !isPassword(account.password, password)) throw wrongCredentials(world, address);
-  refuseClosed(world, account);
+  refuseInactive(world, account);
   if (account.wantsCode) return { sent: beginFlow(world, 'sign_in', address) };
-  return { tokens: letIn(world, account, device) };
+  return { tokens: startSession(world, account, device) };
 }
 
 /** The confirmation of a flow. */
@@ -57,13 +62,13 @@ export interface Verification extends Credentials {
 export function verifyCode(world: World, { email, password, otp, flowToken }: Verification, device: Device) {
   const flow = findFlow(world, ['sign_up', 'sign_in'], email, flowToken);
   refuseLocked(world, flow.email);
-  const kept = flow.password ?? accountByEmail(world, flow.email)?.password;
-  if (!kept || !isPassword(kept, password)) throw wrongCredentials(world, flow.email);
+  const stored = flow.password ?? accountByEmail(world, flow.email)?.password;
+  if (!stored || !isPassword(stored, password)) throw wrongCredentials(world, flow.email);
   checkCode(world, flow, otp);
   const account = accountOf(world, flow);
-  refuseClosed(world, account);
+  refuseInactive(world, account);
   endFlow(world, flow);
-  return letIn(world, account, device);
+  return startSession(world, account, device);
 }
 
 /** The account of a confirmed flow; a sign-up creates it now. */
@@ -77,12 +82,12 @@ function accountOf(world: World, { email, password }: FlowState): AccountState {
   return account;
 }
 
-function letIn(world: World, account: AccountState, device: Device): Tokens {
+function startSession(world: World, account: AccountState, device: Device): Tokens {
   clearFailures(world, account.email);
   return openSession(world, account, device);
 }
 
-function refuseClosed(world: World, account: AccountState): void {
+function refuseInactive(world: World, account: AccountState): void {
   const now = world.clock.now();
   const refused = accountStatusRefusal(account, now);
   if (refused && accountStatus(account, now) !== 'deactivated') throw refused;

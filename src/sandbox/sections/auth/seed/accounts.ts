@@ -1,7 +1,7 @@
-/** The accounts of a new world: one for each of its people, all with one password. */
+/** The accounts of a new world: one for each seeded user, all with the same password. */
 import type { World } from '../../../world';
-import type { AccountState, PasswordState, ProfileState } from '../accounts-state';
-import { hashedPassword } from '../rules/password-hash';
+import { hashedPassword } from '../rules/credentials';
+import type { AccountState, PasswordState, ProfileState } from '../state';
 import { type SeedUser, seedPassword, seedUsers } from './users';
 
 const minuteMs = 60_000;
@@ -11,31 +11,31 @@ const dayMs = 24 * 60 * minuteMs;
 export function seedAccounts(world: World, now: number): void {
   // Hashed once with one salt: hashing is slow, and the password is public.
   const password = hashedPassword(seedPassword, 'seed');
-  world.accounts = seedUsers.map((person, place) => seedAccount(person, place, password, now));
+  world.accounts = seedUsers.map((user, place) => seedAccount(user, place, password, now));
 }
 
-function seedAccount(person: SeedUser, place: number, password: PasswordState, now: number): AccountState {
-  const { name, banned, restrictedDays, deactivatedDaysAgo } = person;
-  const createdAt = now - person.joined * dayMs - 5 * minuteMs * place;
+function seedAccount(user: SeedUser, place: number, password: PasswordState, now: number): AccountState {
+  const { name, banned, restrictedDays, deactivatedDaysAgo } = user;
+  const createdAt = now - user.joined * dayMs - 5 * minuteMs * place;
   return {
     id: `2c5e8f00-7a41-4d0b-9c00-${String(place + 1).padStart(12, '0')}`,
     email: `${name}@sandbox.test`,
     password,
-    wantsCode: person.wantsCode ?? false,
+    wantsCode: user.wantsCode ?? false,
     roles: ['user'],
-    verified: person.verified ?? false,
-    isPhoneVerified: person.displayName !== undefined,
+    verified: user.verified ?? false,
+    isPhoneVerified: user.displayName !== undefined,
     createdAt,
-    lastSeenAt: now - person.away * minuteMs,
+    lastSeenAt: now - user.away * minuteMs,
     ban: banned ? { until: now + banned.days * dayMs, reason: banned.reason } : null,
     restrictedUntil: restrictedDays === undefined ? null : now + restrictedDays * dayMs,
     deactivatedAt: deactivatedDaysAgo === undefined ? null : now - deactivatedDaysAgo * dayMs,
-    profile: seedProfile(person, createdAt),
+    profile: seedProfile(user, createdAt),
   };
 }
 
-function seedProfile(person: SeedUser, createdAt: number): ProfileState | null {
-  const { name, displayName, avatar, bio = null, pins = [] } = person;
+function seedProfile(user: SeedUser, createdAt: number): ProfileState | null {
+  const { name, displayName, avatar, bio = null, pins = [] } = user;
   if (displayName === undefined || avatar === undefined) return null;
   return {
     username: name,

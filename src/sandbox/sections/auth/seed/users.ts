@@ -1,4 +1,4 @@
-/** The people of a new world. All of them are made up. */
+/** The users of a new world. All of them are made up. */
 
 export interface SeedUser {
   /** The mail address is `<name>@sandbox.test`, and the username is the name. */
@@ -12,7 +12,7 @@ export interface SeedUser {
   readonly pins?: readonly string[];
   /** Days since the account was created. */
   readonly joined: number;
-  /** Minutes since the person was last seen. */
+  /** Minutes since the user was last seen. */
   readonly away: number;
   /** Special states of the account; times in days from now. */
   readonly wantsCode?: true;
@@ -27,7 +27,7 @@ export const seedPassword = 'sandbox-password';
 const hour = 60;
 const day = 24 * hour;
 
-/** Their ids follow from their index: add new people at the end. */
+/** Their ids are derived from their index: add new users at the end. */
 export const seedUsers: readonly SeedUser[] = [
   {
     name: 'ada',

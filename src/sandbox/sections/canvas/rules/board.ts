@@ -1,5 +1,5 @@
 /** The board of a canvas in memory: unpacked on first use, packed when the world is saved. */
-import { paintedPlanes } from '../seed/canvas';
+import { paintedPlanes } from '../seed';
 import type { CanvasState } from '../state';
 import { canvasSide, type Pixel, type Planes, packPlanes, unpackPlanes } from './planes';
 

@@ -1,5 +1,7 @@
-/** Rules of the pixel canvas (protocol: pixel canvas records, pixel canvas WebSocket; field notes 5, 8.4). */
-
+/**
+ * Rules of the pixel canvas: pixels and cooldowns, the heat map, the rate limit (protocol: pixel canvas records, pixel
+ * canvas WebSocket; field notes 5, 8.4). The cooling of the heat map is our choice.
+ */
 import { palette } from '../../../../image/palette';
 import type { PixelInfo } from '../../../../protocol/routes/canvas';
 import { canvasRefusal } from '../../../server/http/refusal';
@@ -7,22 +9,21 @@ import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
 import { type AccountState, accountById, isUser } from '../../auth/rules/accounts';
 import { isOnBoard, paint, pixelAt } from './board';
-import { heatUp } from './heat';
-import type { Pixel } from './planes';
+import { canvasSide, type Pixel } from './planes';
 
 /** Events for every connection. */
 export type CanvasEvent =
   | { readonly kind: 'pixels'; readonly pixels: readonly Pixel[] }
-  /** Somebody came or went. */
+  /** The number of users has changed. */
   | { readonly kind: 'online' };
 
 /** The channel of these events, with one listener per connection. */
 export const canvasEvents = createChannel<CanvasEvent>();
 
-/** The most pixels of a message in the special mode; more are dropped. Our choice. */
+/** The maximum number of pixels of a message in the special mode; more are dropped. Our choice. */
 const maxAtOnce = 100;
 
-/** The number of simulated people on the canvas while the switch `simulation` is on. */
+/** The number of simulated users on the canvas while the switch `simulation` is on. */
 const simulatedUsers = 3;
 
 /**
@@ -55,11 +56,11 @@ export interface Placement {
  * Places pixels: normally one per cooldown, in the special mode up to a hundred, each of which adds its cooldown.
  * Those outside the canvas are dropped.
  */
-export function place(world: World, account: AccountState, wanted: readonly Pixel[]): Placement {
+export function place(world: World, account: AccountState, pixels: readonly Pixel[]): Placement {
   const waitMs = cooldownLeft(world, account);
   if (waitMs > 0) return { placed: [], waitMs };
   const { max, eachMs } = pace(world);
-  const placed = wanted.filter(({ x, y }) => isOnBoard(x, y)).slice(0, max);
+  const placed = pixels.filter(({ x, y }) => isOnBoard(x, y)).slice(0, max);
   if (placed.length === 0) return { placed, waitMs: 0 };
   const takesMs = placed.length * eachMs;
   startCooldown(world, account, takesMs);
@@ -72,14 +73,14 @@ export function cooldownLeft({ canvas, clock }: World, { id }: AccountState): nu
   return Math.max(0, (canvas.readyAt[id] ?? 0) - clock.now());
 }
 
-/** The most pixels of a message, and the cooldown of each. */
+/** The maximum number of pixels of a message, and the cooldown of each. */
 export function pace({ canvas, switches }: World): { readonly max: number; readonly eachMs: number } {
   return switches['canvas-special']
     ? { max: maxAtOnce, eachMs: canvas.specialMs }
     : { max: 1, eachMs: canvas.cooldownMs };
 }
 
-/** Starts the cooldown of an account, and forgets those that are over. */
+/** Starts the cooldown of an account, and removes those that are over. */
 function startCooldown({ canvas, clock }: World, { id }: AccountState, ms: number): void {
   const now = clock.now();
   const waiting = Object.entries(canvas.readyAt).filter(([, at]) => at > now);
@@ -100,7 +101,7 @@ export function wantsVerification({ switches }: World, { verified }: AccountStat
   return switches['canvas-verification'] && !verified;
 }
 
-/** The number of people on the canvas. */
+/** The number of connections and simulated users. */
 export function onlineCount(world: World): number {
   return canvasEvents.listeners(world) + (world.switches.simulation ? simulatedUsers : 0);
 }
@@ -111,4 +112,55 @@ export function onlineCount(world: World): number {
  */
 export function requireCanvas({ switches }: World): void {
   if (!switches.canvas) throw canvasRefusal(403, 'Closed');
+}
+
+/** Side of a zone in pixels (field notes 5), and zones per side. */
+export const zoneSize = 32;
+export const gridSize = canvasSide / zoneSize;
+
+const minuteMs = 60_000;
+const hottest = 0xffff;
+
+/** The heat of every zone, row by row: one per pixel, less an eighth every minute. */
+export function zoneValues({ canvas, clock }: World): readonly number[] {
+  const { heat } = canvas;
+  const minutes = Math.floor((clock.now() - heat.at) / minuteMs);
+  for (let minute = 0; minute < minutes && heat.values.some((value) => value > 0); minute++) {
+    heat.values = heat.values.map((value) => value - Math.ceil(value / 8));
+  }
+  heat.at += minutes * minuteMs;
+  return heat.values;
+}
+
+/** Adds a placed pixel to the heat of its zone. @internal */
+export function heatUp(world: World, { x, y }: Pixel): void {
+  const zone = Math.floor(y / zoneSize) * gridSize + Math.floor(x / zoneSize);
+  world.canvas.heat.values = zoneValues(world).map((value, index) =>
+    index === zone ? Math.min(value + 1, hottest) : value,
+  );
+}
+
+/** The zones in which two grids differ, as pairs of index and later value. */
+export function zoneChanges(before: readonly number[], after: readonly number[]): [number, number][] {
+  return [...after.entries()].filter(([index, value]) => before[index] !== value);
+}
+
+/** The interval between two requests of an account to one route while the switch `canvas-limits` is on; our choice. */
+const repeatMs = 5000;
+
+const lastRequests = new WeakMap<World, Map<string, number>>();
+
+/**
+ * Counts a request of an account to a route. The count is not saved.
+ * @throws Refusal 429 `RateLimit` (protocol: pixel canvas error)
+ */
+export function limitRepeats(world: World, route: string, { id }: AccountState): void {
+  if (!world.switches['canvas-limits']) return;
+  const times = lastRequests.get(world) ?? new Map<string, number>();
+  lastRequests.set(world, times);
+  const key = `${route} ${id}`;
+  const now = world.clock.now();
+  const waitMs = (times.get(key) ?? Number.NEGATIVE_INFINITY) + repeatMs - now;
+  if (waitMs > 0) throw canvasRefusal(429, 'RateLimit', Math.ceil(waitMs / 1000));
+  times.set(key, now);
 }

@@ -9,8 +9,8 @@ import type { CommentState } from '../state';
 import { commentsEver, commentsOf, repliesOf, rootOf, visibleComment } from './comments';
 
 /** The default sizes are our choice. */
-const commentBounds = { defaultSize: 20, maxSize: 500 };
-const replyBounds = { defaultSize: 50, maxSize: 100 };
+const commentSizes = { defaultSize: 20, maxSize: 500 };
+const replySizes = { defaultSize: 50, maxSize: 100 };
 
 type Sort = 'newest' | 'oldest' | 'popular';
 
@@ -39,13 +39,13 @@ export function commentPage(
   const asOf = after?.at ?? world.clock.now();
   const ordered = inOrder(commentsEver(world, postId), sort, asOf);
   const begin = after ? ordered.findIndex(({ place }) => place === after.place) + 1 : 0;
-  const there = new Set(commentsOf(world, postId).filter(({ rootId }) => rootId === null));
-  const limit = pageSize(query.limit, commentBounds);
-  const { taken, hasMore } = firstOf(ordered.slice(begin), limit, ({ comment }) => there.has(comment));
+  const visible = new Set(commentsOf(world, postId).filter(({ rootId }) => rootId === null));
+  const limit = pageSize(query.limit, commentSizes);
+  const { taken, hasMore } = firstOf(ordered.slice(begin), limit, ({ comment }) => visible.has(comment));
   const last = taken.at(-1);
   return {
     comments: taken.map(({ comment }) => commentRecord(view, comment)),
-    total: there.size,
+    total: visible.size,
     hasMore,
     nextCursor: hasMore && last ? formatCursor({ at: asOf, place: last.place }) : null,
   };
@@ -64,7 +64,7 @@ export function replyPage(
   const root = rootOf(world, visibleComment(world, viewer, commentId));
   const { page = 1 } = query;
   if (page < 1) throw fieldRefusal(422, 'VALIDATION_ERROR', 'page', 'must be at least 1');
-  const limit = pageSize(query.limit, replyBounds);
+  const limit = pageSize(query.limit, replySizes);
   const all = repliesOf(world, root.id);
   const replies = all.slice((page - 1) * limit, page * limit).map((reply) => commentRecord(view, reply));
   return { replies, pagination: { page, limit, total: all.length, hasMore: page * limit < all.length } };

@@ -67,7 +67,7 @@ export function createReply(
   return reply;
 }
 
-/** Notifies one person of a comment or reply, and those it mentions who may see the post. */
+/** Notifies the first receiver of a comment or reply, and the mentioned users who may see the post. */
 function notifyAll(world: World, comment: CommentState, first: Pick<Notice, 'to' | 'type'>): void {
   const { id, authorId: by, postId, content: preview } = comment;
   const notice = { by, postId, subject: { type: 'comment', id } as const, preview };
@@ -173,7 +173,7 @@ function isThere(world: World, comment: CommentState): boolean {
   return comment.deletedAt === null && rootOf(world, comment).deletedAt === null;
 }
 
-/** A comment that the person may delete or restore. @throws Refusal 403, 404 */
+/** A comment that the account may delete or restore. @throws Refusal 403, 404 */
 function manageableComment(world: World, who: string, id: string): CommentState {
   const comment = byId.first(world.comments, id);
   const post = comment && postById(world, comment.postId);

@@ -1,20 +1,19 @@
-/** Stores answers: each must be one for its question (protocol: exam event records, answer values). */
+/** Checks answers against their question and stores them (protocol: exam event records, answer values). */
 import type { Question } from '../../../../protocol/records/exam';
 import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
 import { fileById } from '../../files/rules/files';
 import type { AnswerState } from '../state';
-import { runningAttempt } from './attempts';
-import { holdDrawing } from './drawings';
+import { holdDrawing, runningAttempt } from './attempts';
 import { paperOf } from './papers/paper';
 
-/** The most characters of one text. */
-const longestText = 2000;
+/** Characters of one text. */
+const maxTextLength = 2000;
 
 /**
- * Stores an answer in place of the one before; null erases it.
- * @throws Refusal while no attempt runs, 422 for an unknown question and for a value that does not answer it
+ * Replaces the stored answer of a question; null deletes it.
+ * @throws Refusal without a running attempt, 422 for an unknown question or a value that does not fit its type
  */
 export function storeAnswer(
   world: World,
@@ -69,14 +68,14 @@ function fits(world: World, accountId: string, question: Question, value: Answer
 }
 
 function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.length <= longestText;
+  return typeof value === 'string' && value.length <= maxTextLength;
 }
 
 function isPlace(value: unknown, count: number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < count;
 }
 
-/** A drawing is a PNG that the person uploaded. */
+/** A drawing is a PNG that the account uploaded. */
 function isOwnDrawing(world: World, accountId: string, value: AnswerState): boolean {
   const file = typeof value === 'string' ? fileById(world, value) : undefined;
   return file?.ownerId === accountId && file.mimeType === 'image/png';

@@ -4,11 +4,11 @@ import { type Refusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
 import type { UserState } from '../../auth/rules/accounts';
-import type { AttemptState, VariantNumber } from '../state';
-import { publishDrawing, releaseDrawings } from './drawings';
+import { attachFiles, detachFiles, fileById } from '../../files/rules/files';
+import type { AnswerState, AttemptState, VariantNumber } from '../state';
+import type { ExamPaper } from './papers/exam-paper';
 import { paperOf } from './papers/paper';
-import { awardPin, resultOf } from './results';
-import { scoreOf } from './scores';
+import { awardPin, resultOf, scoreOf } from './results';
 
 /** How long an attempt lasts (protocol: limits). */
 const attemptMs = 40 * 60_000;
@@ -28,7 +28,7 @@ function availability({ switches }: World) {
   return { examOpen: switches.exam, galleryOpen: switches['exam-gallery'] };
 }
 
-/** What `status` answers; the rest comes after submission, the variant also after expiry. */
+/** The answer of `status`. The result is part of it after submission, the variant also after expiry. */
 export function stateOf(world: World, { id, profile }: UserState): ExamState {
   const attempt = world.exam.attempts[id];
   const status = statusOf(world, id);
@@ -43,7 +43,7 @@ export function stateOf(world: World, { id, profile }: UserState): ExamState {
 }
 
 /**
- * Starts the attempt; one that runs gives the same paper again, also after the exam was closed.
+ * Starts the attempt. A running attempt returns the same paper again, also after the exam was closed.
  * @throws Refusal NOT_OPEN while the exam is closed, else the code of an attempt that is over
  */
 export function startAttempt(world: World, { id }: UserState, origin: string): ExamAttempt {
@@ -74,7 +74,7 @@ function randomVariant({ random }: World): VariantNumber {
   return (Math.floor(random.number() * 3) + 1) as VariantNumber;
 }
 
-/** The attempt that runs. @throws Refusal with the code of one that is over, CONFLICT before it started */
+/** The running attempt. @throws Refusal with the code of an attempt that is over, CONFLICT before it started */
 export function runningAttempt(world: World, accountId: string): AttemptState {
   const attempt = world.exam.attempts[accountId];
   const status = statusOf(world, accountId);
@@ -111,4 +111,37 @@ export function annulAttempt(world: World, account: UserState): ExamState {
   attempt.ended = { how: 'annulled', at: world.clock.now() };
   releaseDrawings(world, account.id);
   return stateOf(world, account);
+}
+
+/** Attaches the file of a drawing answer, so that it cannot be deleted, and detaches the previous one. */
+export function holdDrawing(world: World, accountId: string, value: AnswerState | null): void {
+  releaseDrawings(world, accountId);
+  const file = typeof value === 'string' ? fileById(world, value) : undefined;
+  if (file) attachFiles([file], useOf(accountId));
+}
+
+/** Detaches the files of an attempt. */
+function releaseDrawings(world: World, accountId: string): void {
+  const use = useOf(accountId);
+  detachFiles(
+    world.files.filter(({ uses }) => uses.includes(use)),
+    use,
+  );
+}
+
+/** Puts the drawing of a submitted attempt into the gallery. */
+function publishDrawing(
+  { exam, random }: World,
+  accountId: string,
+  { questions }: ExamPaper,
+  { answers }: AttemptState,
+): void {
+  const index = questions.findIndex(({ question }) => question.type === 'draw');
+  const fileId = answers[index];
+  if (typeof fileId === 'string')
+    exam.drawings.push({ id: random.uuid(), ownerId: accountId, fileId, sample: null });
+}
+
+function useOf(accountId: string): string {
+  return `exam:${accountId}`;
 }

@@ -1,4 +1,4 @@
-/** The gallery: everybody rates each drawing of others once (protocol: exam event routes). */
+/** The gallery: an account rates each drawing of other accounts once (protocol: exam event routes). */
 import type { Drawing, NextDrawing } from '../../../../protocol/records/exam';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -8,8 +8,9 @@ import type { DrawingState } from '../state';
 import { pictureFolder, sampleFile } from './pictures';
 
 /**
- * The next drawing that the person has not rated, never an own one; asked again, another one (our choice: a drawing can be
- * skipped). @throws Refusal while the gallery is closed
+ * The next drawing of another account that this account has not rated. Each call returns another one, so that a drawing
+ * can be skipped; that is our choice.
+ * @throws Refusal while the gallery is closed
  */
 export function nextDrawing(world: World, account: UserState, origin: string): NextDrawing {
   requireOpen(world);

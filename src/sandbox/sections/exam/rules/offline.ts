@@ -1,6 +1,6 @@
 /**
- * Results of the paper exam: found by the full name, and linked once (protocol: offline record link). How many records
- * are too many, and how many searches too frequent, is our choice.
+ * Results of the paper exam: searched by full name, and linked once (protocol: offline record link). The limits of
+ * candidates and searches are our choice.
  */
 import type { OfflineCandidate, OfflineLink, OfflineSearch } from '../../../../protocol/records/exam';
 import { refusal } from '../../../server/http/refusal';
@@ -10,24 +10,24 @@ import { requirePace } from '../../posts/rules/writing';
 import type { OfflineState } from '../state';
 import { awardPin, linkedRecord } from './results';
 
-/** More records than these are too many to show. */
+/** A search with more results is answered as too broad. */
 const maxCandidates = 4;
-/** Surname and name are needed. */
+/** Surname and first name. */
 const minWords = 2;
 const searchesPerMinute = 5;
 
 /**
  * The records whose full name has all the words, in any order and letter case.
- * @throws Refusal 429 when the same account searched too often lately, while the switch `limits` is on
+ * @throws Refusal 429 after too many searches in a minute, while the switch `limits` is on
  */
 export function searchOffline(world: World, { id }: UserState, query: string): OfflineSearch {
   countSearch(world, id);
   const words = wordsOf(query);
   if (words.length < minWords) return { status: 'empty' };
-  const found = world.exam.offline.filter(({ fullName }) => hasAll(wordsOf(fullName), words));
-  if (found.length === 0) return { status: 'not_found' };
-  if (found.length > maxCandidates) return { status: 'too_broad' };
-  return { status: 'found', candidates: found.map((record) => candidate(record, id)) };
+  const matches = world.exam.offline.filter(({ fullName }) => hasAll(wordsOf(fullName), words));
+  if (matches.length === 0) return { status: 'not_found' };
+  if (matches.length > maxCandidates) return { status: 'too_broad' };
+  return { status: 'found', candidates: matches.map((record) => candidate(record, id)) };
 }
 
 function countSearch(world: World, id: string): void {
@@ -38,27 +38,27 @@ function countSearch(world: World, id: string): void {
   exam.searches[id] = [...searches, clock.now()].slice(-searchesPerMinute);
 }
 
-/** A name's words: accents count, letter case and `ё` do not. */
+/** The words of a name. Accents are significant; letter case and the difference of `ё` and `е` are not. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFC').toLowerCase().replaceAll('ё', 'е');
   return plain.split(/[^\p{L}\p{M}\p{N}'-]+/u).filter((word) => word !== '');
 }
 
-/** Whether each word is there, one that comes twice as often. */
+/** Whether the name has every word, at least as often as the query. */
 function hasAll(name: readonly string[], words: readonly string[]): boolean {
   const count = (list: readonly string[], word: string) => list.filter((one) => one === word).length;
   return words.every((word) => count(name, word) >= count(words, word));
 }
 
-function candidate({ id, fullName, score, linkedTo }: OfflineState, asker: string): OfflineCandidate {
-  const state = linkedTo === null ? 'unlinked' : linkedTo === asker ? 'linked_to_me' : 'linked_to_other';
+function candidate({ id, fullName, score, linkedTo }: OfflineState, viewer: string): OfflineCandidate {
+  const state = linkedTo === null ? 'unlinked' : linkedTo === viewer ? 'linked_to_me' : 'linked_to_other';
   return { id, fullName, score, link: { state } };
 }
 
 /**
- * Links a record to the account: its score replaces the online score, and the badge is issued again. Linking the own
- * record once more changes nothing.
- * @throws Refusal 404, 409 for a record of somebody else, and for a second one
+ * Links a record to the account: its score replaces the online score, and the badge is issued again. Linking the same
+ * record again changes nothing.
+ * @throws Refusal 404, 409 for a record of another account, and for a second record
  */
 export function linkOffline(world: World, account: UserState, recordId: string): OfflineLink {
   const record = world.exam.offline.find(({ id }) => id === recordId);

@@ -1,4 +1,4 @@
-/** The pictures of the questions and the seeded drawings, drawn when they are asked for. */
+/** The pictures of the questions and the seeded drawings, drawn on request. */
 import { encodedPicture, type Picture } from '../../files/rules/pictures';
 
 /** The folder of the event on the main host (protocol: exam event records, `image`). */
@@ -47,7 +47,7 @@ const town: Picture = {
   },
 };
 
-/** A triangle that lines from the top divide; in the second picture each part has a color of its own. */
+/** A triangle divided by lines from its top; `isCounted` gives each part a color. */
 function triangles(isCounted: boolean): Picture {
   const colors = [0xf4b6a6, 0xbfdcf2, 0xc9e4b4];
   return {
@@ -73,7 +73,7 @@ type Point = readonly [x: number, y: number];
 const [drawingWidth, drawingHeight] = [160, 120];
 const penRadius = 2;
 
-/** A drawing of one person: lines of a pen on white. */
+/** A seeded drawing: lines of a pen on white. */
 function drawing(color: number, lines: readonly (readonly Point[])[]): Picture {
   let painted: Uint8Array | undefined;
   return {

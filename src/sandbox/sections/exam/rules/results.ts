@@ -1,10 +1,13 @@
-/** The result of a person: the score of the paper exam goes before that of the attempt (protocol: offline record link). */
+/**
+ * The result of an account: the score of the paper exam, else that of the attempt (protocol: offline record link). An
+ * attempt earns the points of each question times the share that is right, rounded down.
+ */
 import type { World } from '../../../world';
 import type { UserState } from '../../auth/rules/accounts';
 import { replacePin } from '../../users/rules/pins';
-import type { OfflineState } from '../state';
+import type { AttemptState, OfflineState } from '../state';
+import type { ExamPaper, PaperQuestion } from './papers/exam-paper';
 import { paperOf } from './papers/paper';
-import { maxScoreOf } from './scores';
 
 /** Points of the paper exam (protocol: limits). */
 const maxOfflineScore = 88;
@@ -17,7 +20,7 @@ export function linkedRecord({ exam }: World, accountId: string): OfflineState |
   return exam.offline.find(({ linkedTo }) => linkedTo === accountId);
 }
 
-/** The score and what could be reached; undefined where there is no result. */
+/** The score and its maximum; undefined without a result. */
 export function resultOf(world: World, accountId: string): { score: number; maxScore: number } | undefined {
   const linked = linkedRecord(world, accountId);
   if (linked) return { score: linked.score, maxScore: maxOfflineScore };
@@ -30,4 +33,21 @@ export function resultOf(world: World, accountId: string): { score: number; maxS
 export function awardPin(world: World, account: UserState): void {
   const result = resultOf(world, account.id);
   if (result) replacePin(world, account, pinPrefix, `${pinPrefix}${result.score}`);
+}
+
+/** The points that the answers earn. */
+export function scoreOf({ questions }: ExamPaper, answers: AttemptState['answers']): number {
+  return questions.reduce((sum, one, index) => sum + earned(one, answers[index]), 0);
+}
+
+/** The points that can be earned. @internal */
+export function maxScoreOf({ questions }: ExamPaper): number {
+  return questions.reduce((sum, { question }) => sum + (question.points ?? 0), 0);
+}
+
+/** Added before rounding down, so that 2/3 of 3 points are 2 points. */
+const roundingError = 1e-9;
+
+function earned({ question: { points = 0 }, rating }: PaperQuestion, answer: unknown): number {
+  return Math.floor(points * rating(answer) + roundingError);
 }

@@ -19,7 +19,7 @@ export type { FileState } from '../state';
 const mebibyte = 2 ** 20;
 
 /** The largest size by type, in bytes (field notes 2.18: the rebuilt backend's). */
-const largest = { image: 20 * mebibyte, audio: 50 * mebibyte, video: 200 * mebibyte } as const;
+const maxSizes = { image: 20 * mebibyte, audio: 50 * mebibyte, video: 200 * mebibyte } as const;
 
 /** The accepted media types (field notes 2.18). */
 const mediaTypes: ReadonlyMap<string, FileState['type']> = new Map([
@@ -38,11 +38,15 @@ const mediaTypes: ReadonlyMap<string, FileState['type']> = new Map([
 export function uploadLimit(world: World, owner: AccountState | undefined, mimeType: string): number {
   const type = mediaTypes.get(plainType(mimeType));
   if (!type)
-    throw refusal(415, 'UNSUPPORTED_FILE_TYPE', `files of the type '${plainType(mimeType)}' are not taken`);
+    throw refusal(
+      415,
+      'UNSUPPORTED_FILE_TYPE',
+      `files of the type '${plainType(mimeType)}' are not accepted`,
+    );
   if (type === 'video' && !(owner && hasMediaRights(world, owner))) {
     throw refusal(403, 'VIDEO_REQUIRES_VERIFICATION', 'only verified or paying accounts may send videos');
   }
-  return largest[type];
+  return maxSizes[type];
 }
 
 function plainType(mimeType: string): string {
@@ -75,10 +79,10 @@ export async function uploadFile(world: World, owner: UserState, upload: FilePar
   const filename = upload.filename.replace(/^.*[/\\]/, '').slice(0, 255) || 'file';
   const mimeType = plainType(upload.type);
   if (!isWhatItSays(mimeType, head)) {
-    throw refusal(400, 'UPLOAD_FAILED', `the file is empty or no ${mimeType}`);
+    throw refusal(400, 'UPLOAD_FAILED', `the file is empty or not of the type ${mimeType}`);
   }
-  const refused = filenameRefusal(filename);
-  if (refused) throw refused;
+  const nameRefusal = filenameRefusal(filename);
+  if (nameRefusal) throw nameRefusal;
   const file: FileState = {
     id: world.random.uuid(),
     ownerId: owner.id,
@@ -131,7 +135,7 @@ export function fileById({ files }: World, id: string): FileState | undefined {
 
 /**
  * The owner's files, in the order of the ids.
- * @throws Refusal 404 for a file that is not the owner's, 422 for more than `most` or a duplicate
+ * @throws Refusal 404 for a file that is not the owner's, 422 for more than `max` or a duplicate
  */
 export function ownFiles(world: World, owner: string, ids: readonly string[], max: number): FileState[] {
   if (ids.length > max) throw wrongIds(`must name at most ${max} files`);
@@ -169,7 +173,7 @@ export function storedFile(file: FileState, origin: string): StoredFile {
   };
 }
 
-/** A sample is made to be measured, so that a new world need not wait for it. */
+/** Samples are made here and not when a world is seeded, so that a sandbox starts without waiting for them. */
 function sizeOf({ size, sample }: FileState): number {
   return size ?? sampleBytes(sample ?? '')?.length ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Sample files of the seeded people, made on request: pictures, a sound, a film. */
+/** Sample files of the seeded users, made on request: pictures, a sound, a film. */
 import { encodedPicture, type Picture } from './pictures';
 
 interface SampleFile {

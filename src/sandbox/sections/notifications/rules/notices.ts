@@ -1,4 +1,4 @@
-/** Creates notifications: everything that notifies a person calls `notify` (field notes 2.17). */
+/** Creates notifications: every rule that notifies an account calls `notify` (field notes 2.17). */
 
 import type { World } from '../../../world';
 import { createChannel } from '../../../world/channel';
@@ -35,9 +35,9 @@ const settingOf: Readonly<Record<NotificationType, keyof NotificationSettingsSta
 /** Types that are sent once even if the action is undone and repeated: our choice. */
 const sentOnce: ReadonlySet<NotificationType> = new Set(['like', 'comment_like', 'follow', 'follow_request']);
 
-/** The number of notifications that are stored, of all people together. */
-const maxKept = 5000;
-const longestPreview = 100;
+/** The number of notifications that are stored, of all accounts together. */
+const maxStored = 5000;
+const maxPreviewLength = 100;
 
 /** The channel of new notifications. */
 export const newNotifications = createChannel<NotificationState>();
@@ -57,7 +57,7 @@ export function watchersOf(world: World): readonly string[] {
   return watching.get(world) ?? [];
 }
 
-/** A bell of the school event, which everybody hears (field notes 8.1). */
+/** A bell of the school event, which every open stream gets (field notes 8.1). */
 export interface Bell {
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -65,14 +65,14 @@ export interface Bell {
   readonly buyerUsername: string;
 }
 
-/** The channel of bells: the school shop sends one, and every open stream of notifications gets it. */
+/** The channel of bells. The school shop sends them. */
 export const schoolBells = createChannel<Bell>();
 
 /** The content of a notification. */
 export interface Notice {
   readonly to: string;
   readonly type: NotificationType;
-  /** Who did it; left out: the service itself. */
+  /** The account id of the actor; left out: the service. */
   readonly by?: string;
   /** The id of the post to open. */
   readonly postId?: string;
@@ -81,7 +81,7 @@ export interface Notice {
   readonly preview?: string;
 }
 
-/** Notifies a person, unless they did it themselves, have turned the type off, or were already notified. */
+/** Notifies an account, unless it is the actor, has turned the type off, or was notified of the same before. */
 export function notify(world: World, notice: Notice): void {
   const { to, type, by, postId = null, preview } = notice;
   if (to === by || !wants(world, to, type)) return;
@@ -97,22 +97,22 @@ export function notify(world: World, notice: Notice): void {
     actorId: by ?? null,
     postId,
     subject,
-    preview: preview?.slice(0, longestPreview) || null,
+    preview: preview?.slice(0, maxPreviewLength) || null,
     createdAt: world.clock.now(),
     readAt: null,
   };
   list.push(notification);
-  if (list.length > maxKept) list.splice(0, list.length - maxKept);
+  if (list.length > maxStored) list.splice(0, list.length - maxStored);
   newNotifications.emit(world, notification);
 }
 
-/** The ids of the people whom a text mentions, each once. */
+/** The ids of the mentioned accounts, each once. */
 export function mentionedIn({ spans }: Pick<PostOrCommentState, 'spans'>): string[] {
   const ids = spans.flatMap(({ type, id }) => (type === 'mention' && id !== undefined ? [id] : []));
   return [...new Set(ids)];
 }
 
-/** The notification settings of a person. */
+/** The notification settings of an account. */
 export function settingsOf({ notifications }: World, id: string): NotificationSettingsState {
   return notifications.settings[id] ?? openSettings;
 }

@@ -15,7 +15,7 @@ import type { NotificationSettingsState, NotificationState, NotificationType } f
 import { settingsOf } from './notices';
 
 /** Field notes 10.2. */
-const bounds = { defaultSize: 20, maxSize: 1000 };
+const sizes = { defaultSize: 20, maxSize: 1000 };
 
 /** The long names of types, which the switch `long-notifications` uses. */
 const longNames: Readonly<Partial<Record<NotificationType, string>>> = {
@@ -34,11 +34,11 @@ export function notificationPage(
   { limit, offset = 0 }: { readonly limit?: number | undefined; readonly offset?: number | undefined },
 ): NotificationPage {
   if (offset < 0) throw fieldRefusal(422, 'VALIDATION_ERROR', 'offset', 'must be at least 0');
-  const size = pageSize(limit, bounds);
+  const size = pageSize(limit, sizes);
   const all = notificationsOf(world, viewer).reverse();
-  const shown = all.slice(offset, offset + size);
+  const page = all.slice(offset, offset + size);
   return {
-    notifications: shown.map((one) => notificationRecord(world, one)),
+    notifications: page.map((one) => notificationRecord(world, one)),
     hasMore: offset + size < all.length,
   };
 }
@@ -57,9 +57,9 @@ export function markOne(world: World, viewer: string, id: string): MarkReceipt {
 
 /** Marks the viewer's notifications with these ids, or all, as read; returns the number that were unread. */
 export function markRead(world: World, viewer: string, ids?: readonly string[]): MarkReceipt {
-  const wanted = ids && new Set(ids);
+  const idSet = ids && new Set(ids);
   const marked = notificationsOf(world, viewer).filter(
-    ({ id, readAt }) => readAt === null && (wanted === undefined || wanted.has(id)),
+    ({ id, readAt }) => readAt === null && (idSet === undefined || idSet.has(id)),
   );
   for (const one of marked) one.readAt = world.clock.now();
   return { markedCount: marked.length };
@@ -112,7 +112,7 @@ export function setSettings(
 ): NotificationSettings {
   const { webEnabled, soundEnabled, preferences = {}, ...flat } = change;
   const { reactions, ...nested } = preferences;
-  const wanted: Partial<Record<keyof NotificationSettingsState, boolean | undefined>> = {
+  const changed: Partial<Record<keyof NotificationSettingsState, boolean | undefined>> = {
     enabled: webEnabled,
     sound: soundEnabled,
     likes: reactions,
@@ -120,7 +120,7 @@ export function setSettings(
     ...definedIn(nested),
     ...definedIn(flat),
   };
-  world.notifications.settings[viewer] = { ...settingsOf(world, viewer), ...definedIn(wanted) };
+  world.notifications.settings[viewer] = { ...settingsOf(world, viewer), ...definedIn(changed) };
   return settingsRecord(world, viewer);
 }
 

@@ -112,10 +112,10 @@ describe('a captcha token', () => {
       type: 'validation',
       on: 'body',
       property: '/token',
-      message: 'the captcha token was used before, or is too old',
-      summary: "Property 'token' is wrong: the captcha token was used before, or is too old",
+      message: 'the captcha token was used before or has expired',
+      summary: "Property 'token' is wrong: the captcha token was used before or has expired",
       found: { ...bodies['sign-in'], token },
-      violations: [{ property: '/token', message: 'the captcha token was used before, or is too old' }],
+      violations: [{ property: '/token', message: 'the captcha token was used before or has expired' }],
     });
   });
 

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/mural';
 import {
   boardPixels,
   isOnBoard,
@@ -13,8 +14,7 @@ import {
   packPlanes,
   unpackPlanes,
 } from '../../../../../src/sandbox/sections/canvas/rules/planes';
-import { paintedPlanes } from '../../../../../src/sandbox/sections/canvas/seed/canvas';
-import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/seed/mural';
+import { paintedPlanes } from '../../../../../src/sandbox/sections/canvas/seed';
 import { loadWorld } from '../../../../../src/sandbox/world/saved-world';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, saveWorld } from '../../../../support/sandbox';

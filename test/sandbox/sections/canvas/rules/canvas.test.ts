@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/mural';
 import { boardPixels, pixelAt } from '../../../../../src/sandbox/sections/canvas/rules/board';
 import {
   type CanvasEvent,
   canvasEvents,
   cooldownLeft,
+  heatUp,
+  limitRepeats,
   onlineCount,
   pace,
   pixelInfo,
   place,
   wantsVerification,
+  zoneChanges,
+  zoneValues,
 } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
-import { heatUp, zoneChanges, zoneValues } from '../../../../../src/sandbox/sections/canvas/rules/heat';
-import { limitRepeats } from '../../../../../src/sandbox/sections/canvas/rules/limits';
 import { canvasSide } from '../../../../../src/sandbox/sections/canvas/rules/planes';
-import { muralArea, muralAt } from '../../../../../src/sandbox/sections/canvas/seed/mural';
 import { canvasSimulation } from '../../../../../src/sandbox/sections/canvas/simulation';
 import { seededWorld } from '../../../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock, testStart } from '../../../../support/sandbox';

@@ -1,6 +1,5 @@
 /** Variant 3. */
-import type { ExamPaper } from './exam-paper';
-import { amount, fields, option, order, pairs, unscored, words } from './scoring';
+import { amount, type ExamPaper, fields, option, order, pairs, unscored, words } from './exam-paper';
 
 /** Arithmetic and geometry; two options look like numbers, so that their numbers and their texts differ. */
 export function shapesAndNumbers(): ExamPaper {

@@ -1,7 +1,6 @@
 /** Variant 2. */
 import { pictureFolder } from '../pictures';
-import type { ExamPaper } from './exam-paper';
-import { amount, fields, option, order, pairs, unscored, words } from './scoring';
+import { amount, type ExamPaper, fields, option, order, pairs, unscored, words } from './exam-paper';
 
 /** Music and town plans; one picture has a full address. */
 export function soundsAndStreets(origin: string): ExamPaper {

@@ -1,6 +1,5 @@
 /** Variant 1. */
-import type { ExamPaper } from './exam-paper';
-import { amount, fields, option, order, pairs, unscored, words } from './scoring';
+import { amount, type ExamPaper, fields, option, order, pairs, unscored, words } from './exam-paper';
 
 /** Physics of everyday simulation, with a second picture that shows when an option is chosen. */
 export function waterAndWeather(): ExamPaper {

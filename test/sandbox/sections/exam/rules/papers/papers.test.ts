@@ -1,7 +1,6 @@
 /** The papers hold every kind of question, and score what is right. */
 import { describe, expect, it } from 'vitest';
 import { questionKinds } from '../../../../../../src/commands/exam/paper/question';
-import { paperOf } from '../../../../../../src/sandbox/sections/exam/rules/papers/paper';
 import {
   amount,
   fields,
@@ -10,8 +9,9 @@ import {
   pairs,
   unscored,
   words,
-} from '../../../../../../src/sandbox/sections/exam/rules/papers/scoring';
-import { maxScoreOf, scoreOf } from '../../../../../../src/sandbox/sections/exam/rules/scores';
+} from '../../../../../../src/sandbox/sections/exam/rules/papers/exam-paper';
+import { paperOf } from '../../../../../../src/sandbox/sections/exam/rules/papers/paper';
+import { maxScoreOf, scoreOf } from '../../../../../../src/sandbox/sections/exam/rules/results';
 import { rightAnswers } from '../../exam-setup';
 
 const variants = [1, 2, 3] as const;

@@ -1,0 +1,184 @@
+/** The captcha over HTTP: the page of the widget, and the token in the body of a request (field notes 2.1). */
+import * as v from 'valibot';
+import type { CaptchaPage, CaptchaProvider } from '../../../protocol/records/auth';
+import type { Vocabulary } from '../../../protocol/vocabulary';
+import type { Call } from '../../server/http/handler';
+import {
+  type NonCatalogueRequest,
+  type NonCatalogueRoute,
+  pageAnswer,
+} from '../../server/http/non-catalogue';
+import { type Answer, bytesAnswer, refusalAnswer } from '../../server/http/outcome';
+import { type Refusal, refusal, validationRefusal } from '../../server/http/refusal';
+import { type CaptchaCheck, captchaMs, siteKey, solveCaptcha, spendCaptcha } from './rules/captcha';
+import { type CaptchaPurpose, captchaPurpose } from './state';
+
+/** The path of the page on the main host. Its query: `sitekey`, `theme` (`light`, `dark`), `action`. */
+const captchaPath = '/captcha';
+
+/** The path at which the page gets a token, with the same `sitekey` and `action`. */
+const solvePath = '/captcha/solve';
+
+type CallBasics = Pick<Call, 'world' | 'vocabulary'>;
+
+/** The active captcha provider. */
+export function activeProvider({ world, vocabulary }: CallBasics): CaptchaProvider {
+  return world.switches['external-captcha']
+    ? { provider: vocabulary.externalProvider, field: vocabulary.externalField }
+    : { provider: vocabulary.ownProvider, field: vocabulary.ownField };
+}
+
+/** The active provider with the address of the widget's page. */
+export function captchaPage(call: CallBasics & Pick<Call, 'origins'>): CaptchaPage {
+  return { ...activeProvider(call), url: `${call.origins.main}${captchaPath}?sitekey=${siteKey}` };
+}
+
+/**
+ * Requires a captcha token in a body that has only its own keys and the token's. Both providers are accepted.
+ * @throws Refusal 400 for a missing or invalid token, 422 for one that was used or has expired
+ */
+export function requireCaptcha(
+  call: CallBasics & { readonly body: Readonly<Record<string, unknown>> },
+  own: readonly string[],
+  purpose: CaptchaPurpose,
+): void {
+  refuseOtherKeys(call.body, own, call.vocabulary);
+  if (call.world.switches.captcha && !spendCaptchaOf(call, purpose)) throw missing(call);
+}
+
+/**
+ * Uses up the captcha token of a body, if it has one.
+ * @returns false when it has none
+ * @throws Refusal 400 for an invalid token, 422 for one that was used or has expired
+ */
+export function spendCaptchaOf(
+  { world, vocabulary, body }: CallBasics & { readonly body: Readonly<Record<string, unknown>> },
+  purpose: CaptchaPurpose,
+): boolean {
+  const field = fieldsOf(vocabulary).find((name) => body[name] !== undefined);
+  if (field === undefined) return false;
+  const check = spendCaptcha(world, purpose, String(body[field]));
+  if (check === 'good') return true;
+  if (check !== 'over') throw rejected(vocabulary, field, check);
+  const message = 'the captcha token was used before or has expired';
+  throw validationRefusal('body', [{ property: `/${field}`, message }], body);
+}
+
+function fieldsOf({ ownField, externalField }: Vocabulary): string[] {
+  return [ownField, externalField];
+}
+
+/** Refuses other keys than the body's own and a captcha token's. @throws Refusal 422 */
+export function refuseOtherKeys(
+  body: Readonly<Record<string, unknown>>,
+  own: readonly string[],
+  vocabulary: Vocabulary,
+): void {
+  const fields = fieldsOf(vocabulary);
+  const others = Object.keys(body).filter((name) => !own.includes(name) && !fields.includes(name));
+  const notText = fields.filter((name) => !['string', 'undefined'].includes(typeof body[name]));
+  const violations = [
+    ...others.map((name) => ({ property: `/${name}`, message: 'Unexpected property' })),
+    ...notText.map((name) => ({ property: `/${name}`, message: 'Expected string' })),
+  ];
+  if (violations.length > 0) throw validationRefusal('body', violations, body);
+}
+
+function missing(call: CallBasics): Refusal {
+  const own = activeProvider(call).field === call.vocabulary.ownField;
+  const code = own ? 'CAPTCHA_FAILED' : call.vocabulary.externalFailed;
+  return refusal(400, code, 'solve a captcha first');
+}
+
+/** Only the own provider has a code for a token of another purpose (field notes 9.3). */
+function rejected(vocabulary: Vocabulary, field: string, check: CaptchaCheck): Refusal {
+  if (field === vocabulary.externalField) {
+    return refusal(400, vocabulary.externalFailed, 'the external provider does not know this captcha token');
+  }
+  return check === 'other'
+    ? refusal(400, 'INTEGRITY_CHECK_FAILED', 'the captcha was solved for something else')
+    : refusal(400, 'CAPTCHA_FAILED', 'the captcha token is not known');
+}
+
+/**
+ * A page with a button that gets a token. It posts objects to the page that embeds it: `{type: 'size', width, height}`,
+ * `{type: 'token', token}`, `{type: 'expired'}`, `{type: 'error', code}`. Without such a page it shows the token.
+ */
+const widgetPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Captcha of the sandbox</title>
+<style>
+  body { margin: 0; font: 16px system-ui, sans-serif; }
+  main { box-sizing: border-box; width: 300px; height: 74px; padding: 12px; border: 1px solid #999; background: #fff; color: #222; }
+  .dark main { background: #222; color: #eee; }
+  button { font: inherit; padding: 6px 12px; }
+  output:not([hidden]) { display: block; margin: 12px; font-family: monospace; overflow-wrap: anywhere; }
+</style>
+<main><button>I am not a robot</button> <span id="state" role="status"></span></main>
+<output id="shown" hidden></output>
+<script>
+  const query = new URLSearchParams(location.search);
+  const action = query.get('action') ?? 'login';
+  const sitekey = query.get('sitekey') ?? '';
+  const button = document.querySelector('button');
+  const state = document.getElementById('state');
+  const shown = document.getElementById('shown');
+  const embedded = window.parent !== window;
+  const say = (message) => embedded && window.parent.postMessage(message, '*');
+  document.documentElement.className = query.get('theme') === 'dark' ? 'dark' : 'light';
+  say({ type: 'size', width: 300, height: 74 });
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    try {
+      const parameters = new URLSearchParams({ action, sitekey });
+      const answer = await fetch('${solvePath}?' + parameters, { method: 'POST' });
+      const body = await answer.json();
+      if (answer.ok) solved(body);
+      else failed(body.error.code);
+    } catch {
+      failed('network');
+    }
+  });
+  function solved({ token, expiresIn }) {
+    state.textContent = 'Done';
+    shown.textContent = token;
+    shown.hidden = embedded;
+    say({ type: 'token', token });
+    setTimeout(() => {
+      ready('The token has expired');
+      say({ type: 'expired' });
+    }, expiresIn * 1000);
+  }
+  function failed(code) {
+    ready('Failed: ' + code);
+    say({ type: 'error', code });
+  }
+  function ready(text) {
+    state.textContent = text;
+    shown.hidden = true;
+    button.disabled = false;
+  }
+</script>
+</html>
+`;
+
+/** Any site may embed the page, as a widget requires, and it can only request its token. */
+const widgetPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'";
+
+export const captchaPages: readonly NonCatalogueRoute[] = [
+  { method: 'GET', path: captchaPath, answer: () => pageAnswer(widgetPage, widgetPolicy) },
+  { method: 'POST', path: solvePath, answer: solve },
+];
+
+function solve({ world, query }: NonCatalogueRequest): Answer {
+  const purpose = query.get('action') ?? 'login';
+  if (query.get('sitekey') !== siteKey || !v.is(captchaPurpose, purpose)) {
+    return refusalAnswer(refusal(400, '110200', 'unknown site key or action'));
+  }
+  const solved = { token: solveCaptcha(world, purpose), expiresIn: captchaMs / 1000 };
+  const bytes = Buffer.from(JSON.stringify(solved));
+  return bytesAnswer(200, bytes, 'application/json', { 'cache-control': 'no-store' });
+}

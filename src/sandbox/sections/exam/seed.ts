@@ -1,0 +1,82 @@
+/** The exam of a new world: results of the paper exam, drawings to rate, ended attempts. All of it is made up. */
+import type { World } from '../../world';
+import { idByName, isUser } from '../auth/rules/accounts';
+import type { sampleDrawings } from './rules/pictures';
+import { awardPin } from './rules/results';
+import type { AttemptState, ExamState } from './state';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Full names, scores, and the seeded user to whom a result is linked. */
+const paperResults: readonly (readonly [fullName: string, score: number, linkedTo?: string])[] = [
+  ['Lind Ada Karolina', 81],
+  ['Lind Anders Johan', 64],
+  ['Kern Boris', 57],
+  ['Kern Boris Walter', 38],
+  ['Bassi Chiara', 88],
+  ['Holm Mira', 72, 'mira'],
+  ['Соколова Мария Алексеевна', 79],
+  ['Соколова Мария Андреевна', 66],
+  ['Соколова Мария Ильинична', 41],
+  ['Соколова Мария Павловна', 83],
+  ['Соколова Мария Фёдоровна', 70],
+  ['Лебедев Пётр Ильич', 52],
+];
+
+const drawings: readonly (readonly [owner: string, sample: keyof typeof sampleDrawings])[] = [
+  ['chiara', 'cloud'],
+  ['ada', 'house'],
+  ['quinn', 'cat'],
+  ['emiko', 'sun'],
+  ['deniz', 'fish'],
+  ['boris', 'triangles'],
+];
+
+/** The state before the first attempt. */
+export function newExam(): ExamState {
+  return { attempts: {}, offline: [], drawings: [], votes: [], offered: {}, searches: {} };
+}
+
+/** Fills the exam: quinn has a score, rosa annulled, and sven ran out of time. */
+export function seedExam(world: World, now: number): void {
+  const idOf = idByName(world.accounts);
+  const over = (days: number, fields: Partial<AttemptState>): AttemptState => ({
+    variant: 1,
+    startedAt: now - days * dayMs,
+    answers: {},
+    ended: null,
+    score: null,
+    ...fields,
+  });
+  const at = (days: number) => now - days * dayMs + 25 * minuteMs;
+  world.exam = {
+    ...newExam(),
+    attempts: {
+      [idOf('quinn')]: over(3, { variant: 2, ended: { how: 'completed', at: at(3) }, score: 9 }),
+      [idOf('rosa')]: over(2, { ended: { how: 'annulled', at: at(2) } }),
+      [idOf('sven')]: over(1, { variant: 3 }),
+    },
+    offline: paperResults.map(([fullName, score, linkedTo], index) => ({
+      id: seededId('0ff1', index),
+      fullName,
+      score,
+      linkedTo: linkedTo === undefined ? null : idOf(linkedTo),
+    })),
+    drawings: drawings.map(([owner, sample], index) => ({
+      id: seededId('d4a3', index),
+      ownerId: idOf(owner),
+      fileId: null,
+      sample,
+    })),
+  };
+  for (const name of ['quinn', 'mira']) {
+    const account = world.accounts.find(({ id }) => id === idOf(name));
+    if (account && isUser(account)) awardPin(world, account);
+  }
+}
+
+/** Independent of the world's random numbers, so that the order of the seeds has no effect. */
+function seededId(kind: string, index: number): string {
+  return `${kind}0000-7e51-4c0a-9b00-${String(index + 1).padStart(12, '0')}`;
+}

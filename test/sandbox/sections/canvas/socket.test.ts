@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
+import { type TestSandbox, useSandbox } from '../../../support/sandbox';
+import { ask, cookiesOf, sessionOf } from '../../requests';
+import { canvasClient } from './client';
+import { fiveSeconds, heardBy, redAt200x230, useVisitors } from './visitors';
+
+const sandbox = useSandbox();
+const { clients, visitor } = useVisitors(sandbox);
+const set = (name: string, on: boolean) => sandbox().control.setSwitch(name, on);
+const world = () => sandbox().world();
+
+describe('a pixel', () => {
+  it('comes back to everybody, and its author learns how long to wait', async () => {
+    const looking = await visitor();
+    const boris = await visitor('boris');
+    const ada = await visitor('ada');
+    ada.send(...redAt200x230);
+    expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
+    expect(await heardBy(boris)).toEqual([[4, 3, 0, 0, 0], redAt200x230]);
+    expect(await heardBy(looking)).toEqual([[4, 2, 0, 0, 0], [4, 3, 0, 0, 0], redAt200x230]);
+    expect(pixelAt(world().canvas, 200, 230)).toEqual({ color: 10, author: world().accounts[0]?.id });
+  });
+
+  it('that comes too soon does not come back; what is left of the wait does', async () => {
+    const ada = await visitor('ada');
+    ada.send(...redAt200x230);
+    await heardBy(ada);
+    sandbox().control.advance(4000);
+    ada.send(0x0b, 0, 0, 0);
+    expect(await heardBy(ada)).toEqual([[1, 0xe8, 3, 0, 0]]);
+    sandbox().control.advance(1000);
+    ada.send(0x0b, 0, 0, 0);
+    expect(await heardBy(ada)).toEqual([[0x0b, 0, 0, 0], fiveSeconds]);
+  });
+
+  it('is saved', async () => {
+    const ada = await visitor('ada');
+    await heardBy(ada);
+    expect(await savedPlanes()).toBeNull();
+    ada.send(...redAt200x230);
+    await heardBy(ada);
+    expect(await savedPlanes()).toMatch(/^[\w+/]+=*$/);
+  });
+
+  it.each([
+    ['outside the canvas', [0x0a, 0, 0, 0x01]],
+    ['with bits that none has', [0x0a, 0, 0, 0x80]],
+    ['that is none', []],
+  ])('%s is dropped', async (_, bytes) => {
+    const ada = await visitor('ada');
+    ada.send(...bytes);
+    expect(await heardBy(ada)).toEqual([]);
+  });
+
+  it('of somebody who only looks is dropped', async () => {
+    const looking = await visitor();
+    looking.send(...redAt200x230);
+    expect(await heardBy(looking)).toEqual([]);
+    expect(pixelAt(world().canvas, 200, 230).color).toBe(0);
+  });
+
+  it('is dropped without a word while drawing is switched off', async () => {
+    const ada = await visitor('ada');
+    set('canvas-drawing', false);
+    ada.send(...redAt200x230);
+    expect(await heardBy(ada)).toEqual([]);
+    set('canvas-drawing', true);
+    ada.send(...redAt200x230);
+    expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
+  });
+
+  it('comes alone where several are sent, but in the special mode', async () => {
+    const ada = await visitor('ada');
+    const three = [0x01, 0, 0, 0, 0x02, 0, 1, 0, 0x03, 0, 2, 0];
+    ada.send(...three);
+    expect(await heardBy(ada)).toEqual([three.slice(0, 4), fiveSeconds]);
+    sandbox().control.advance(5000);
+    set('canvas-special', true);
+    ada.send(...three);
+    expect(await heardBy(ada)).toEqual([[5, 0xf4, 1, 0, 0, 1], three, [1, 0xdc, 5, 0, 0]]);
+    set('canvas-special', false);
+    expect(await heardBy(ada)).toEqual([[5, 0x88, 0x13, 0, 0, 0]]);
+  });
+});
+
+describe('the beginning of a connection', () => {
+  it('tells a special mode that is on', async () => {
+    set('canvas-special', true);
+    const looking = await visitor();
+    expect(await heardBy(looking)).toEqual([[5, 0xf4, 1, 0, 0, 1]]);
+  });
+
+  it('tells what is left of a cooldown, which belongs to the account', async () => {
+    const ada = await visitor('ada');
+    ada.send(...redAt200x230);
+    await heardBy(ada);
+    sandbox().control.advance(2000);
+    expect(await heardBy(await visitor('ada'))).toEqual([[1, 0xb8, 0x0b, 0, 0]]);
+    sandbox().control.advance(3000);
+    expect(await heardBy(await visitor('ada'))).toEqual([]);
+  });
+
+  it('knows nobody after any other first message', async () => {
+    const late = await visitor();
+    late.send(6);
+    await late.next();
+    late.say(sessionOf(sandbox(), 'ada').token);
+    expect(await late.closed).toEqual([1008, 'the token comes first']);
+    clients.pop();
+  });
+
+  it.each([
+    ['a token nobody gave', () => 'nonsense'],
+    ['no token at all', () => ''],
+    ['the token of somebody who is banned', () => sessionOf(sandbox(), 'vandal').token],
+    ['the token of somebody without a profile', () => sessionOf(sandbox(), 'newcomer').token],
+    [
+      'a token that is over',
+      () => {
+        const { token } = sessionOf(sandbox(), 'ada');
+        sandbox().control.advance(15 * 60_000);
+        return token;
+      },
+    ],
+  ])('ends with 1008 for %s', async (_, token) => {
+    const client = await canvasClient(sandbox(), token());
+    expect(await client.closed).toEqual([1008, 'not authorised']);
+  });
+
+  it.each([
+    ['platform=ios&app_version=1.0.0&device_id=d', 400],
+    ['platform=web&app_version=1.0.0', 422],
+    ['platform=web&app_version=1.0.0&device_id=d&more=1', 422],
+  ])('is refused for %s', async (query, status) => {
+    expect(await refusedWith(query)).toBe(status);
+  });
+
+  it('is refused while the canvas is closed, and who is there is sent away', async () => {
+    const looking = await visitor();
+    set('canvas', false);
+    expect(await looking.closed).toEqual([1001, 'the canvas is closed']);
+    clients.pop();
+    expect(await refusedWith('platform=web&app_version=1.0.0&device_id=d')).toBe(403);
+  });
+
+  it('may be made through every gateway', async () => {
+    const { token } = sessionOf(sandbox(), 'ada');
+    const { body } = await ask(sandbox(), 'GET /api/v1/pb/gateways', { token });
+    for (const host of (body as { gateways: string[] }).gateways) {
+      const client = await canvasClient({ pixelUrl: `http://${host}` }, token);
+      expect(await client.next()).toEqual([4, 1, 0, 0, 0]);
+      await client.leave();
+      await gone();
+    }
+  });
+});
+
+describe('a session that ended', () => {
+  it('does not draw any more', async () => {
+    const ada = await visitor('ada');
+    expect(await heardBy(ada)).toEqual([]);
+    const { token } = sessionOf(sandbox(), 'ada');
+    expect(await ask(sandbox(), 'DELETE /api/v1/auth/sessions', { token })).toMatchObject({ status: 200 });
+    ada.send(...redAt200x230);
+    expect(await ada.closed).toEqual([1008, 'not authorised']);
+    expect(pixelAt(world().canvas, 200, 230)).not.toMatchObject({ color: 10 });
+    clients.pop();
+  });
+
+  it('ends the connection of whoever signs out, though nothing is drawn', async () => {
+    const { token, refreshToken } = sessionOf(sandbox(), 'ada');
+    const client = await canvasClient(sandbox(), token);
+    clients.push(client);
+    expect(await heardBy(client)).toEqual([[4, 1, 0, 0, 0]]);
+    const cookie = cookiesOf(refreshToken);
+    expect(await ask(sandbox(), 'POST /api/v1/auth/logout', { token, cookie })).toMatchObject({
+      status: 200,
+    });
+    expect(await client.closed).toEqual([1008, 'not authorised']);
+    clients.pop();
+  });
+});
+
+describe('what the protocol does not know', () => {
+  it.each([[[9]], [[6, 6]], [[8, 1, 0]], [[1, 0, 0, 0, 0]]])('%j is passed over', async (bytes) => {
+    const ada = await visitor('ada');
+    ada.send(...bytes);
+    ada.send(...redAt200x230);
+    expect(await heardBy(ada)).toEqual([redAt200x230, fiveSeconds]);
+  });
+});
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The board in what is saved next. */
+async function savedPlanes(): Promise<unknown> {
+  sandbox().clock.move(100);
+  await turn();
+  const saved = sandbox().file.saved.at(-1) as { sections: { canvas: { planes: unknown } } };
+  return saved.sections.canvas.planes;
+}
+
+/** Resolves when nobody is connected any more. */
+async function gone(): Promise<void> {
+  const { canvasEvents } = await import('../../../../src/sandbox/sections/canvas/rules/canvas');
+  while (canvasEvents.listeners(world()) > 0) await turn();
+}
+
+async function refusedWith(query: string): Promise<number> {
+  const { pixelUrl }: TestSandbox = sandbox();
+  const socket = new WebSocket(`${pixelUrl.replace('http', 'ws')}/ws?${query}`);
+  const [, answer] = await once(socket, 'unexpected-response');
+  socket.on('error', () => undefined);
+  socket.terminate();
+  return answer.statusCode;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import {
+  authorMessage,
+  cooldownMessage,
+  onlineMessage,
+  pixelsMessage,
+  readClientMessage,
+  specialMessage,
+  verificationMessage,
+  zoneChangesMessage,
+  zonesMessage,
+} from '../../../../src/sandbox/sections/canvas/wire';
+
+const bytesOf = (message: Uint8Array) => [...message];
+const read = (...bytes: number[]) => readClientMessage(Uint8Array.from(bytes));
+
+describe('what the service says', () => {
+  it.each([
+    [{ x: 0, y: 0, color: 0 }, [0, 0, 0, 0]],
+    [{ x: 1, y: 0, color: 0 }, [0x00, 0x00, 0x01, 0x00]],
+    [{ x: 0, y: 1, color: 0 }, [0x20, 0x00, 0x00, 0x00]],
+    [{ x: 0, y: 0, color: 31 }, [0x1f, 0x00, 0x00, 0x00]],
+    [{ x: 2047, y: 2047, color: 31 }, [0xff, 0xff, 0xff, 0x07]],
+    // 300 << 16 | 200 << 5 | 10 is 0x012c190a.
+    [{ x: 300, y: 200, color: 10 }, [0x0a, 0x19, 0x2c, 0x01]],
+  ])('of the pixel %j takes four bytes, the lowest first', (pixel, bytes) => {
+    expect(bytesOf(pixelsMessage([pixel]))).toEqual(bytes);
+  });
+
+  it('of several pixels takes them one after the other', () => {
+    const pixels = [
+      { x: 1, y: 2, color: 3 },
+      { x: 4, y: 5, color: 6 },
+    ];
+    expect(bytesOf(pixelsMessage(pixels))).toEqual([0x43, 0, 1, 0, 0xa6, 0, 4, 0]);
+    expect(bytesOf(pixelsMessage([]))).toEqual([]);
+  });
+
+  it('of a cooldown is its type and the milliseconds', () => {
+    expect(bytesOf(cooldownMessage(5000))).toEqual([1, 0x88, 0x13, 0, 0]);
+    expect(bytesOf(cooldownMessage(0xfffefdfc))).toEqual([1, 0xfc, 0xfd, 0xfe, 0xff]);
+  });
+
+  it('of the zones is both sizes and the values, lowest byte first', () => {
+    expect(bytesOf(zonesMessage(2, 32, [0, 1, 258, 65_535]))).toEqual([2, 2, 32, 0, 0, 1, 0, 2, 1, 255, 255]);
+  });
+
+  it('of changed zones is their count, and places with values', () => {
+    const changes = [
+      [7, 300],
+      [258, 0],
+    ] as const;
+    expect(bytesOf(zoneChangesMessage(changes))).toEqual([3, 2, 0, 7, 0, 0x2c, 1, 2, 1, 0, 0]);
+  });
+
+  it('of the people online is a number of four bytes', () => {
+    expect(bytesOf(onlineMessage(66_051))).toEqual([4, 3, 2, 1, 0]);
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('of the special mode (%s) is its cooldown and a flag', (enabled, flag) => {
+    expect(bytesOf(specialMessage(500, enabled))).toEqual([5, 0xf4, 1, 0, 0, flag]);
+  });
+
+  it.each([
+    [true, [7, 1]],
+    [false, [7, 0]],
+  ])('of a verification (%s) is two bytes', (wanted, bytes) => {
+    expect(bytesOf(verificationMessage(wanted))).toEqual(bytes);
+  });
+
+  it('of an author is JSON, never of the length of a batch', () => {
+    const lengths = ['', 'a', 'ab', 'abc', 'abcd', 'é'].map((name) => {
+      const message = authorMessage({ name });
+      expect(message[0]).toBe(8);
+      expect(JSON.parse(Buffer.from(message.subarray(1)).toString())).toEqual({ name });
+      return message.length;
+    });
+    // {"name":""} has eleven bytes, which is twelve with the type, and one more for the space.
+    expect(lengths).toEqual([13, 13, 14, 15, 17, 14]);
+    expect(Buffer.from(authorMessage({ name: '' })).toString()).toBe('\u0008{"name":""} ');
+  });
+});
+
+describe('what a client says', () => {
+  it('is a batch of pixels when its length is a multiple of four, whatever its first byte', () => {
+    expect(read(0x0a, 0x19, 0x2c, 0x01)).toEqual({ kind: 'pixels', pixels: [{ x: 300, y: 200, color: 10 }] });
+    expect(read(8, 0, 0, 0, 6, 0, 0, 0)).toEqual({
+      kind: 'pixels',
+      pixels: [
+        { x: 0, y: 0, color: 8 },
+        { x: 0, y: 0, color: 6 },
+      ],
+    });
+    expect(read()).toEqual({ kind: 'pixels', pixels: [] });
+  });
+
+  it('has no pixel where a bit above the coordinates is set', () => {
+    expect(read(0xff, 0xff, 0xff, 0x07, 0, 0, 0, 0x08)).toEqual({
+      kind: 'pixels',
+      pixels: [{ x: 2047, y: 2047, color: 31 }],
+    });
+  });
+
+  it('may be a wish for the heat map, or for an author', () => {
+    expect(read(6)).toEqual({ kind: 'heatmap' });
+    expect(read(8, 0x2c, 1, 200, 0)).toEqual({ kind: 'author', x: 300, y: 200 });
+  });
+
+  it.each([[[1]], [[6, 0]], [[8, 1, 0, 2, 0, 0]], [[9, 0, 0, 0, 0]], [[7, 1]], [[0, 0, 0, 0, 0]]])(
+    'is not understood as %j',
+    (bytes) => expect(read(...bytes)).toBeUndefined(),
+  );
+
+  it('is read from the middle of a buffer', () => {
+    const buffer = Uint8Array.of(9, 9, 9, 0x0a, 0x19, 0x2c, 0x01, 9, 8, 0x2c, 1, 200, 0);
+    expect(readClientMessage(buffer.subarray(3, 7))).toEqual({
+      kind: 'pixels',
+      pixels: [{ x: 300, y: 200, color: 10 }],
+    });
+    expect(readClientMessage(buffer.subarray(8))).toEqual({ kind: 'author', x: 300, y: 200 });
+  });
+});

@@ -1,0 +1,272 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import type { Socket } from '../../../../src/sandbox/server/http/handler';
+import { createOutbox } from '../../../../src/sandbox/server/http/sockets';
+import { type ProbeSandbox, startProbe } from '../../probe';
+import { rawRequest, sendRaw } from '../../raw';
+
+let sandbox: ProbeSandbox;
+let sockets: Socket[];
+beforeEach(async () => {
+  sandbox = await startProbe();
+  sockets = [];
+  sandbox.behaviour.socket = (socket) => void sockets.push(socket);
+});
+afterEach(() => sandbox.stop());
+
+function dial(path = '/probe/socket'): WebSocket {
+  return new WebSocket(`${sandbox.baseUrl.replace('http', 'ws')}${path}`);
+}
+
+async function opened(): Promise<{ client: WebSocket; socket: Socket; messages: (string | number[])[] }> {
+  const client = dial();
+  const messages: (string | number[])[] = [];
+  client.on('message', (data: Buffer, binary) => messages.push(binary ? [...data] : data.toString()));
+  await once(client, 'open');
+  while (sockets.length === 0) await turn();
+  const [socket] = sockets;
+  if (!socket) throw new Error('no socket was opened');
+  return { client, socket, messages };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The status with which an upgrade was turned down. */
+async function refusedWith(client: WebSocket): Promise<number | undefined> {
+  const [, answer] = await once(client, 'unexpected-response');
+  client.on('error', () => {});
+  client.terminate();
+  return answer.statusCode;
+}
+
+describe('a WebSocket', () => {
+  it('carries text and bytes both ways', async () => {
+    sandbox.behaviour.socket = (socket) => socket.onMessage((message) => socket.send(message));
+    const client = dial();
+    await once(client, 'open');
+    client.send('ping ж');
+    const [text, textIsBinary] = await once(client, 'message');
+    expect([text.toString(), textIsBinary]).toEqual(['ping ж', false]);
+    client.send(Buffer.from([0, 200, 7]));
+    const [bytes, bytesAreBinary] = await once(client, 'message');
+    expect([[...bytes], bytesAreBinary]).toEqual([[0, 200, 7], true]);
+  });
+
+  it('is ended when its client reads nothing and falls a mebibyte behind', async () => {
+    const { client, socket } = await opened();
+    const closed = new Promise<void>((resolve) => socket.onClose(resolve));
+    let done = false;
+    closed.then(() => {
+      done = true;
+    });
+    client.pause();
+    for (let sent = 0; !done && sent < 1000; sent++) {
+      socket.send('x'.repeat(100_000));
+      await turn();
+    }
+    client.terminate();
+    expect(done).toBe(true);
+  });
+
+  it('tells the handler when the client is gone, and drops what is sent later', async () => {
+    const { client, socket } = await opened();
+    const closed = new Promise<void>((resolve) => socket.onClose(resolve));
+    client.close();
+    await closed;
+    socket.send('to nobody');
+  });
+
+  it('is closed by the handler with a code', async () => {
+    const { client, socket } = await opened();
+    socket.close(4401, 'not authorised');
+    const [code, reason] = await once(client, 'close');
+    expect([code, reason.toString()]).toEqual([4401, 'not authorised']);
+  });
+
+  it('is ended by a reset of the world', async () => {
+    const { client } = await opened();
+    sandbox.control.reset();
+    expect((await once(client, 'close'))[0]).toBe(1001);
+  });
+
+  it('is ended by the end of the sandbox', async () => {
+    const { client } = await opened();
+    const closed = once(client, 'close');
+    await sandbox.stop();
+    expect((await closed)[0]).toBe(1001);
+  });
+
+  it('is logged when it opens', async () => {
+    await opened();
+    expect(sandbox.control.log(0)).toMatchObject([
+      { method: 'WS', path: '/probe/socket', route: 'probe.socket', status: 101 },
+    ]);
+  });
+
+  it('has the date of the world in its handshake', async () => {
+    const client = dial();
+    const [answer] = await once(client, 'upgrade');
+    expect(answer.headers.date).toBe(new Date(sandbox.clock.now()).toUTCString());
+  });
+
+  it('is closed with 1011 when the handler throws on opening', async () => {
+    sandbox.behaviour.socket = () => {
+      throw new Error('no socket today');
+    };
+    const client = dial();
+    expect((await once(client, 'close'))[0]).toBe(1011);
+    expect(sandbox.control.log(0)[1]?.thrown).toMatch(/^Error: no socket today/);
+  });
+
+  it('is closed with 1011 when the handler throws on a message', async () => {
+    sandbox.behaviour.socket = (socket) =>
+      socket.onMessage(() => {
+        throw new Error('not this message');
+      });
+    const client = dial();
+    await once(client, 'open');
+    client.send('hello');
+    expect((await once(client, 'close'))[0]).toBe(1011);
+    expect((await sandbox.ask('/probe/things')).status).toBe(200);
+  });
+
+  it('is closed when a message is larger than a mebibyte', async () => {
+    const { client } = await opened();
+    client.send(Buffer.alloc(2 ** 20 + 1));
+    expect((await once(client, 'close'))[0]).toBe(1009);
+    expect((await sandbox.ask('/probe/things')).status).toBe(200);
+  });
+
+  it('survives frames that break the protocol of sockets', async () => {
+    const { host } = new URL(sandbox.baseUrl);
+    const upgrade = [
+      `GET /probe/socket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket`,
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    ].join('\r\n');
+    const answer = await sendRaw(sandbox.baseUrl, `${upgrade}\u0001\u0001\u0001\u0001`);
+    expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 101 /);
+    expect((await sandbox.ask('/probe/things')).status).toBe(200);
+  });
+});
+
+describe('an upgrade', () => {
+  it.each([
+    ['/probe/nowhere', 404],
+    ['/probe/things', 405],
+  ])('of %s is refused with %i', async (path, status) => {
+    expect(await refusedWith(dial(path))).toBe(status);
+  });
+
+  it('is refused with what the fault says', async () => {
+    sandbox.control.addFault({ kind: 'status', status: 401 });
+    expect(await refusedWith(dial())).toBe(401);
+  });
+
+  it('to anything but a WebSocket is refused', async () => {
+    const { host } = new URL(sandbox.baseUrl);
+    const text = `GET /probe/things HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`;
+    expect((await sendRaw(sandbox.baseUrl, text)).toString()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  });
+
+  it('with a wrong handshake is refused', async () => {
+    const { host } = new URL(sandbox.baseUrl);
+    const text = rawRequest('GET /probe/socket', host).replace('close', 'Upgrade\r\nUpgrade: websocket');
+    expect((await sendRaw(sandbox.baseUrl, text)).toString()).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await sandbox.ask('/probe/things')).status).toBe(200);
+  });
+
+  it.each(['drop-before', 'drop-after'] as const)('is dropped by %s', async (kind) => {
+    sandbox.control.addFault({ kind });
+    const [error] = await once(dial(), 'error');
+    expect(String(error)).toMatch(/socket hang up|ECONNRESET/);
+    expect(sockets).toEqual([]);
+  });
+});
+
+describe('a cut of a WebSocket', () => {
+  it.each([
+    ['a short text', 'жжжж'],
+    ['a long text', 'x'.repeat(70_000)],
+    ['bytes', Uint8Array.from({ length: 200 }, (_, place) => place)],
+  ])('comes within %s, and ends without a close frame', async (_, message) => {
+    const { client, socket, messages } = await opened();
+    socket.send('whole');
+    sandbox.control.addFault({ kind: 'cut', route: 'WS /probe/socket' });
+    socket.send(message);
+    socket.send('never');
+    expect((await once(client, 'close'))[0]).toBe(1006);
+    expect(messages).toEqual(['whole']);
+  });
+
+  it('sends the beginning of the message it cuts', async () => {
+    const { host } = new URL(sandbox.baseUrl);
+    sandbox.behaviour.socket = (socket) => socket.send('abcdefgh');
+    sandbox.control.addFault({ kind: 'cut' });
+    const upgrade = rawRequest('GET /probe/socket', host, [
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    ]).replace('Connection: close', 'Connection: Upgrade');
+    const answer = await sendRaw(sandbox.baseUrl, upgrade);
+    const frames = answer.subarray(answer.indexOf('\r\n\r\n') + 4);
+    expect(frames).toEqual(Buffer.from([0x81, 8, ...Buffer.from('abcd')]));
+  });
+});
+
+function deferred() {
+  let end = () => {};
+  let fail = () => {};
+  const promise = new Promise<void>((resolve, reject) => {
+    end = resolve;
+    fail = () => reject(new Error('the disk is full'));
+  });
+  return { promise, end: () => end(), fail: () => fail() };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('sends at once while nothing is held back', () => {
+  const sent: string[] = [];
+  const { send, hold } = createOutbox();
+  send(() => sent.push('a'));
+  hold(() => {
+    send(() => sent.push('b'));
+    return undefined;
+  });
+  expect(sent).toEqual(['a', 'b']);
+});
+
+it('holds back what is sent until the change is on disk, in its order', async () => {
+  const sent: string[] = [];
+  const { send, hold } = createOutbox();
+  const [first, second] = [deferred(), deferred()];
+  hold(() => {
+    send(() => sent.push('a'));
+    return first.promise;
+  });
+  hold(() => {
+    send(() => sent.push('b'));
+    return second.promise;
+  });
+  send(() => sent.push('c'));
+  second.end();
+  await settled();
+  expect(sent).toEqual([]);
+  first.end();
+  await settled();
+  expect(sent).toEqual(['a', 'b', 'c']);
+});
+
+it('lets go also when the change could not be saved', async () => {
+  const sent: string[] = [];
+  const { send, hold } = createOutbox();
+  const saving = deferred();
+  hold(() => {
+    send(() => sent.push('a'));
+    return saving.promise;
+  });
+  saving.fail();
+  await settled();
+  expect(sent).toEqual(['a']);
+});
