@@ -4,7 +4,6 @@ import type { ConfigurationStore } from '../ports/configuration';
 import { configurationLock } from '../store/config';
 import { pathsFrom } from '../store/paths';
 import { accountName } from '../store/secrets/account';
-import { runAlways } from './dry-run';
 import { makeConfiguration } from './settings/configuration';
 import { settings } from './settings/settings';
 import { usedProfile } from './settings/used-profile';
@@ -29,7 +28,7 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
     return (await configurationOf(io).profiles()).map((value) => ({ value, summary: 'Profile' }));
   },
   async 'exam-question'(io) {
-    const { openAttempts } = await import('./accounts/open-attempts');
+    const { openAttempts } = await import('./accounts/attempt-records');
     const name = accountName(await usedProfile(io.env, undefined));
     const attempts = await openAttempts(pathsFrom(io.env).state, name);
     return attempts.flatMap(({ questions }) =>
@@ -57,7 +56,7 @@ function settingValues(key: string): Offer[] {
 function configurationOf(io: CompletionIo): ConfigurationStore {
   const path = pathsFrom(io.env).config;
   const lock = configurationLock(path, io);
-  return makeConfiguration({ path, lock, asked: undefined, env: io.env, unlessDryRun: runAlways });
+  return makeConfiguration({ path, lock, asked: undefined, env: io.env, unlessDryRun: (work) => work() });
 }
 
 /** What any terminal has shown of a kind in the profile in use: the rows of the last lists first. */

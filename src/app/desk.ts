@@ -5,7 +5,7 @@ import type { Io } from '../cli/process/io';
 import { makeDesk } from '../external/desk';
 import type { Desk } from '../ports/desk';
 import type { Ports } from '../ports/index';
-import { ownVariables } from './settings/names';
+import { ownVariables } from './settings/settings';
 
 /** A browser settles within two seconds; its launcher may need some more to begin. */
 const browserPatienceMs = 15_000;

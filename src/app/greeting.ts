@@ -6,7 +6,7 @@ import { chooseProfile, sandboxProfile } from '../store/profiles';
 import { accountFile, accountName } from '../store/secrets/account';
 import { cleanText } from '../terminal/text/clean';
 import { oneLine } from '../terminal/text/text';
-import { addressOf } from './settings/addresses';
+import { addressOf } from './settings/used-profile';
 
 type GreetingIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random'>;
 

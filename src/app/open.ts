@@ -12,16 +12,12 @@ import type { PictureWay } from '../ports/pictures';
 import { sandboxName } from '../store/profiles';
 import { accountName } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
-import { type Base, baseOf } from './base';
+import { type Base, baseOf, makePendingAcks, type PendingAcks } from './base';
 import type { Connected } from './client';
-import type { Context } from './context';
-import { isKeyed, type PlazaNode } from './definition/additions';
-import type { PlazaRun } from './definition/plaza-command';
-import { makeFiles } from './files/files';
 import { lazy, once } from './lazy';
-import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
-import { ownVariables } from './settings/names';
-import { callSettings, settingValue } from './settings/settings';
+import { makeFiles } from './local-files/local-files';
+import { type Context, isKeyed, type PlazaNode, type PlazaRun } from './plaza-command';
+import { callSettings, ownVariables, settingValue } from './settings/settings';
 import { makePictures } from './terminal/pictures';
 
 type Opened = Context & Connected;
@@ -121,7 +117,7 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
   );
 }
 
-/** What stands between the command and the person. */
+/** Prompts, pictures, progress and notes for the user. */
 function userPorts(
   base: Base,
 ): Pick<Ports, 'ask' | 'pictures' | 'progress' | 'note' | 'failed' | 'accounts'> {
@@ -167,7 +163,7 @@ function recordPorts(
     },
     async typedId(kind, typed) {
       if (!io.input.terminal || !io.output.terminal) return typed;
-      const { idAtTerminal } = await import('./terminal/typed-id');
+      const { idAtTerminal } = await import('./terminal/memory');
       return idAtTerminal(io, globals, { kind, typed });
     },
     async draft(text) {
@@ -181,7 +177,7 @@ function recordPorts(
 async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['operations']> {
   const { run, paths, locks, unlessDryRun, dryRunRequests } = base;
   const { io, globals } = run;
-  const { makeOperations } = await import('./operations/operations');
+  const { makeOperations } = await import('./journaled-operations');
   const asProfile = (name: string | undefined): PlazaRun => ({
     ...run,
     command: { ...run.command, routes: 'all' },

@@ -1,6 +1,6 @@
 /** What every command's definition must hold. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keyedOptions } from '../../src/app/definition/plaza-options';
+import { keyedOptions } from '../../src/app/plaza-command';
 import { programOf } from '../../src/app/program';
 import type { AnyCommand } from '../../src/cli/definition/command';
 import { eventOptions, globalOptions } from '../../src/cli/definition/globals';

@@ -258,7 +258,7 @@ describe('imports', () => {
       'src/ports/configuration',
     ],
     ['src/store/journal/journal', "import { undici } from 'undici';", 'undici'],
-    ['src/app/operations/fingerprint', "import { input } from '@inquirer/prompts';", '@inquirer/prompts'],
+    ['src/app/fingerprint', "import { input } from '@inquirer/prompts';", '@inquirer/prompts'],
   ])('sees where %s goes by %s', (name, text, target) => {
     expect(broken(sourceOf(`${name}.ts`, text))).toEqual([`${name} → ${target}`]);
   });

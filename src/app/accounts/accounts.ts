@@ -1,4 +1,4 @@
-/** The accounts on this computer: who signed in is kept in a profile, listed, switched between, forgotten. */
+/** The accounts on this computer, one for each profile: saved at sign-in, listed, activated, removed. */
 import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
 import type {
@@ -16,8 +16,6 @@ import { requireFolder } from '../../store/files/private-file';
 import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/profiles';
 import { accountFile, accountName, deleteAccount, deviceIdOf } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
-import type { AccountDeps } from './deps';
-import { placeOf, storedAccount, wantedPlace } from './keychain';
 import { profileFor, settingsFrom } from './profile-choice';
 import {
   type ChosenPlace,
@@ -27,6 +25,7 @@ import {
   moveSecret,
   sandboxSecrets,
 } from './secret-place';
+import { type AccountDeps, placeOf, storedAccount, wantedPlace } from './stored-account';
 
 type Deps = Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'refresh'>;
 
@@ -90,7 +89,7 @@ async function moveSecrets(
   if (before && before !== place) note(`moved the secrets to ${placeWords[place]}`);
 }
 
-/** What sign-ins that are under way need to be continued. */
+/** The records of sign-ins that are under way. */
 function signInRecords({
   paths,
   locks,
@@ -111,7 +110,7 @@ function signInRecords({
   };
 }
 
-/** What was not begun needs no remembering. */
+/** In a dry run, nothing is saved or deleted. */
 function remembering<
   Kept extends { keep(what: never): Promise<void>; forget(...which: never[]): Promise<void> },
 >(kept: Kept, unlessDryRun: UnlessDryRun): Kept {
@@ -126,7 +125,7 @@ type Stores = (name: string, place?: WantedPlace) => StoredAccount;
 
 /**
  * Makes the profile of a new account where there is none, and chooses it.
- * @param inFile whether the person agreed to a private file for the secrets
+ * @param inFile whether the user agreed to a private file for the secrets
  */
 async function adoptProfile(
   { config, io, note }: Deps,
@@ -161,7 +160,7 @@ async function writeAccount(
   });
 }
 
-/** Saving who signs in. */
+/** Saves accounts after a sign-in. */
 function signInCalls(
   deps: Deps,
   store: Stores,

@@ -1,4 +1,4 @@
-/** Where somebody who has just signed in belongs among the profiles. */
+/** Chooses the profile for an account after a sign-in. */
 
 import type { Io } from '../../cli/process/io';
 import type { Account, SignedInAccount } from '../../ports/account';
@@ -34,7 +34,7 @@ export async function profileFor(
   for (const name of names) if (isSame(await read(name), account)) return name;
   const wanted = username !== undefined && isProfileName(username) ? username : 'account';
   for (let number = 1; ; number += 1) {
-    // With room for the number: names have a longest length.
+    // Leaves room for the number: the length of names is limited.
     const name = number === 1 ? wanted : `${wanted.slice(0, 48)}-${number}`;
     if (isFree(configuration, name)) return name;
   }
@@ -44,7 +44,7 @@ function isEmpty({ userId, username }: Account): boolean {
   return userId === undefined && username === undefined;
 }
 
-/** The same person at the same place. */
+/** Whether both are the same account at the same address. */
 function isSame(before: Account, now: Account): boolean {
   if (isEmpty(before) || before.binding !== now.binding) return false;
   if (before.userId !== undefined && now.userId !== undefined) return before.userId === now.userId;

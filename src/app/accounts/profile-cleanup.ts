@@ -8,10 +8,10 @@ import { orderKeys } from '../../store/records/order-tokens';
 import { pendingOtps } from '../../store/records/pending-otps';
 import { qrCodes } from '../../store/records/qr-codes';
 import { deleteTerminalMemories } from '../../store/records/terminal-memory';
-import type { AccountDeps } from './deps';
-import { openAttempts } from './open-attempts';
+import { openAttempts } from './attempt-records';
+import type { AccountDeps } from './stored-account';
 
-/** Forgets all of it, and says so of what may have happened without anybody knowing. */
+/** Deletes all of it, with a note on operations and exam answers that are lost. */
 export async function deleteTraces(
   { paths, locks, note }: Pick<AccountDeps, 'paths' | 'locks' | 'note'>,
   profile: string,

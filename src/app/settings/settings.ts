@@ -9,6 +9,9 @@ import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../p
 import { addressVariables } from '../../store/profiles';
 import { pictureWays } from '../../terminal/pictures/choose';
 
+/** The prefix of plaza's own environment variables. */
+export const ownVariables = 'PLAZA_';
+
 /** One setting. `read` parses the typed value and throws `UsageError` with what it expected. */
 interface Setting {
   readonly summary: string;
@@ -91,7 +94,7 @@ export function settingOf(key: string): Setting {
   });
 }
 
-/** One setting of the profile, or its default; a value that somebody wrote into the file by hand is checked. */
+/** One setting of the profile, or its default. The value is checked, because the file may be edited by hand. */
 export function settingValue(profile: Profile | undefined, key: string): string | number | undefined {
   const kept = profile?.settings[key];
   if (kept === undefined) return settings[key]?.fallback;

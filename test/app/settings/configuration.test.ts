@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { runAlways } from '../../../src/app/dry-run';
 import { makeConfiguration } from '../../../src/app/settings/configuration';
 import { fileLock } from '../../../src/store/lock/lock';
 import { setupOf } from '../../store/lock/lock-setup';
@@ -14,7 +13,7 @@ const configuration = (asked?: string, env: Readonly<Record<string, string>> = {
     lock: fileLock(`${path()}.lock`, setupOf(1)),
     asked,
     env,
-    unlessDryRun: runAlways,
+    unlessDryRun: (work) => work(),
   });
 const stored = async (): Promise<unknown> => JSON.parse(await readFile(path(), 'utf8'));
 const put = async (value: unknown) => {
@@ -52,7 +51,7 @@ describe('setting', () => {
   });
 
   it.each<[string, string | undefined, string, string, string]>([
-    ['an unknown key', undefined, 'color', 'x', "unknown setting 'color'"],
+    ['an unknown key', undefined, 'colors', 'x', "unknown setting 'colors'"],
     ['a bad value', undefined, 'color', 'loud', "color: expected one of auto, always, never, got 'loud'"],
     [
       'an address of the sandbox',
@@ -111,7 +110,7 @@ describe('taking a setting away', () => {
   });
 
   it.each<[string | undefined, string, string]>([
-    [undefined, 'color', "unknown setting 'color'"],
+    [undefined, 'colors', "unknown setting 'colors'"],
     ['nobody', 'color', "profile 'nobody' does not exist"],
   ])('refuses what there is not: %s %s', async (asked, key, message) => {
     await expect(configuration(asked).unset(key)).rejects.toMatchObject({ kind: 'usage', message });
@@ -123,7 +122,7 @@ describe('reading', () => {
     await put({ active: 'work', profiles: { work: { timeout: 5 } } });
     expect(await configuration().get('timeout')).toMatchObject({ key: 'timeout', value: 5, from: 'profile' });
     expect(await configuration(undefined, { PLAZA_TIMEOUT: '7' }).get('timeout')).toMatchObject({ value: 7 });
-    await expect(configuration().get('color')).rejects.toThrow("unknown setting 'color'");
+    await expect(configuration().get('colors')).rejects.toThrow("unknown setting 'colors'");
   });
 
   it('lists every setting and the names of profiles', async () => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeFiles } from '../../../src/app/files/files';
+import { makeFiles } from '../../../src/app/local-files/local-files';
 import { makeNotes } from '../../../src/cli/output/notes';
 import { systemChance, systemClock } from '../../../src/cli/process/clock';
 import { makeHolder } from '../../../src/cli/process/critical-section';

@@ -1,0 +1,30 @@
+/** Errors of the file system as short texts. */
+import { isReadOnly, type MayUse } from '../../store/files/private-file';
+
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is not a folder',
+  EEXIST: 'it already exists',
+  ENOSPC: 'the disk is full',
+  EFBIG: 'a file may not be larger here',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'it has too many levels of links',
+};
+
+/** The system's error, in a few words. */
+export function fileProblem(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return problems[code] ?? (code || message);
+}
+
+/** The system's error on writing into a folder; one that may only be read is said to be so. */
+export async function writingProblem(folder: string, error: unknown, mayUse?: MayUse): Promise<string> {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const isDenied = code === 'EACCES' || code === 'EPERM';
+  return isDenied && (await isReadOnly(folder, mayUse)) ? 'its folder is read-only' : fileProblem(error);
+}
