@@ -1,6 +1,5 @@
 /** Opens the context of one command from its run. */
-import type { Manifest } from '../cli/definition/manifest';
-import type { OpenContext, PagerProgram } from '../cli/definition/program';
+import type { Manifest, OpenContext, PagerProgram } from '../cli/definition/program';
 import { leavesOf } from '../cli/line/manifest';
 import { colorLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';

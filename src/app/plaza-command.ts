@@ -1,10 +1,8 @@
 /** A command of plaza beyond the framework: its definition, its options, its run and its context. */
 import type { AnyCommand } from '../cli/definition/command';
-import type { Globals } from '../cli/definition/globals';
-import type { Node } from '../cli/definition/manifest';
 import { text } from '../cli/definition/option-parsers';
-import { flag, type InputOf, option } from '../cli/definition/parameters';
-import type { Additions, Run } from '../cli/definition/program';
+import { flag, type Globals, type InputOf, option } from '../cli/definition/parameters';
+import type { Additions, Node, Run } from '../cli/definition/program';
 import type { Io } from '../cli/process/io';
 import type { Ports } from '../ports/index';
 import type { Check } from '../ports/machine';

@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { programOf } from '../app/program';
 import { topics } from '../app/topics';
-import type { Manifest } from '../cli/definition/manifest';
+import type { Manifest } from '../cli/definition/program';
 import { commandParts, helpFile, topHelp } from '../cli/line/help';
 import { leavesOf, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';

@@ -253,7 +253,7 @@ describe('imports', () => {
       'src/protocol/route',
     ],
     [
-      'src/cli/output/notes',
+      'src/cli/output/stderr',
       "import type { Profile } from '../../ports/configuration';",
       'src/ports/configuration',
     ],

@@ -1,16 +1,14 @@
-/** What the framework asks of the program that is built with it. */
+/** What the framework needs from the program that is built with it, and the tree of its commands. */
 import type { PlazaError } from '../../errors';
 import type { DryRunRequest } from '../../ports/api';
 import type { TerminalMemoryStore } from '../../ports/handles';
 import type { Printer } from '../../ports/pictures';
 import type { ExchangeProgress, TerminalFacts } from '../../ports/terminal';
-import type { DisposeStack } from '../process/dispose';
 import type { Io } from '../process/io';
+import type { DisposeStack } from '../process/lifetime';
 import type { AnyCommand, Groups, Lines } from './command';
-import type { Globals } from './globals';
-import type { Manifest } from './manifest';
 import type { Offered } from './option-parsers';
-import type { Options } from './parameters';
+import type { Globals, Options } from './parameters';
 
 /** One completion: the text that is inserted, and what it means. */
 export type Offer = Offered;
@@ -52,7 +50,7 @@ export interface Additions {
   readonly manifest: Readonly<Record<string, unknown>>;
 }
 
-/** An action that is done and whose answer was not read. */
+/** A completed action whose answer was not read. */
 export interface UnreadAnswer {
   /** The ID of the operation. */
   readonly id: string;
@@ -120,12 +118,12 @@ export interface Program {
   readonly topics: readonly string[];
   /** The groups that come first in help, in this order. */
   readonly headlines: readonly string[];
-  /** Words that people type out of habit, behind their group if there is one, with the commands that they mean. */
+  /** Words that users type out of habit, after their group if there is one, with the commands that they mean. */
   readonly synonyms: Readonly<Record<string, readonly string[]>>;
   open(run: Run): Promise<OpenContext>;
   /** Lines above the help of the program named alone at a terminal. */
   greeting(io: Io): Promise<readonly string[]>;
-  /** What this terminal has shown; asked for only where a person may type a handle, or sees a list. */
+  /** What this terminal has shown; asked for only where a user may type a handle or sees a list. */
   memory(io: Io, globals: Globals): Promise<TerminalMemoryStore | undefined>;
   /**
    * What the terminal is like, as it is remembered. Where it is not, the program may ask the terminal, if that is worth it
@@ -151,3 +149,18 @@ export type ListedProgram = Pick<Program, 'groups' | 'additions'>;
 
 /** What completion may ask the process for. */
 export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'dist'>;
+
+/** One word of the command line. */
+export interface Node {
+  readonly name: string;
+  readonly summary: string;
+  /** Of a group: its verbs. */
+  readonly verbs?: readonly Node[];
+  /** Of a group: the verb it does when named alone. */
+  readonly fallback?: string;
+  /** Of a command: what the program adds. */
+  readonly [field: string]: unknown;
+}
+
+/** The tree's root: the words after the program's name. */
+export type Manifest = readonly Node[];

@@ -3,11 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { displayWidth, padEnd, wrap, wrapProse } from '../../terminal/text/text';
 import type { Lines } from '../definition/command';
-import { addedOptions, globalOptions } from '../definition/globals';
-import type { Manifest, Node } from '../definition/manifest';
-import { argumentName, optionName } from '../definition/names';
-import type { Argument, Option, Options } from '../definition/parameters';
-import type { HelpTopic, LineProgram, ListedProgram, Program } from '../definition/program';
+import {
+  type Argument,
+  addedOptions,
+  argumentName,
+  globalOptions,
+  type Option,
+  type Options,
+  optionName,
+} from '../definition/parameters';
+import type { HelpTopic, LineProgram, ListedProgram, Manifest, Node, Program } from '../definition/program';
 import type { Io } from '../process/io';
 import { loadManifest, nodeAt } from './manifest';
 import { type Place, type Resolved, wantsHelp } from './resolve';

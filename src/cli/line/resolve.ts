@@ -1,10 +1,8 @@
 /** From the words of a command line to the command they name, loading only what lies on the way. */
 import { UsageError } from '../../errors';
 import type { AnyCommand, Group, Lazy } from '../definition/command';
-import { globalOptions } from '../definition/globals';
-import { optionName } from '../definition/names';
 import { isDuration } from '../definition/option-parsers';
-import type { Options } from '../definition/parameters';
+import { globalOptions, type Options, optionName } from '../definition/parameters';
 import type { WordsProgram } from '../definition/program';
 
 /** What the words name: a command with the rest of the line, or a group whose help is wanted. */
@@ -110,4 +108,13 @@ export class UnknownWord extends UsageError {
   ) {
     super(`there is no command '${[program, ...before, word].join(' ')}'`);
   }
+}
+
+/** The error for `--json id,content`, a habit from gh: names the filter that does the same. @param fields separated by commas */
+export function noFieldsError(fields: string, cause?: unknown): UsageError {
+  const names = fields.split(',').join(', ');
+  return new UsageError(`--json takes no list of fields, got '${fields}'`, {
+    hint: `for a list use --jq '.[] | {${names}}', for one record --jq '{${names}}'`,
+    cause,
+  });
 }

@@ -16,13 +16,13 @@ const notStarted = [126, 127];
 
 interface Pager {
   write(chunk: string | Uint8Array): Promise<void>;
-  /** Resolves when the person leaves; false where it could not be started. */
+  /** Resolves when the user leaves; false where it could not be started. */
   end(): Promise<boolean>;
 }
 
 /**
  * The output through a pager, which is started once there is more than the screen holds; output that fits is printed
- * directly. When the person leaves the pager early, writing rejects with `ClosedPipe`.
+ * directly. When the user leaves the pager early, writing rejects with `ClosedPipe`.
  * @param isText whether there are no pictures in it, which pagers break
  */
 export function pagedOutput(

@@ -9,10 +9,10 @@ import { cleanText, cleanValue } from '../../terminal/text/clean';
 import { withLinks } from '../../terminal/text/link';
 import type { View } from '../../terminal/text/view';
 import type { AnyCommand, ByteStream, Lines } from '../definition/command';
-import type { EventLimits, Globals } from '../definition/globals';
+import type { EventLimits, Globals } from '../definition/parameters';
 import type { Output } from '../process/output';
 import type { JqFilter } from './jq';
-import { toJson } from './json';
+import { toJson } from './safe-text';
 
 export interface Writer {
   readonly output: Output;
@@ -29,11 +29,11 @@ export interface Writer {
   readonly envelopeOf: (value: object) => unknown;
   /** The value as it came, where the client corrected its shape; for JSON. */
   readonly asReceived: (value: unknown) => unknown;
-  /** Takes what the next lines show, for handles; undefined where no person looks. */
+  /** Takes what the next lines show, for handles; undefined where nothing is shown at a terminal. */
   readonly shows: ((value: unknown) => void) | undefined;
-  /** Prints what is still buffered for a pager, and waits for the person to leave it. */
+  /** Prints what is still buffered for a pager, and waits for the user to leave it. */
   readonly finish: () => Promise<void>;
-  /** Prints a note for the person on standard error. */
+  /** Prints a note on standard error. */
   readonly note: (text: string) => void;
   /** Shows the progress of a long pagination. */
   readonly progress: Pick<ExchangeProgress, 'begin'>;
@@ -57,7 +57,7 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   await writeLines(writer.output, lines);
 }
 
-/** An empty answer is an answer; a person would wonder whether there was one. */
+/** A note for an empty answer, which prints nothing else at a terminal. */
 function noteNothing({ output, note }: Writer): void {
   if (output.terminal) note('no results');
 }

@@ -198,8 +198,8 @@ describe('a line that does not fit', () => {
     [
       'mistyped negated option',
       none,
-      ['--no-color'],
-      "unknown option '--no-color'",
+      ['--no-colors'],
+      "unknown option '--no-colors'",
       `did you mean --no-color? ${help}`,
     ],
     ['unknown short option', none, ['-x'], "unknown option '-x'", help],

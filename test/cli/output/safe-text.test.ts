@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeJson, toJson } from '../../../src/cli/output/json';
+import { escapeJson, toJson } from '../../../src/cli/output/safe-text';
 
 /** What must never stand bare in JSON that leaves the program. */
 const harmful =

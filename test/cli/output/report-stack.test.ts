@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sourceStack } from '../../../src/cli/output/source-stack';
+import { sourceStack } from '../../../src/cli/output/report';
 import { useFolder } from '../../support/folder';
 
 const folder = useFolder();
