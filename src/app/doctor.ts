@@ -8,8 +8,8 @@ import type { Ports } from '../ports/index';
 import type { Check } from '../ports/machine';
 import type { TerminalFacts } from '../ports/terminal';
 import type { Host } from '../protocol/route';
-import { folderProblem } from '../store/files/private-file';
 import type { Paths } from '../store/paths';
+import { folderProblem } from '../store/private-file';
 
 import { settingsFault } from './settings/settings';
 

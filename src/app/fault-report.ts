@@ -6,8 +6,8 @@ import type { Io } from '../cli/process/io';
 import { createRedactor } from '../client/request/redaction';
 import { decodedText } from '../client/response/text';
 import type { Environment } from '../ports/machine';
-import { writePrivate } from '../store/files/private-file';
 import { pathsFrom } from '../store/paths';
+import { writePrivate } from '../store/private-file';
 
 /** Fields that hold secrets, however they are written: `"accessToken":"…"`, `refresh_token=…`. */
 const secretField =

@@ -6,8 +6,8 @@ import type { Ports } from '../ports/index';
 import type { Operation, OperationRow, Operations, Repeated } from '../ports/journal';
 import type { UnlessDryRun } from '../ports/machine';
 import type { AnyRoute } from '../protocol/route';
-import { fileJournal, journaledProfiles } from '../store/journal/journal';
-import type { LockSetup } from '../store/lock/lock';
+import { fileJournal, journaledProfiles } from '../store/journal';
+import type { LockSetup } from '../store/lock';
 import { namelessAccount } from '../store/secrets/account';
 
 export interface OperationsSetup {

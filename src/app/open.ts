@@ -8,7 +8,7 @@ import { SignedOutError } from '../errors';
 import type { DryRunRequest } from '../ports/api';
 import type { Ports } from '../ports/index';
 import type { PictureWay } from '../ports/pictures';
-import { sandboxName } from '../store/profiles';
+import { sandboxName } from '../store/config';
 import { accountName } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
 import { type Base, baseOf, makePendingAcks, type PendingAcks } from './base';
@@ -147,7 +147,7 @@ function recordPorts(
   const { io, globals } = run;
   return {
     async orderKeys() {
-      const { orderKeys } = await import('../store/records/order-tokens');
+      const { orderKeys } = await import('../store/records/expiring-records');
       return orderKeys(paths.state, accountName(await profile()), locks);
     },
     attempts: once(async () => {

@@ -257,7 +257,7 @@ describe('imports', () => {
       "import type { Profile } from '../../ports/configuration';",
       'src/ports/configuration',
     ],
-    ['src/store/journal/journal', "import { undici } from 'undici';", 'undici'],
+    ['src/store/journal', "import { undici } from 'undici';", 'undici'],
     ['src/app/fingerprint', "import { input } from '@inquirer/prompts';", '@inquirer/prompts'],
   ])('sees where %s goes by %s', (name, text, target) => {
     expect(broken(sourceOf(`${name}.ts`, text))).toEqual([`${name} → ${target}`]);

@@ -12,8 +12,8 @@ import type {
 } from '../../ports/account';
 import type { Configuration, Profile } from '../../ports/configuration';
 import type { Environment, UnlessDryRun } from '../../ports/machine';
-import { requireFolder } from '../../store/files/private-file';
-import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/profiles';
+import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/config';
+import { requireFolder } from '../../store/private-file';
 import { accountFile, accountName, deleteAccount, deviceIdOf } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
 import { profileFor, settingsFrom } from './profile-choice';
@@ -98,12 +98,12 @@ function signInRecords({
 }: Deps): Pick<Accounts, 'pendingOtps' | 'qrCodes'> {
   return {
     async pendingOtps() {
-      const { pendingOtps } = await import('../../store/records/pending-otps');
+      const { pendingOtps } = await import('../../store/records/expiring-records');
       const flows = pendingOtps(paths.state, accountName(await profile()));
       return remembering(flows, unlessDryRun);
     },
     async qrCodes() {
-      const { qrCodes } = await import('../../store/records/qr-codes');
+      const { qrCodes } = await import('../../store/records/expiring-records');
       const codes = qrCodes(paths.state, accountName(await profile()), locks);
       return remembering(codes, unlessDryRun);
     },

@@ -3,8 +3,7 @@
 import type { Io } from '../../cli/process/io';
 import type { Account, SignedInAccount } from '../../ports/account';
 import type { Configuration, Profile, ProfileSettings } from '../../ports/configuration';
-import { isProfileName } from '../../store/config';
-import { isFree, profileNames, sandboxName } from '../../store/profiles';
+import { isFree, isProfileName, profileNames, sandboxName } from '../../store/config';
 import { addressKeys, environmentValue } from '../settings/settings';
 
 export interface SignInPlace {

@@ -6,7 +6,7 @@ import type { SessionSetup } from '../../client/session/session';
 import type { Account, AccountStore, StoredAccount } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
 import type { Ports } from '../../ports/index';
-import type { LockSetup } from '../../store/lock/lock';
+import type { LockSetup } from '../../store/lock';
 import type { Paths } from '../../store/paths';
 import { accountFile, accountName, namelessAccount } from '../../store/secrets/account';
 import { type Keychain, keychainOf, keychainTimeoutMs } from '../../store/secrets/keychain';

@@ -1,5 +1,5 @@
 /** Errors of the file system as short texts. */
-import { isReadOnly, type MayUse } from '../../store/files/private-file';
+import { isReadOnly, type MayUse } from '../../store/private-file';
 
 const problems: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',

@@ -8,7 +8,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Io } from '../../cli/process/io';
 import { UsageError } from '../../errors';
 import type { NamedBytes } from '../../ports/desk';
-import { currentPlace } from '../../store/lock/lock-holder';
+import { currentPlace } from '../../store/lock-file';
 import { once } from '../lazy';
 import { writingProblem } from './file-problem';
 

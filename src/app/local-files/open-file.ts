@@ -4,7 +4,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
 import type { ReadableFile, WritableFile } from '../../ports/desk';
-import { fileLock, holderPid } from '../../store/lock/lock';
+import { fileLock, holderPid } from '../../store/lock';
 import { fileProblem, writingProblem } from './file-problem';
 import type { DraftOwner } from './file-saving';
 

@@ -7,8 +7,14 @@ import type {
   ProfileSettings,
 } from '../../ports/configuration';
 import type { Environment, Lock, UnlessDryRun } from '../../ports/machine';
-import { changeConfiguration, readConfiguration } from '../../store/config';
-import { checkProfileName, chooseProfile, isSandbox, profileNames } from '../../store/profiles';
+import {
+  changeConfiguration,
+  checkProfileName,
+  chooseProfile,
+  isSandbox,
+  profileNames,
+  readConfiguration,
+} from '../../store/config';
 import {
   addressKeys,
   effectiveSettings,

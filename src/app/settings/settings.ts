@@ -6,7 +6,7 @@ import { UsageError } from '../../errors';
 import type { Profile, SettingRow } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
 import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../protocol/vocabulary';
-import { addressVariables } from '../../store/profiles';
+import { addressVariables } from '../../store/config';
 import { pictureWays } from '../../terminal/pictures/choose';
 
 /** The prefix of plaza's own environment variables. */

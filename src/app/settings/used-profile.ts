@@ -5,9 +5,8 @@ import { UsageError } from '../../errors';
 import type { Profile } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
 import type { Host } from '../../protocol/route';
-import { readConfiguration } from '../../store/config';
+import { addressVariables, chooseProfile, readConfiguration, sandboxProfile } from '../../store/config';
 import { pathsFrom } from '../../store/paths';
-import { addressVariables, chooseProfile, sandboxProfile } from '../../store/profiles';
 import { prefixed } from './settings';
 
 /**

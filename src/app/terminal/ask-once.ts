@@ -2,7 +2,7 @@
 import type { Io } from '../../cli/process/io';
 import { askTerminal, canAskTerminal } from '../../cli/process/terminal-query';
 import { pathsFrom } from '../../store/paths';
-import { type TerminalAnswers, terminalAnswers } from '../../store/records/terminal-answers';
+import { type TerminalAnswers, terminalAnswers } from '../../store/records/terminal-memory';
 
 /** What asking takes of the process. */
 export type AskedIo = Pick<Io, 'input' | 'output' | 'env' | 'clock' | 'terminalId' | 'isForeground'>;

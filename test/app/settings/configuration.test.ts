@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { makeConfiguration } from '../../../src/app/settings/configuration';
-import { fileLock } from '../../../src/store/lock/lock';
-import { setupOf } from '../../store/lock/lock-setup';
+import { fileLock } from '../../../src/store/lock';
+import { setupOf } from '../../store/lock-setup';
 import { useFolder } from '../../support/folder';
 
 const folder = useFolder();

@@ -1,9 +1,9 @@
 /** Locks as tests take them: by made-up processes, on a clock that takes no time. */
 import { writeFile } from 'node:fs/promises';
-import type { LockSetup } from '../../../src/store/lock/lock';
-import { currentHolder, type Holder } from '../../../src/store/lock/lock-holder';
-import { countingChance } from '../../support/clock';
-import { testClock } from '../../support/http/clock';
+import type { LockSetup } from '../../src/store/lock';
+import { currentHolder, type Holder } from '../../src/store/lock-file';
+import { countingChance } from '../support/clock';
+import { testClock } from '../support/http/clock';
 
 /** Process ids beyond what the system gives: no start time is found, only `isRunning` tells. */
 export const madeUp = (number: number) => 10_000_000 + number;

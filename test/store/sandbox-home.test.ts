@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { writePrivate } from '../../../src/store/files/private-file';
-import { sandboxHome } from '../../../src/store/sandbox/sandbox-home';
-import { useFolder } from '../../support/folder';
-import { madeUp, setupOf } from '../lock/lock-setup';
+import { writePrivate } from '../../src/store/private-file';
+import { sandboxHome } from '../../src/store/sandbox-home';
+import { useFolder } from '../support/folder';
+import { madeUp, setupOf } from './lock-setup';
 
 const folder = useFolder();
 const place = () => folder('sandbox');

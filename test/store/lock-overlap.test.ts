@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fileLock } from '../../../src/store/lock/lock';
+import { fileLock } from '../../src/store/lock';
 import { madeUp, setupOf } from './lock-setup';
 
 interface Visit {

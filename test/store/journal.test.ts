@@ -1,14 +1,14 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { UsageError } from '../../../src/errors';
-import type { AcquireResult, Journal, NewOperation } from '../../../src/ports/journal';
-import { deleteJournal, fileJournal, journaledProfiles } from '../../../src/store/journal/journal';
-import { fileLock } from '../../../src/store/lock/lock';
-import { currentHolder } from '../../../src/store/lock/lock-holder';
-import { useFolder } from '../../support/folder';
-import { testClock } from '../../support/http/clock';
-import { lifeOf, mortalFiles } from '../../support/session/disk';
-import { madeUp, setupOf } from '../lock/lock-setup';
+import { UsageError } from '../../src/errors';
+import type { AcquireResult, Journal, NewOperation } from '../../src/ports/journal';
+import { deleteJournal, fileJournal, journaledProfiles } from '../../src/store/journal';
+import { fileLock } from '../../src/store/lock';
+import { currentHolder } from '../../src/store/lock-file';
+import { useFolder } from '../support/folder';
+import { testClock } from '../support/http/clock';
+import { lifeOf, mortalFiles } from '../support/session/disk';
+import { madeUp, setupOf } from './lock-setup';
 
 const folder = useFolder();
 

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { acquireWithin, fileLock, holderPid, limitedLock } from '../../../src/store/lock/lock';
-import { useFolder } from '../../support/folder';
-import { testClock } from '../../support/http/clock';
+import { acquireWithin, fileLock, holderPid, limitedLock } from '../../src/store/lock';
+import { useFolder } from '../support/folder';
+import { testClock } from '../support/http/clock';
 import { madeUp, plant, setupOf } from './lock-setup';
 
 const folder = useFolder();

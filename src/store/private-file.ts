@@ -1,10 +1,9 @@
 /** Files only their owner may read: 0600 in a 0700 folder, replaced atomically, never through a link. */
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { UsageError } from '../../errors';
-import type { FileSystem, OpenFile } from './file-system';
+import { UsageError } from '../errors';
 import * as fileSystem from './file-system';
-import { noLink, nonBlocking } from './open-flags';
+import { type FileSystem, noLink, nonBlocking, type OpenFile } from './file-system';
 import { type Content, replaceShared } from './replace-file';
 
 const privateFolder = 0o700;
@@ -118,7 +117,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'something else is in its place',
 };
 
-/** Waits for work on a file. @throws UsageError that names the path and what a person can do */
+/** Waits for work on a file. @throws UsageError that names the path and what the user can do */
 export async function withPathError<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

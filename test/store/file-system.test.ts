@@ -1,8 +1,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mkdir } from '../../../src/store/files/file-system';
-import { useFolder } from '../../support/folder';
+import { mkdir } from '../../src/store/file-system';
+import { useFolder } from '../support/folder';
 
 const folder = useFolder();
 const options = { recursive: true, mode: 0o700 } as const;

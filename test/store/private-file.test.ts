@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as fileSystem from '../../../src/store/files/file-system';
+import * as fileSystem from '../../src/store/file-system';
 import {
   folderProblem,
   readPrivate,
   removePrivate,
   withPathError,
   writePrivate,
-} from '../../../src/store/files/private-file';
-import { useFolder } from '../../support/folder';
+} from '../../src/store/private-file';
+import { useFolder } from '../support/folder';
 
 const folder = useFolder();
 const path = () => folder('state', 'accounts', 'ada.json');

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { worldLog } from '../../../src/store/sandbox/world-log';
-import { useFolder } from '../../support/folder';
+import { worldLog } from '../../src/store/sandbox-home';
+import { useFolder } from '../support/folder';
 
 const folder = useFolder();
 const path = () => folder('sandbox', 'world.log');

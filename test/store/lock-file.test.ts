@@ -1,10 +1,10 @@
 import { renameSync } from 'node:fs';
 import { readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import type { FileSystem } from '../../../src/store/files/file-system';
-import * as fileSystem from '../../../src/store/files/file-system';
-import { createLockFile, readLockFile, replaceLockFile } from '../../../src/store/lock/lock-file';
-import { useFolder } from '../../support/folder';
+import type { FileSystem } from '../../src/store/file-system';
+import * as fileSystem from '../../src/store/file-system';
+import { createLockFile, readLockFile, replaceLockFile } from '../../src/store/lock-file';
+import { useFolder } from '../support/folder';
 
 const folder = useFolder();
 const path = () => folder('x.lock');

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { fileLock, holderPid } from '../../../src/store/lock/lock';
-import { currentHolder } from '../../../src/store/lock/lock-holder';
-import { useFolder } from '../../support/folder';
-import { testClock } from '../../support/http/clock';
-import { arenaReport, useContenders } from '../../support/locks/contenders';
+import { fileLock, holderPid } from '../../src/store/lock';
+import { currentHolder } from '../../src/store/lock-file';
+import { useFolder } from '../support/folder';
+import { testClock } from '../support/http/clock';
+import { arenaReport, useContenders } from '../support/locks/contenders';
 import { madeUp, plant, setupOf } from './lock-setup';
 
 const folder = useFolder();

@@ -5,7 +5,6 @@
  */
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
-import { noLink } from './open-flags';
 
 /** The type of this module, so that tests can pass another. */
 export type FileSystem = typeof import('./file-system');
@@ -120,3 +119,8 @@ function makeFolders(path: string, mode: number): void {
 function isFolder(path: string): boolean {
   return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
+
+/** Refuses a link in the place of the file; 0 on Windows. */
+export const noLink = fs.constants.O_NOFOLLOW ?? 0;
+/** Does not wait for a pipe in the place of the file; 0 on Windows. */
+export const nonBlocking = fs.constants.O_NONBLOCK ?? 0;

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { memoryContents } from '../../../src/sandbox/world/contents';
-import { fileContents } from '../../../src/store/sandbox/file-contents';
-import { useFolder } from '../../support/folder';
+import { memoryContents } from '../../src/sandbox/world/contents';
+import { fileContents } from '../../src/store/sandbox-home';
+import { useFolder } from '../support/folder';
 
 const folder = useFolder();
 

@@ -5,20 +5,23 @@
  */
 
 import { dirname } from 'node:path';
-import { NetworkError, UsageError } from '../../errors';
-import type { Clock, Lock, Random } from '../../ports/machine';
-import type { FileSystem } from '../files/file-system';
-import * as fileSystem from '../files/file-system';
-import { withPathError } from '../files/private-file';
+import { NetworkError, UsageError } from '../errors';
+import type { Clock, Lock, Random } from '../ports/machine';
+import type { FileSystem } from './file-system';
+import * as fileSystem from './file-system';
 import {
   createLockFile,
+  currentHolder,
+  type Holder,
+  type HolderStatus,
+  holderStatus,
   readLockFile,
   removeDraft,
   replaceLockFile,
   sweepDrafts,
   type UnreadableHolder,
 } from './lock-file';
-import { currentHolder, type Holder, type HolderStatus, holderStatus } from './lock-holder';
+import { withPathError } from './private-file';
 
 export interface LockSetup {
   readonly pid: number;

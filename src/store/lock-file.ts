@@ -1,11 +1,10 @@
 /** The file of a lock: created atomically with its content, read, and replaced. */
 
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { FileSystem } from '../files/file-system';
-import * as fileSystem from '../files/file-system';
-import { noLink } from '../files/open-flags';
-import { readOrdinary } from '../files/private-file';
-import type { Holder } from './lock-holder';
+import * as fileSystem from './file-system';
+import { type FileSystem, noLink, readFile, readlink } from './file-system';
+import { readOrdinary } from './private-file';
 
 /** A lock file without a readable holder, after a power failure or a manual edit. */
 export interface UnreadableHolder {
@@ -148,4 +147,61 @@ async function withDraft<T>(
 
 function draftOf(path: string, nonce: string): string {
   return `${path}.${nonce}.draft`;
+}
+
+/** Who holds a lock, as its file says. */
+export interface Holder {
+  readonly pid: number;
+  /** When the process started, in the system's own unit; distinguishes a reused process id. */
+  readonly started: string;
+  /** Machine, boot and process namespace: elsewhere a process id means nothing. */
+  readonly place: string;
+  /** Unique to each time the lock is taken. */
+  readonly nonce: string;
+}
+
+/** Whether the holder's process is alive; `elsewhere`: it cannot be checked from here, and counts as alive. */
+export type HolderStatus = 'dead' | 'alive' | 'elsewhere';
+
+/** This process as a holder. */
+export async function currentHolder(pid: number, nonce: string): Promise<Holder> {
+  return { pid, started: await startTime(pid), place: await currentPlace(), nonce };
+}
+
+/** The status of a holder; `isRunning` asks the system for the process id. */
+export async function holderStatus(
+  holder: Holder,
+  isRunning: (pid: number) => boolean,
+): Promise<HolderStatus> {
+  const place = placeOf(holder.place, await currentPlace());
+  if (place !== 'here') return place;
+  if (!isRunning(holder.pid)) return 'dead';
+  return (await startTime(holder.pid)) === holder.started ? 'alive' : 'dead';
+}
+
+/** A holder of the same machine and namespace before the last boot is dead. */
+function placeOf(theirs: string, ours: string): 'here' | 'dead' | 'elsewhere' {
+  const [host, boot, namespace] = theirs.split('|');
+  const [ourHost, ourBoot, ourNamespace] = ours.split('|');
+  if (namespace !== ourNamespace) return 'elsewhere';
+  // A boot's id is unique in the world; a host may change its name with every network.
+  if (boot && boot === ourBoot) return 'here';
+  if (host !== ourHost) return 'elsewhere';
+  return boot && ourBoot ? 'dead' : 'here';
+}
+
+/** On Linux from /proc; elsewhere it is empty and the process id alone decides. A zombie has none. */
+async function startTime(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? 'zombie' : (fields[19] ?? '');
+}
+
+/** Where process ids mean what they mean here; the same as long as this process runs. */
+export async function currentPlace(): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
+  // Without the domain, which changes with the network of a laptop.
+  const host = hostname().split('.')[0];
+  return [host, boot.trim(), namespace].join('|');
 }

@@ -5,8 +5,7 @@
  */
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
-import type { FileSystem } from './file-system';
-import { noLink } from './open-flags';
+import { type FileSystem, noLink } from './file-system';
 
 const privateMode = 0o600;
 const { O_WRONLY, O_CREAT, O_TRUNC, O_EXCL, O_RDONLY } = constants;

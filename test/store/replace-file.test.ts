@@ -1,9 +1,9 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import * as fileSystem from '../../../src/store/files/file-system';
-import { pooledFileSystem } from '../../../src/store/files/pooled-file-system';
-import { isDraftOf, overwriteFile, replaceFile, replaceShared } from '../../../src/store/files/replace-file';
-import { useFolder } from '../../support/folder';
+import * as fileSystem from '../../src/store/file-system';
+import { isDraftOf, overwriteFile, replaceFile, replaceShared } from '../../src/store/replace-file';
+import { pooledFileSystem } from '../../src/store/sandbox-home';
+import { useFolder } from '../support/folder';
 
 const folder = useFolder();
 const path = () => folder('x.json');
