@@ -1,8 +1,7 @@
 /** The values that complete arguments: settings, profiles, routes. No request is sent, and no sandbox started. */
 import type { CompletionIo, Offer } from '../cli/definition/program';
 import type { ConfigurationStore } from '../ports/configuration';
-import { configurationLock } from '../store/config';
-import { pathsFrom } from '../store/paths';
+import { configurationLock, pathsFrom } from '../store/config';
 import { accountName } from '../store/secrets/account';
 import { makeConfiguration } from './settings/configuration';
 import { settings } from './settings/settings';

@@ -8,7 +8,7 @@ import type { Ports } from '../ports/index';
 import type { Check } from '../ports/machine';
 import type { TerminalFacts } from '../ports/terminal';
 import type { Host } from '../protocol/route';
-import type { Paths } from '../store/paths';
+import type { Paths } from '../store/config';
 import { folderProblem } from '../store/private-file';
 
 import { settingsFault } from './settings/settings';

@@ -6,7 +6,7 @@ import type { Io } from '../cli/process/io';
 import { createRedactor } from '../client/request/redaction';
 import { decodedText } from '../client/response/text';
 import type { Environment } from '../ports/machine';
-import { pathsFrom } from '../store/paths';
+import { pathsFrom } from '../store/config';
 import { writePrivate } from '../store/private-file';
 
 /** Fields that hold secrets, however they are written: `"accessToken":"…"`, `refresh_token=…`. */

@@ -1,7 +1,6 @@
 /** What `plaza` alone says at a terminal: who one is and where, from what is stored, and what to type next. */
 import type { Io } from '../cli/process/io';
-import { chooseProfile, readConfiguration, sandboxProfile } from '../store/config';
-import { pathsFrom } from '../store/paths';
+import { chooseProfile, pathsFrom, readConfiguration, sandboxProfile } from '../store/config';
 import { accountFile, accountName } from '../store/secrets/account';
 import { cleanText } from '../terminal/text/clean';
 import { oneLine } from '../terminal/text/text';

@@ -8,7 +8,7 @@ import type { Ports } from '../ports/index';
 import type { Check } from '../ports/machine';
 import type { AnyRoute } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
-import type { Paths } from '../store/paths';
+import type { Paths } from '../store/config';
 
 /** The fields of a definition beyond those of the framework. */
 export interface PlazaDefinition {

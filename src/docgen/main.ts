@@ -11,8 +11,7 @@ import { leavesOf, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { scriptsOf } from '../cli/line/shells';
 import { groups } from '../commands/index';
-import { commandsPage, exitCodesPage } from './docs';
-import { manFile, manPage, topicPart } from './man';
+import { commandsPage, exitCodesPage, manFile, manPage, topicPart } from './pages';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */
 const helpWidths = [80, 100];

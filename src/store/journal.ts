@@ -7,8 +7,7 @@ import type { FileSystem } from './file-system';
 import * as fileSystem from './file-system';
 import { type LockSetup, limitedLock, recordGraceMs, withLock } from './lock';
 import { currentHolder, type Holder, holderStatus } from './lock-file';
-import { makePrivateFolder, readPrivate, removePrivate, withPathError } from './private-file';
-import { replaceFile } from './replace-file';
+import { makePrivateFolder, readPrivate, removePrivate, replaceFile, withPathError } from './private-file';
 
 /** The names of the profiles that have a journal. */
 export async function journaledProfiles(state: string): Promise<string[]> {

@@ -7,8 +7,15 @@ import type { FileContents, SandboxAddress, SandboxHome, WorldLog } from '../por
 import * as fileSystem from './file-system';
 import { type FileSystem, noLink, nonBlocking, type OpenFile } from './file-system';
 import { fileLock, holderPid, type LockSetup, limitedLock } from './lock';
-import { makePrivateFolder, readPrivate, removePrivate, withPathError, writePrivate } from './private-file';
-import { isDraftOf, syncFolder } from './replace-file';
+import {
+  isDraftOf,
+  makePrivateFolder,
+  readPrivate,
+  removePrivate,
+  syncFolder,
+  withPathError,
+  writePrivate,
+} from './private-file';
 
 const addressName = 'address.json';
 const worldName = 'world.json';

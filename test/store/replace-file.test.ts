@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import * as fileSystem from '../../src/store/file-system';
-import { isDraftOf, overwriteFile, replaceFile, replaceShared } from '../../src/store/replace-file';
+import { isDraftOf, overwriteFile, replaceFile, replaceShared } from '../../src/store/private-file';
 import { pooledFileSystem } from '../../src/store/sandbox-home';
 import { useFolder } from '../support/folder';
 

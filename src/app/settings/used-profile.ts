@@ -5,8 +5,13 @@ import { UsageError } from '../../errors';
 import type { Profile } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
 import type { Host } from '../../protocol/route';
-import { addressVariables, chooseProfile, readConfiguration, sandboxProfile } from '../../store/config';
-import { pathsFrom } from '../../store/paths';
+import {
+  addressVariables,
+  chooseProfile,
+  pathsFrom,
+  readConfiguration,
+  sandboxProfile,
+} from '../../store/config';
 import { prefixed } from './settings';
 
 /**

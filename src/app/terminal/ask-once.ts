@@ -1,7 +1,7 @@
 /** Asks this terminal a question once: its answers are remembered privately for that terminal. */
 import type { Io } from '../../cli/process/io';
 import { askTerminal, canAskTerminal } from '../../cli/process/terminal-query';
-import { pathsFrom } from '../../store/paths';
+import { pathsFrom } from '../../store/config';
 import { type TerminalAnswers, terminalAnswers } from '../../store/records/terminal-memory';
 
 /** What asking takes of the process. */

@@ -3,7 +3,7 @@
 import { emptyMemory, idOf, mayBeHandle } from '../../cli/handles/memory';
 import type { Io } from '../../cli/process/io';
 import type { TerminalMemoryStore } from '../../ports/handles';
-import { pathsFrom } from '../../store/paths';
+import { pathsFrom } from '../../store/config';
 import { terminalMemory } from '../../store/records/terminal-memory';
 import { accountName } from '../../store/secrets/account';
 import { handleKind } from '../options';

@@ -14,12 +14,11 @@ import type { Io } from '../process/io';
 import { disposeStack, makeLifetime, until } from '../process/lifetime';
 import { ClosedPipe, type Output } from '../process/output';
 import { inputLines } from '../process/standard-input';
-import { type ColorPreference, colorLevel } from '../process/terminal';
+import { type ColorPreference, colorLevel, useTerminal, withSharedMemory } from '../process/terminal';
 import { type Following, follow } from './follow';
 import { loadManifest } from './manifest';
 import { type Line, parseCommandLine } from './parse';
 import type { Place } from './resolve';
-import { useTerminal, withSharedMemory } from './run-terminal';
 
 /** Runs a command with what is left of its line, and gives the exit code. */
 export async function perform(io: Io, original: Program, place: Place): Promise<number> {

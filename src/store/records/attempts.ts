@@ -9,8 +9,7 @@ import type { AttemptOwner, AttemptRecord, StoredAttempt } from '../../ports/att
 import * as fileSystem from '../file-system';
 import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock';
 import { currentHolder, type Holder, holderStatus } from '../lock-file';
-import { makePrivateFolder, readPrivate, withPathError } from '../private-file';
-import { replaceFile } from '../replace-file';
+import { makePrivateFolder, readPrivate, replaceFile, withPathError } from '../private-file';
 
 /** The lock is held for some milliseconds; only a process that was stopped holds it longer. */
 const maxWaitMs = 30_000;

@@ -8,8 +8,7 @@ import { NetworkError } from '../../errors';
 import type { OrderKey, OrderKeys, PendingOtps, QrCode, QrCodes } from '../../ports/records';
 import * as fileSystem from '../file-system';
 import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock';
-import { readPrivate, removePrivate, withPathError, writePrivate } from '../private-file';
-import { replaceFile } from '../replace-file';
+import { readPrivate, removePrivate, replaceFile, withPathError, writePrivate } from '../private-file';
 
 /** What a kind of record is. */
 export interface RecordKind<T> {

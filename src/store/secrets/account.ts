@@ -7,8 +7,7 @@ import type { Random } from '../../ports/machine';
 import type { Appender } from '../file-system';
 import * as fileSystem from '../file-system';
 import { acquireWithin, fileLock, type LockSetup } from '../lock';
-import { readPrivate, removePrivate, withPathError } from '../private-file';
-import { overwriteFile, replaceFile } from '../replace-file';
+import { overwriteFile, readPrivate, removePrivate, replaceFile, withPathError } from '../private-file';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { faultTable } from '../../../../src/commands/sandbox/render/faults';
-import { requestLine } from '../../../../src/commands/sandbox/render/requests';
-import { clockLine, sandboxRecord } from '../../../../src/commands/sandbox/render/status';
-import type { RequestRecord } from '../../../../src/ports/sandbox';
-import { pipeView, terminalView } from '../../../support/terminal/views';
+import { clockLine, faultTable, requestLine, sandboxRecord } from '../../../src/commands/sandbox/render';
+import type { RequestRecord } from '../../../src/ports/sandbox';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const time = '2026-10-14T12:00:30.000Z';
 const running = {

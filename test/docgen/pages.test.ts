@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { topics } from '../../src/app/topics';
-import { manFile, manPage, topicPart } from '../../src/docgen/man';
+import { manFile, manPage, topicPart } from '../../src/docgen/pages';
 
 describe('a manual page', () => {
   it('has the parts of the help, in roff', () => {
