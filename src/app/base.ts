@@ -48,7 +48,7 @@ export function baseOf(run: PlazaRun, dryRunRequests: DryRunRequest[], nameless 
   const configured = makeConfiguration({
     path: paths.config,
     lock: configurationLock(paths.config, locks),
-    asked: globals.profile,
+    profileOption: globals.profile,
     mayBeNew: command.signsIn === true,
     env: io.env,
     unlessDryRun,

@@ -24,7 +24,7 @@ import { documentDigest, lineDigest } from './fingerprint';
 import { once } from './lazy';
 import { callSettings } from './settings/settings';
 
-/** What a command with routes receives in addition. */
+/** The additional ports of a command with routes. */
 export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
   readonly envelopeOf: (value: object) => unknown;
   readonly asReceived: (value: unknown) => unknown;
@@ -85,7 +85,7 @@ function wireOf({ run, address }: Base, profile: Profile | undefined) {
   return { wire, vocabulary };
 }
 
-/** What the service is given at least: who gives up on a refresh too soon loses the session. */
+/** Minimum time limit of a refresh: giving up too soon loses the session. */
 const shortestRefreshMs = 30_000;
 
 /** One refresh, over a transport of its own that no signal cuts off. */
@@ -129,7 +129,7 @@ interface TrackerSetup {
   readonly acks: PendingAcks;
 }
 
-/** Nothing is read before the first keyed action. */
+/** The tracker of one command; the first keyed action reads the journal. */
 function makeOperationTracker(setup: TrackerSetup): OperationTracker {
   const { base, files, ask, identity, locks, acks } = setup;
   const { command, words, input, globals } = base.run;

@@ -7,7 +7,7 @@ import { makeConfiguration } from './settings/configuration';
 import { settings } from './settings/settings';
 import { usedProfile } from './settings/used-profile';
 
-/** The values of a source; none for a source that is not known. */
+/** The values of a completion source; empty for an unknown source. */
 export async function completions(
   io: CompletionIo,
   source: string,
@@ -18,7 +18,7 @@ export async function completions(
   return Object.hasOwn(sources, source) ? (sources[source]?.(io) ?? []) : [];
 }
 
-/** Of what terminals have shown, by its kind. */
+/** Prefix of the sources of shown IDs; the kind follows. */
 const seenPrefix = 'seen:';
 
 const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> = {
@@ -55,7 +55,13 @@ function settingValues(key: string): Offer[] {
 function configurationOf(io: CompletionIo): ConfigurationStore {
   const path = pathsFrom(io.env).config;
   const lock = configurationLock(path, io);
-  return makeConfiguration({ path, lock, asked: undefined, env: io.env, unlessDryRun: (work) => work() });
+  return makeConfiguration({
+    path,
+    lock,
+    profileOption: undefined,
+    env: io.env,
+    unlessDryRun: (work) => work(),
+  });
 }
 
 /** What any terminal has shown of a kind in the profile in use: the rows of the last lists first. */

@@ -1,4 +1,4 @@
-/** What `plaza` alone says at a terminal: who one is and where, from what is stored, and what to type next. */
+/** The output of `plaza` alone at a terminal: the stored account, its address, and the next command to type. */
 import type { Io } from '../cli/process/io';
 import { chooseProfile, pathsFrom, readConfiguration, sandboxProfile } from '../store/config';
 import { accountFile, accountName } from '../store/secrets/account';

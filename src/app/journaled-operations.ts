@@ -18,7 +18,7 @@ export interface OperationsSetup {
   readonly unlessDryRun: UnlessDryRun;
   /** The context of a profile, which may call any route; without a name of addresses from the environment. */
   contextAs(profile: string | undefined): Promise<RetryPorts>;
-  /** What a command itself would store of its answer, by the name of the route. */
+  /** Functions that store the secrets of an answer as the command itself would, by the name of the route. */
   answerStores(): Promise<Readonly<Record<string, AnswerStore>>>;
 }
 

@@ -125,7 +125,7 @@ function userPorts(
   const ask = makeAsk({ io, yes: globals.yes || globals.dryRun, noInput: globals.noInput });
   const accounts = makeAccounts({
     ...{ io, note, locks, config, ask, unlessDryRun, profile, paths },
-    asked: globals.profile,
+    profileOption: globals.profile,
   });
   const color = async () =>
     colorLevel(io.output, io.env, {
@@ -199,7 +199,7 @@ async function setting({ config }: Pick<Base, 'config'>, key: string): Promise<s
   return String(settingValue(await config.chosen(), key));
 }
 
-/** The answer of what an earlier run of the same command left in the journal. */
+/** The answer of an action that an earlier run of the same command left in the journal. */
 async function pendingAnswer(
   { command: { routes } }: PlazaRun,
   { api }: Opened,

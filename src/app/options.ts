@@ -72,7 +72,7 @@ const kinds = {
   user: { noun: 'user', nouns: 'users', list: 'plaza users following me', ...named() },
 } satisfies Record<string, Named>;
 
-/** What is known by a name: the beginning of one may be the name of another. */
+/** Kinds whose IDs are names: the beginning of one name may be another name. */
 function named(): Pick<HandleKind, 'isShort' | 'isMade'> {
   return { isShort: false, isMade: false };
 }

@@ -71,7 +71,7 @@ export function programOf(groups: Groups): Program {
     },
     async terminalFacts(io, { routes }: PlazaCommand, isShown) {
       const { terminalFacts } = await import('./terminal/facts');
-      // The terminal is asked only by commands that show what the service holds.
+      // Only commands that show answers of the service ask the terminal.
       return terminalFacts(io, isShown && routes.length > 0 ? 'once' : 'remembered');
     },
     async completions(io, source, previous) {

@@ -23,7 +23,7 @@ export interface SandboxSetup {
 
 /** A sandbox in the background ends by itself after this long without a request. */
 const idle = '30m';
-/** plaza parses what a child process prints. */
+/** Options of child processes whose output plaza parses. */
 const plainly = ['--no-color'];
 const patienceMs = 20_000;
 const lookEveryMs = 15;

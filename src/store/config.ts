@@ -149,10 +149,10 @@ export function hasAddress(env: Environment): boolean {
  */
 export function chooseProfile(
   configuration: Configuration,
-  asked: string | undefined,
+  profileOption: string | undefined,
   env: Environment,
 ): Profile | undefined {
-  const name = asked ?? (env.PLAZA_PROFILE || undefined);
+  const name = profileOption ?? (env.PLAZA_PROFILE || undefined);
   if (name !== undefined) return namedProfile(configuration, name);
   const { active } = configuration;
   if (hasAddress(env)) return atAddresses(configuration);

@@ -165,7 +165,7 @@ function signInCalls(
   deps: Deps,
   store: Stores,
 ): Pick<Accounts, 'saveSignIn' | 'saveSandboxSignIn' | 'deviceIdInSandbox' | 'chooseSecretPlace'> {
-  const { config, paths, locks, asked } = deps;
+  const { config, paths, locks, profileOption } = deps;
   let chosen: ChosenPlace = {};
   const saveIn = async (name: string, profile: Profile, signedIn: SignedInAccount): Promise<SavedAccount> => {
     await adoptProfile(deps, name, profile, chosen.agreed === true);
@@ -184,9 +184,9 @@ function signInCalls(
       const [profile, configuration] = [await deps.profile(), await config.all()];
       const read = (name: string) => store(name).facts();
       const name =
-        asked === undefined
+        profileOption === undefined
           ? await profileFor({ configuration, profile, read }, signedIn)
-          : checkProfileName(asked, configuration);
+          : checkProfileName(profileOption, configuration);
       return saveIn(name, profile, signedIn);
     },
     async saveSandboxSignIn(signedIn) {
@@ -215,11 +215,12 @@ function isWorthListing({ name, secrets, active }: AccountRow): boolean {
 }
 
 /** Where a sign-in to the sandbox belongs: the profile in use if it is the sandbox's, or the one that was named. */
-async function sandboxSignInProfile({ asked, config }: Deps): Promise<string> {
-  if (asked !== undefined) {
+async function sandboxSignInProfile({ profileOption, config }: Deps): Promise<string> {
+  if (profileOption !== undefined) {
     const all = await config.all();
-    if (profileNames(all).includes(asked) && !isSandbox(all, asked)) throw notSandbox(asked);
-    return checkProfileName(asked, all);
+    if (profileNames(all).includes(profileOption) && !isSandbox(all, profileOption))
+      throw notSandbox(profileOption);
+    return checkProfileName(profileOption, all);
   }
   const chosen = await config.chosen();
   return chosen?.sandbox ? (chosen.name ?? sandboxName) : sandboxName;

@@ -30,7 +30,7 @@ export async function makeAttemptRecords(base: Base): Promise<AttemptRecords> {
   };
 }
 
-/** What is known of the account that requests would be sent as. */
+/** The stored facts of the account that requests would use. */
 async function knownAccount({ run, locks, profile, paths, address }: Base): Promise<Account> {
   const { io, note, signal } = run;
   const accessToken = (await profile()).sandbox ? undefined : io.env.PLAZA_ACCESS_TOKEN;

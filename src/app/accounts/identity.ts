@@ -8,7 +8,7 @@ import { once } from '../lazy';
 import { type AccountDeps, type AccountSource, accountSource } from './stored-account';
 
 /** The identity of one command; everything is read lazily. */
-export function makeIdentity(deps: Omit<AccountDeps, 'config' | 'ask' | 'asked'>): Identity {
+export function makeIdentity(deps: Omit<AccountDeps, 'config' | 'ask' | 'profileOption'>): Identity {
   const { io, profile } = deps;
   const source = accountSource(deps);
   const { session, binding } = ownSession(deps, source);
@@ -84,7 +84,7 @@ function tokenCalls(
   };
 }
 
-/** Who the account is. */
+/** The identity of the account. */
 function userCalls(
   { profile }: Pick<AccountDeps, 'profile'>,
   { source, isFixed }: OwnAccount,
@@ -171,7 +171,7 @@ async function bindingOf({ address, sandbox }: SessionDeps, profile: Profile): P
   return `sandbox ${(await sandbox.ensure()).world}`;
 }
 
-/** The device id of the account, or of the environment; where it cannot be kept, one for this run, and that is said. */
+/** The device id of the account, or of the environment; if it cannot be stored, one for this run, with a warning. */
 async function deviceOf(
   { io, profile, note }: SessionDeps,
   store: () => Promise<AccountStore>,

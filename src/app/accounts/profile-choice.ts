@@ -50,7 +50,7 @@ function isSame(before: Account, now: Account): boolean {
   return before.username !== undefined && before.username === now.username;
 }
 
-/** Whether a profile that has this address may take what is bound to that origin. */
+/** Whether a profile with this address may store an account that is bound to that origin. */
 function isBoundTo(baseUrl: string | number | undefined, binding: string | undefined): boolean {
   if (baseUrl === undefined) return true;
   return URL.canParse(String(baseUrl)) && new URL(String(baseUrl)).origin === binding;

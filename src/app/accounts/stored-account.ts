@@ -54,7 +54,7 @@ export function accountSource({
 /**
  * An account whose first refresh token comes from the environment: it has a file of its own, one for all profiles,
  * so that it never replaces a signed-in account and is never sent to two places. A file with a binding
- * knows the token's successors; the first one was spent then, and is not sent again even when nothing is left of them.
+ * knows the token's successors; the first one is spent then, and is never sent again.
  */
 function seeded(store: AccountStore, refreshToken: string): AccountStore {
   const first = (account: Account): Account =>
@@ -89,7 +89,7 @@ export function storedAccount(
   return secretAccount(file, { keychain: systemKeychain(io), wanted, profile, clock, random, note });
 }
 
-/** What a value of the setting `keychain` wants. */
+/** The place that a value of the setting `keychain` names. */
 export function placeOf(setting: unknown): WantedPlace {
   if (setting === 'system') return 'keychain';
   return setting === 'file' ? 'file' : 'stay';
@@ -111,7 +111,7 @@ export interface AccountDeps
   readonly locks: LockSetup;
   readonly paths: Pick<Paths, 'state'>;
   /** `--profile`. */
-  readonly asked: string | undefined;
+  readonly profileOption: string | undefined;
   /** Sends one refresh. */
   readonly refresh: SessionSetup['refresh'];
 }

@@ -42,7 +42,7 @@ const serviceTypes: Readonly<Record<string, string>> = {
   'application/ogg': 'audio/ogg',
 };
 
-/** By the bytes alone: what a file is called says little of what it is. */
+/** Detects the media type from the bytes alone: file names are unreliable. */
 async function typeOf(head: Uint8Array): Promise<string> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0] ?? 'application/octet-stream';

@@ -16,13 +16,13 @@ const problems: Readonly<Record<string, string>> = {
   ELOOP: 'it has too many levels of links',
 };
 
-/** The system's error, in a few words. */
+/** The error of the system as a few words. */
 export function fileProblem(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return problems[code] ?? (code || message);
 }
 
-/** The system's error on writing into a folder; one that may only be read is said to be so. */
+/** The error of a write as a few words; a read-only folder is named as the cause. */
 export async function writingProblem(folder: string, error: unknown, mayUse?: MayUse): Promise<string> {
   const { code = '' } = error as NodeJS.ErrnoException;
   const isDenied = code === 'EACCES' || code === 'EPERM';

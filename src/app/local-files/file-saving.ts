@@ -67,7 +67,7 @@ async function absent(path: string): Promise<void> {
   if (isThere) throw Object.assign(new Error(`${path} exists`), { code: 'EEXIST' });
 }
 
-/** Fails where a file is, without a moment in between; some file systems know no links. */
+/** Moves the draft into place and fails if a file exists, atomically; copies it on file systems without links. */
 async function placed(draft: string, path: string): Promise<void> {
   try {
     await link(draft, path);
@@ -140,7 +140,7 @@ export async function trySavingFolder(path: string, files: AsyncIterable<NamedBy
   return size;
 }
 
-/** Before hours of work, not after it. */
+/** Checked before the work, which may take hours. */
 async function requireFree(place: string): Promise<void> {
   const found = await readdir(place).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -125,7 +125,7 @@ const variables: Readonly<Record<string, string>> = {
   pager: 'PAGER',
 };
 
-/** What is settled for a profile of the sandbox; its addresses come from the one that runs. */
+/** Fixed values of a sandbox profile; its addresses come from the running sandbox. */
 const sandboxValues: Readonly<Record<string, string | null>> = {
   ...Object.fromEntries(addressKeys.map((key) => [key, null])),
   keychain: 'file',
@@ -172,25 +172,25 @@ export interface CallSettings {
   readonly vocabulary: Vocabulary;
   /** The setting counts seconds. */
   readonly timeoutMs: number;
-  /** What is wrong with these settings. */
+  /** The error in these settings. */
   readonly fault?: UsageError;
 }
 
 /**
  * The settings of all calls; the defaults where a setting is wrong, since the first call reports the error.
- * @param asked the time limit of the command line, which overrides the setting
+ * @param timeoutOptionMs the time limit of the command line, which overrides the setting
  */
 export function callSettings(
   profile: Profile | undefined,
   env: Environment,
-  asked: number | undefined,
+  timeoutOptionMs: number | undefined,
 ): CallSettings {
   const seconds = () => environmentValue('timeout', env) ?? settingValue(profile, 'timeout');
   try {
-    return { vocabulary: vocabularyOf(profile), timeoutMs: asked ?? 1000 * Number(seconds()) };
+    return { vocabulary: vocabularyOf(profile), timeoutMs: timeoutOptionMs ?? 1000 * Number(seconds()) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { ...callSettings(undefined, {}, asked), fault: error };
+    return { ...callSettings(undefined, {}, timeoutOptionMs), fault: error };
   }
 }
 
@@ -220,7 +220,7 @@ export function readVocabulary(json: string): Vocabulary {
   return words as Vocabulary;
 }
 
-/** Puts what is wrong in front of a complaint about a value; `hint` helps where the complaint itself does not. */
+/** Adds a prefix to the message of a `UsageError`, and `hint` if it has none. */
 export function prefixed<T>(what: string, read: () => T, hint?: string): T {
   try {
     return read();

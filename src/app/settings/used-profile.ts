@@ -16,11 +16,11 @@ import { prefixed } from './settings';
 
 /**
  * The profile in use; the sandbox's when nothing is set up.
- * @param asked `--profile`
+ * @param profileOption `--profile`
  * @throws UsageError when the configuration cannot be read, or has no profile of that name
  */
-export async function usedProfile(env: Environment, asked: string | undefined): Promise<Profile> {
-  return chooseProfile(await readConfiguration(pathsFrom(env).config), asked, env) ?? sandboxProfile;
+export async function usedProfile(env: Environment, profileOption: string | undefined): Promise<Profile> {
+  return chooseProfile(await readConfiguration(pathsFrom(env).config), profileOption, env) ?? sandboxProfile;
 }
 
 const addressSettings: Readonly<Record<Host, string>> = {

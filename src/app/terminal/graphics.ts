@@ -19,8 +19,8 @@ const cellAnswer = /\u001b\[6;(\d{1,4});(\d{1,4})t/;
 const unable: Graphics = { kitty: false, iterm: false, sixel: false };
 
 /**
- * Finds out what can be drawn. The terminal is asked each time, since the size of its cells changes; not one that
- * did not answer before.
+ * Finds out what can be drawn. Asks the terminal each time, since the size of its cells changes, unless it did not
+ * answer before.
  */
 export async function findGraphics(io: AskedIo): Promise<Graphics> {
   const known = await rememberedAnswers(io, question);
@@ -53,7 +53,7 @@ const knowsPlaceholders = /^(?:kitty|ghostty)\b/i;
 
 /**
  * Whether tmux hands sequences on to the terminal (its option `allow-passthrough`), and that one draws pictures in
- * placeholders (kitty graphics protocol: Unicode placeholders).
+ * placeholders (Unicode placeholders of the kitty graphics protocol).
  * @internal
  */
 export async function drawsThroughTmux(io: Pick<Io, 'env' | 'clock'>): Promise<boolean> {

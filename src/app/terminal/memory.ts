@@ -13,15 +13,15 @@ import { usedProfile } from '../settings/used-profile';
 /** The memory; undefined when the terminal cannot be identified, or the configuration does not give the profile. */
 export async function terminalMemoryOf(
   io: Pick<Io, 'env' | 'terminalId' | 'clock'>,
-  { profile: asked }: Pick<PlazaGlobals, 'profile'>,
+  { profile: profileOption }: Pick<PlazaGlobals, 'profile'>,
 ): Promise<TerminalMemoryStore | undefined> {
   const terminal = io.terminalId();
   if (terminal === undefined) return undefined;
   try {
-    const profile = accountName(await usedProfile(io.env, asked));
+    const profile = accountName(await usedProfile(io.env, profileOption));
     return terminalMemory(pathsFrom(io.env).state, { terminal, profile, now: io.clock.now() });
   } catch {
-    // What is wrong with the configuration is for the command to report.
+    // The command itself reports an error in the configuration.
     return undefined;
   }
 }

@@ -83,7 +83,6 @@ export function argumentName(
 /** Maximum of `--wait` when it has no value. */
 export const waitDefaultMs = 5 * 60_000;
 
-/** What is printed. */
 const outputOptions = {
   json: flag('Print JSON'),
   jq: option(text('filter'), 'Filter the JSON with a jq expression (text results are printed raw)'),
@@ -91,7 +90,6 @@ const outputOptions = {
   quiet: flag('Print only errors on standard error'),
 };
 
-/** How the command runs. */
 const runOptions = {
   yes: flag('Answer yes to every confirmation'),
   noInput: flag('Never prompt; exit with code 8 when input is needed'),

@@ -33,7 +33,7 @@ export interface Run {
   readonly manifest: () => Promise<Manifest>;
 }
 
-/** The program that shows what is longer than the screen. */
+/** The program that shows output longer than the screen. */
 export interface PagerProgram {
   /** As a shell reads it. */
   readonly command: string;
@@ -41,7 +41,7 @@ export interface PagerProgram {
   readonly ownVariables: string;
 }
 
-/** What the program adds to a command, beyond its definition and what every command has. */
+/** Options, help and manifest fields that the program adds to a command. */
 export interface Additions {
   readonly options: Options;
   /** Parts of its help by title, behind the examples. */
@@ -58,11 +58,11 @@ export interface UnreadAnswer {
   readonly printWith: string;
 }
 
-/** What the framework needs of a command's context. */
+/** The context of a command, and what the framework needs from it. */
 export interface OpenContext {
   /** What the command's `run` receives. */
   readonly context: object;
-  /** What a dry run did not send, in order. */
+  /** The requests that a dry run did not send, in order. */
   readonly dryRunRequests: readonly DryRunRequest[];
   /** Draws pictures, once the command has prepared it. */
   printer(): Printer | undefined;
@@ -106,11 +106,11 @@ export interface Program {
   /** The last sentence of its help: what to try first. */
   readonly firstStep: string;
   readonly groups: Groups;
-  /** The options that every command has besides those of the framework. */
+  /** The options of every command in addition to those of the framework. */
   readonly options: Options;
-  /** What a command has besides. */
+  /** The additions to a command. */
   additions(command: AnyCommand): Additions;
-  /** The other groups in help, by heading; what is in none comes last. */
+  /** The other groups in help, by heading; groups without one come last. */
   readonly headings: Readonly<Record<string, readonly string[]>>;
   /** The pages of `help TOPIC`: a summary, rows and paragraphs. */
   topic(name: string): Promise<HelpTopic | undefined>;
@@ -138,16 +138,16 @@ export interface Program {
   saveReport(io: Pick<Io, 'env'>, name: string, text: string): Promise<string>;
 }
 
-/** What the words of a command line need of the program. */
+/** The parts of the program that resolve the words of a command line. */
 export type WordsProgram = Pick<Program, 'name' | 'groups' | 'options'>;
 
-/** What the rest of a command line needs of the program. */
+/** The parts of the program that parse the rest of a command line. */
 export type LineProgram = Pick<Program, 'name' | 'options' | 'additions'>;
 
-/** What the manifest needs of the program. */
+/** The parts of the program that the manifest needs. */
 export type ListedProgram = Pick<Program, 'groups' | 'additions'>;
 
-/** What completion may ask the process for. */
+/** The parts of the process that completion reads. */
 export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'dist'>;
 
 /** One word of the command line. */

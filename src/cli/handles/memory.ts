@@ -5,7 +5,7 @@ import type { HandleKind } from '../definition/option-parsers';
 
 export const emptyMemory: TerminalMemory = { lists: {}, made: {}, seen: {} };
 
-/** The name of what was made last. */
+/** The handle of the last created thing. */
 const lastMade = '@last';
 /** Rows of a list that keep their numbers. @internal */
 export const maxRows = 1000;
@@ -126,7 +126,7 @@ export async function makeTracker(store: TerminalMemoryStore): Promise<Tracker> 
       if (row !== undefined) return row <= maxRows ? row : undefined;
       if (!made.has(keyOf(kind, id))) return undefined;
       lists ??= remembered(before, all).lists;
-      // What is made follows the list; the rows of an earlier one have no numbers in this answer.
+      // Created things follow the list; the rows of an earlier list have no numbers in this answer.
       const index = lists[kind]?.findIndex((one) => one.id === id) ?? -1;
       return index < 0 ? undefined : index + 1;
     },

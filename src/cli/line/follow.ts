@@ -52,7 +52,7 @@ export async function follow(
   await runScreen({ io, view, signal, holdNotes: hold }, command, line.input, source);
 }
 
-/** Prints events as they come, and behind them what a dry run would have sent. */
+/** Prints events as they come, then the requests of a dry run. */
 async function printEvents(
   writer: Writer,
   command: EventRenderer,

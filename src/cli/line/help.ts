@@ -97,7 +97,7 @@ function otherRows(name: string): readonly Row[] {
   ];
 }
 
-/** What a group prints when it is named alone, or with `--help`. @internal */
+/** The help of a group. @internal */
 export function groupHelp(
   { name }: Pick<Program, 'name'>,
   { words, node }: { readonly words: readonly string[]; readonly node: Node },
@@ -119,7 +119,7 @@ export function groupHelp(
   ]);
 }
 
-/** What a command prints with `--help`. @internal */
+/** The help of a command. @internal */
 export function commandHelp(program: LineProgram, place: CommandPlace, columns: number): Lines {
   return page(columns, commandParts(program, place));
 }

@@ -160,7 +160,7 @@ function usageError(
   });
 }
 
-/** What a complaint says of a command. */
+/** The parts of a command that an error message needs. */
 type CommandForm = Partial<Pick<AnyCommand, 'args' | 'examples'>>;
 
 /** An argument that must be given is not there; the hint shows how the command is used. */

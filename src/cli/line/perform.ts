@@ -20,7 +20,7 @@ import { loadManifest } from './manifest';
 import { type Line, parseCommandLine } from './parse';
 import type { Place } from './resolve';
 
-/** Runs a command with what is left of its line, and gives the exit code. */
+/** Runs a command with the rest of its line and gives the exit code. */
 export async function perform(io: Io, original: Program, place: Place): Promise<number> {
   const { words, command } = place;
   const program = withSharedMemory(original);

@@ -9,16 +9,16 @@ import type { WordsProgram } from '../definition/program';
 export interface Resolved {
   readonly words: readonly string[];
   readonly found: AnyCommand | Group | undefined;
-  /** What is left for the command itself, options before its name included. */
+  /** The rest of the line for the command itself, with the options before its name. */
   readonly rest: readonly string[];
 }
 
-/** A command with what is left of its line. */
+/** A command with the rest of its line. */
 export interface Place extends Pick<Resolved, 'words' | 'rest'> {
   readonly command: AnyCommand;
 }
 
-/** What may stand before a command's name besides the options of every command. */
+/** Options that may precede a command's name, in addition to those of every command. */
 const informing = ['--help', '-h', '--version', '-V'];
 
 /**
@@ -93,7 +93,7 @@ async function withFallback(resolved: Resolved): Promise<Resolved> {
   return withFallback({ words: [...words, found.fallback], found: (await load()).default, rest });
 }
 
-/** Whether help is asked for anywhere before `--`. */
+/** Whether `--help` is anywhere before `--`. */
 export function wantsHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return (end < 0 ? argv : argv.slice(0, end)).some((token) => token === '--help' || token === '-h');

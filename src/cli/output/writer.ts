@@ -164,7 +164,7 @@ function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
   }
 }
 
-/** As it can be typed into a shell: who copies the line must not run what a stranger wrote. */
+/** Quotes a word for a shell: a copied line must not run text that another user wrote. */
 function quoted(value: string): string {
   return /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }
@@ -208,7 +208,7 @@ async function collected(writer: Writer, value: unknown): Promise<unknown> {
   return !writer.all && answers.length === 1 ? answers[0] : answers;
 }
 
-/** What stands for a value in JSON: an answer without a body is `{"ok":true}`. */
+/** The JSON form of a value: an answer without a body is `{"ok":true}`. */
 function document(writer: Writer, value: unknown): unknown {
   if (value === undefined || value === null) return { ok: true };
   if (!writer.globals.envelope || typeof value !== 'object') return writer.asReceived(value);
@@ -224,7 +224,7 @@ export async function writeLines(output: Output, lines: Lines): Promise<void> {
   if (lines.length > 0) await output.write(`${lines.join('\n')}\n`);
 }
 
-/** What a dry run would have sent: under `--json` an array, else as it would stand on the wire. */
+/** Prints the requests of a dry run: under `--json` an array, else in the form of HTTP. */
 export async function writeDryRun(writer: Writer, requests: readonly DryRunRequest[]): Promise<void> {
   if (writer.filter) return writeLines(writer.output, writer.filter(requests));
   if (writer.globals.json) return writeLines(writer.output, [json(writer, requests)]);

@@ -32,7 +32,7 @@ export interface Io {
   readonly holder: Holder;
   /** Aborted with an `InterruptedError` or a `TerminatedError`. */
   readonly signal: AbortSignal;
-  /** Folder of what was built: the help manifest lies in it. */
+  /** Folder of the build, with the manifest of help. */
   readonly dist: string;
   /**
    * Stops the job, as Ctrl-Z does where keys are not raw; resolves when the job continues (at once where jobs never
@@ -107,7 +107,7 @@ function isRunning(process: NodeJS.Process, pid: number): boolean {
 
 /**
  * The number of the terminal's device; on Linux also when it was opened, since a later terminal gets the same number.
- * Windows has none: the shell that started us stands for the terminal.
+ * Windows has none: the parent shell identifies the terminal.
  */
 function terminalIdOf({ stdout, platform, ppid }: NodeJS.Process): string | undefined {
   if (stdout.isTTY !== true) return undefined;
@@ -116,7 +116,7 @@ function terminalIdOf({ stdout, platform, ppid }: NodeJS.Process): string | unde
   return platform === 'linux' ? `${rdev}-${Math.trunc(ctimeMs)}` : String(rdev);
 }
 
-/** Interrupt and TERM as one abort signal; a second interrupt ends the process, as soon as nothing is held. */
+/** Interrupt and TERM as one abort signal; a second interrupt ends the process, once no critical work is held. */
 function processSignal(process: NodeJS.Process, endNow: (code: number) => unknown): AbortSignal {
   const controller = new AbortController();
   process.on('SIGINT', () => {

@@ -86,7 +86,7 @@ export function writeFailure(error: NodeJS.ErrnoException): unknown {
 /** Bytes that one command writes this way. More needs a stream: a wait for a slow reader must be interruptible. */
 const maxDirectBytes = 16 * 1024;
 
-/** What a write needs; tests give their own. */
+/** The system calls of a write, which tests replace. */
 export interface DirectOutputDeps {
   readonly stats: (fd: number) => Pick<Stats, 'isFile' | 'isFIFO' | 'isSocket'>;
   readonly open: typeof openSync;

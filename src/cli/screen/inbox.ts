@@ -14,7 +14,7 @@ export interface Inbox {
   fail(error: unknown): void;
   /** Everything that waits, as soon as anything does, and whether more can come. */
   take(): Promise<{ readonly messages: readonly Message<unknown>[]; readonly ended: boolean }>;
-  /** What was not taken yet, also behind a failure; nothing is put any more. */
+  /** The messages that were not taken, also after a failure; `put` is not used any more. */
   rest(): Promise<readonly Message<unknown>[]>;
   /** Resolves every `put` that waits for room. */
   close(): void;
@@ -79,7 +79,7 @@ const modifiers = 4 | 8 | 16;
 const wheelUp = 64;
 const wheelDown = 65;
 
-/** What a piece of input is: a part of a report, the end of one (undefined when it is not used), or not a report. */
+/** A piece of input: a part of a report, the end of one (undefined if the report is not used), or no report. */
 export type MousePiece = 'part' | { readonly mouse: Mouse | undefined } | undefined;
 
 /** Puts reports together: readline, which does not know them, gives them in pieces. */

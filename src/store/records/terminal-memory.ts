@@ -53,7 +53,7 @@ export async function deleteTerminalMemories(state: string, profile: string): Pr
   }
 }
 
-/** Without waiting for the disk: who loses it in a crash lists again. */
+/** Without waiting for the disk: after a crash, the user lists again. */
 async function replace(path: string, text: string): Promise<void> {
   const draft = `${path}.draft`;
   const file = await fileSystem.open(draft, 'w', privateMode);
@@ -65,7 +65,7 @@ async function replace(path: string, text: string): Promise<void> {
   await fileSystem.rename(draft, path);
 }
 
-/** Removes what no terminal has used for long, of whatever kind. */
+/** Removes files that no terminal has used for `maxAgeMs`. */
 async function removeOld(folder: string, now: number): Promise<void> {
   for (const name of await fileSystem.readdir(folder)) {
     const path = join(folder, name);
@@ -105,7 +105,7 @@ function isKnown(value: unknown): boolean {
 const maxAnswerAgeMs = 24 * 60 * 60_000;
 
 export interface TerminalAnswers {
-  /** What was answered to this question; undefined where it was not asked, or too long ago. */
+  /** The stored answer to a question; undefined if there is none, or it is too old. */
   read(question: string): Promise<string | undefined>;
   /** Stores an answer; nothing is written where the same one is known. */
   write(question: string, answers: string): Promise<void>;

@@ -11,7 +11,7 @@ const configuration = (asked?: string, env: Readonly<Record<string, string>> = {
   makeConfiguration({
     path: path(),
     lock: fileLock(`${path()}.lock`, setupOf(1)),
-    asked,
+    profileOption: asked,
     env,
     unlessDryRun: (work) => work(),
   });
