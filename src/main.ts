@@ -7,18 +7,18 @@ import { keepCompiledCode } from './cli/process/code-cache';
 /** After the command is done, how long open handles may keep the process alive. */
 const deadlineMs = 2000;
 
-/** As in `cli/process/subprocess`, which is not loaded for a run as short as `--version`. */
+/** As in `cli/process/io`, which is not loaded for a run as short as `--version`. */
 const partFlag = '--part';
 
 /** As in `errors`, which is not loaded for a run as short as `--version`. */
 const faultExit = 1;
 const usageExit = 2;
 
-/** What the process asked for, when that is known without loading anything; else undefined. */
+/** The output of `--version` and `--help`, which need no other module; undefined for anything else. */
 function atOnce(argv: readonly string[]): string | undefined {
   if (argv.length > 1) return undefined;
   if (argv[0] === '--version' || argv[0] === '-V') return `${version}\n`;
-  // A person who types only `plaza` sees the current state.
+  // `plaza` alone at a terminal prints the current state.
   if (argv.length === 0 && process.stdout.isTTY) return undefined;
   if (argv.length === 0 || argv[0] === '--help' || argv[0] === '-h')
     return writtenHelp(process.stdout.columns || 80);
@@ -40,7 +40,7 @@ function writtenHelp(columns: number): string | undefined {
   }
 }
 
-/** As `outputOf` in `cli/process/io`: who closes the pipe has read enough, and a full disk is an error. */
+/** As `outputOf` in `cli/process/output`: a closed pipe is no error, a full disk is. */
 function reportUnwritten({ code = '' }: NodeJS.ErrnoException): void {
   if (code === 'EPIPE') return;
   process.exitCode = usageExit;
@@ -80,21 +80,21 @@ async function main(): Promise<void> {
     import('./commands/index'),
   ]);
   const io = processIo({ process, version, dist: __dirname, endNow: (code) => process.exit(code) });
-  // Nothing is left to wait for and the command is not done: a fault that must not look like success.
+  // The process would end before the command is done: a fault, which must not look like success.
   process.exitCode = faultExit;
   process.once('beforeExit', () =>
     process.stderr.write('error: unexpected error: the command did not finish\n'),
   );
   process.exitCode = await run(io, programOf(groups));
   process.removeAllListeners('beforeExit');
-  // Who interrupts a command does not wait for a reader that stalls.
+  // After an interrupt, nothing waits for a reader that stalls.
   const end = io.signal.aborted ? () => process.exit() : flushAndExit;
   setTimeout(end, deadlineMs).unref();
 }
 
 /**
- * Where compiled code is kept: in the person's own cache folder. In one that others may write to, they could put in
- * code of theirs.
+ * Keeps compiled code in the user's own cache folder: in one that other users may write to, they could add code of their
+ * own.
  */
 function keepCode(): void {
   const { PLAZA_CONFIG_DIR, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
@@ -127,7 +127,7 @@ async function runPart(name: string): Promise<void> {
   }
 }
 
-/** Something was left open: both streams are flushed first, so that no pipe is cut. */
+/** Ends the process despite open handles; flushes both streams first, so that no output is lost. */
 function flushAndExit(): void {
   process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }

@@ -1,29 +1,32 @@
-/** What every part of a context is made from: the run, the places on disk, the profile in use and its addresses. */
+/** The base of a context: the run, the paths, the profile in use, its addresses, and what a dry run skips. */
+
+import { join } from 'node:path';
+import type { UnreadAnswer } from '../cli/definition/program';
+import type { AnsweredOperation } from '../client/operations/tracker';
 import type { DryRunRecorder } from '../client/request/dry-run';
 import { UsageError } from '../errors';
 import type { DryRunRequest } from '../ports/api';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
+import type { UnlessDryRun } from '../ports/machine';
 import type { Host } from '../protocol/route';
-import { configurationLock } from '../store/config';
-import type { LockSetup } from '../store/lock/lock';
-import { type Paths, pathsFrom } from '../store/paths';
-import { isSandbox, sandboxProfile } from '../store/profiles';
-import { sandboxHome } from '../store/sandbox/sandbox-home';
-import type { PlazaRun } from './definition/plaza-command';
-import { makeUnlessDryRun } from './dry-run';
+import { configurationLock, isSandbox, type Paths, pathsFrom, sandboxProfile } from '../store/config';
+import type { LockSetup } from '../store/lock';
+import { readPrivate, writePrivate } from '../store/private-file';
+import { sandboxHome } from '../store/sandbox-home';
 import { once } from './lazy';
-import { makeSandboxControl } from './sandbox/sandbox';
-import { addressOf } from './settings/addresses';
+import type { PlazaRun } from './plaza-command';
+import { makeSandboxControl } from './sandbox-control';
 import { makeConfiguration } from './settings/configuration';
+import { addressOf } from './settings/used-profile';
 
 export interface Base extends Pick<Ports, 'config' | 'sandbox' | 'profile' | 'address' | 'unlessDryRun'> {
-  /** Takes the requests that a dry run does not send. */
+  /** The requests that a dry run does not send. */
   readonly dryRunRequests: DryRunRequest[];
   readonly run: PlazaRun;
   readonly paths: Paths;
   readonly locks: LockSetup;
-  /** In a dry run: takes down the requests that are not sent. */
+  /** In a dry run: records the requests that are not sent. */
   readonly dryRun: DryRunRecorder | undefined;
 }
 
@@ -45,7 +48,7 @@ export function baseOf(run: PlazaRun, dryRunRequests: DryRunRequest[], nameless 
   const configured = makeConfiguration({
     path: paths.config,
     lock: configurationLock(paths.config, locks),
-    asked: globals.profile,
+    profileOption: globals.profile,
     mayBeNew: command.signsIn === true,
     env: io.env,
     unlessDryRun,
@@ -72,7 +75,7 @@ function unnamed(profile: Profile | undefined): Profile | undefined {
   return profile && { ...profile, name: undefined };
 }
 
-/** With no address and no profile a person gets the sandbox, with a note; a script is refused. */
+/** With no address and no profile, a user at a terminal gets the sandbox, with a note; a script is refused. */
 async function defaultProfile(
   { io, globals, note }: PlazaRun,
   config: Ports['config'],
@@ -86,13 +89,52 @@ async function defaultProfile(
     });
   }
   if (io.input.terminal && io.errors.terminal && !globals.noInput) {
-    if (!globals.quiet) {
-      const { noteSandbox } = await import('./sandbox/sandbox-notice');
-      await noteSandbox(state, note);
-    }
+    if (!globals.quiet) await noteSandbox(state, note);
     return sandboxProfile;
   }
   throw new UsageError('no address is set and no profile is chosen', {
     hint: "set PLAZA_BASE_URL (or run 'plaza config set baseUrl ADDRESS'), or add '--profile sandbox' to use the local sandbox",
   });
+}
+
+/**
+ * Runs changes of this computer; in a dry run, notes them instead.
+ * @internal
+ */
+export function makeUnlessDryRun(isDryRun: boolean, note: (text: string) => void): UnlessDryRun {
+  if (!isDryRun) return (work) => work();
+  return async (_, reported) => {
+    if (reported !== undefined) note(`dry run: ${reported}`);
+    return undefined;
+  };
+}
+
+const sandboxNotice =
+  "no address is set, so this uses the local sandbox ('plaza sandbox sign-in ada' signs in); set an address with 'plaza config set baseUrl ADDRESS'";
+
+/** Prints the notice once; again where the state folder cannot be written. */
+async function noteSandbox(state: string, note: (text: string) => void): Promise<void> {
+  const path = join(state, 'sandbox-notice');
+  if ((await readPrivate(path).catch(() => undefined)) !== undefined) return;
+  note(sandboxNotice);
+  await writePrivate(path, 'given\n').catch(() => undefined);
+}
+
+/** Keyed operations of one run that are done and whose answers are not printed yet. */
+export interface PendingAcks {
+  add(operation: AnsweredOperation): void;
+  /** Acknowledges each operation if its answer was printed; returns those that stay in the journal. */
+  reportPrinted(printed: boolean): Promise<UnreadAnswer[]>;
+}
+
+export function makePendingAcks(): PendingAcks {
+  const operations: AnsweredOperation[] = [];
+  return {
+    add: (operation) => void operations.push(operation),
+    async reportPrinted(printed) {
+      const done = operations.splice(0);
+      for (const one of done) await (printed ? one.acknowledge() : one.savePending());
+      return printed ? [] : done.map(({ id }) => ({ id, printWith: `plaza operations retry ${id}` }));
+    },
+  };
 }

@@ -1,22 +1,29 @@
-/** Makes the client of a command from its profile, the command line and the environment. */
-
+/** The client of a command, from its profile, the command line and the environment, with the tracker of its keyed actions. */
 import type { Run } from '../cli/definition/program';
 import { createApi } from '../client/client';
 import type { ApiDeps } from '../client/deps';
+import type { Conflict, OperationTracker } from '../client/operations/tracker';
 import type { Trace } from '../client/request/trace';
 import { createTransport } from '../client/request/transport';
 import { asReceived, envelopeOf } from '../client/response/answer-shape';
 import { anonymousSession, type RefreshedTokens } from '../client/session/session';
+import { InterruptedError } from '../errors';
 import type { Identity, StoreSuccessor } from '../ports/account';
 import type { Profile } from '../ports/configuration';
+import type { Files } from '../ports/desk';
 import type { Ports } from '../ports/index';
+import type { Ask } from '../ports/terminal';
 import type { Host } from '../protocol/route';
+import { fileJournal, journaledProfiles } from '../store/journal';
+import type { LockSetup } from '../store/lock';
+import { accountName } from '../store/secrets/account';
 import { makeIdentity } from './accounts/identity';
-import type { Base } from './base';
-import { makeOperationTracker, type TrackerSetup } from './operations/operation-tracker';
+import type { Base, PendingAcks } from './base';
+import { documentDigest, lineDigest } from './fingerprint';
+import { once } from './lazy';
 import { callSettings } from './settings/settings';
 
-/** What a command with routes receives in addition. */
+/** The additional ports of a command with routes. */
 export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
   readonly envelopeOf: (value: object) => unknown;
   readonly asReceived: (value: unknown) => unknown;
@@ -77,7 +84,7 @@ function wireOf({ run, address }: Base, profile: Profile | undefined) {
   return { wire, vocabulary };
 }
 
-/** What the service is given at least: who gives up on a refresh too soon loses the session. */
+/** Minimum time limit of a refresh: giving up too soon loses the session. */
 const shortestRefreshMs = 30_000;
 
 /** One refresh, over a transport of its own that no signal cuts off. */
@@ -110,4 +117,63 @@ function isTruthy(value = ''): boolean {
 function traceOf({ io, globals, note }: Run): Trace | undefined {
   const bodies = globals.debug || isTruthy(io.env.PLAZA_DEBUG);
   return bodies || globals.verbose ? { bodies, line: note } : undefined;
+}
+
+interface TrackerSetup {
+  readonly base: Pick<Base, 'run' | 'paths' | 'profile'>;
+  readonly files: Pick<Files, 'bytes'>;
+  readonly ask: Pick<Ask, 'possible' | 'choose'>;
+  readonly identity: Pick<Identity, 'binding' | 'accountId'>;
+  readonly locks: LockSetup;
+  readonly acks: PendingAcks;
+}
+
+/** The tracker of one command; the first keyed action reads the journal. */
+function makeOperationTracker(setup: TrackerSetup): OperationTracker {
+  const { base, files, ask, identity, locks, acks } = setup;
+  const { command, words, input, globals } = base.run;
+  const resolved = new Map<string, Promise<'retry' | 'new'>>();
+  const ofLine = once(() => lineDigest(words, command, input, files));
+  return {
+    startNew: globals.new === true,
+    onAnswered: acks.add,
+    async journal() {
+      return fileJournal(base.paths.state, accountName(await base.profile()), locks);
+    },
+    async elsewhere() {
+      const own = accountName(await base.profile());
+      const names = (await journaledProfiles(base.paths.state)).filter((name) => name !== own);
+      const lists = names.map((name) => fileJournal(base.paths.state, name, locks).list());
+      return (await Promise.all(lists)).flat();
+    },
+    resolve(conflict) {
+      const { id } = conflict.operation;
+      const resolution = resolved.get(id) ?? resolveWith(ask, conflict);
+      resolved.set(id, resolution);
+      return resolution;
+    },
+    async identify(document) {
+      return {
+        fingerprint: document === undefined ? await ofLine() : await documentDigest(words, document),
+        command: words.join(' '),
+        binding: await identity.binding(),
+        accountId: await identity.accountId(),
+      };
+    },
+  };
+}
+
+/** Asks at a terminal. `--yes` does not answer this: it confirms one action, and this may be a second one. */
+async function resolveWith(ask: TrackerSetup['ask'], conflict: Conflict): Promise<'retry' | 'new'> {
+  const { conflictError, conflictText } = await import('../client/operations/errors');
+  if (!ask.possible) throw conflictError(conflict);
+  const { operation, isRetryable } = conflict;
+  const retry = { name: `Retry operation ${operation.id}, which does it once`, value: 'retry' } as const;
+  const chosen = await ask.choose({ message: `${conflictText(conflict)}. What next?`, option: '--new' }, [
+    ...(isRetryable ? [retry] : []),
+    { name: 'Do nothing', value: 'nothing' } as const,
+    { name: 'Start another', value: 'new' } as const,
+  ]);
+  if (chosen !== 'nothing') return chosen;
+  throw new InterruptedError('nothing was sent', { operation: operation.id });
 }

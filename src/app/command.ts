@@ -1,7 +1,6 @@
 /** The framework's `command` bound to plaza's context, and everything else that a command file is made of. */
 import { commandKinds } from '../cli/definition/command';
-import type { Context } from './context';
-import type { PlazaDefinition } from './definition/plaza-command';
+import type { Context, PlazaDefinition } from './plaza-command';
 
 export {
   group,
@@ -36,8 +35,6 @@ export {
   optionalArgumentList,
   optionList,
 } from '../cli/definition/parameters';
-export { id } from './ids';
-export { attachOption, picturesOption, spanOptions, textOptions, user } from './options';
-export { settingNames } from './settings/names';
+export { attachOption, id, picturesOption, settingNames, spanOptions, textOptions, user } from './options';
 
 export const { command, eventsCommand, screenCommand } = commandKinds<Context, PlazaDefinition>();

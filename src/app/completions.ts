@@ -1,15 +1,13 @@
 /** The values that complete arguments: settings, profiles, routes. No request is sent, and no sandbox started. */
 import type { CompletionIo, Offer } from '../cli/definition/program';
 import type { ConfigurationStore } from '../ports/configuration';
-import { configurationLock } from '../store/config';
-import { pathsFrom } from '../store/paths';
+import { configurationLock, pathsFrom } from '../store/config';
 import { accountName } from '../store/secrets/account';
-import { runAlways } from './dry-run';
 import { makeConfiguration } from './settings/configuration';
 import { settings } from './settings/settings';
 import { usedProfile } from './settings/used-profile';
 
-/** The values of a source; none for a source that is not known. */
+/** The values of a completion source; empty for an unknown source. */
 export async function completions(
   io: CompletionIo,
   source: string,
@@ -20,7 +18,7 @@ export async function completions(
   return Object.hasOwn(sources, source) ? (sources[source]?.(io) ?? []) : [];
 }
 
-/** Of what terminals have shown, by its kind. */
+/** Prefix of the sources of shown IDs; the kind follows. */
 const seenPrefix = 'seen:';
 
 const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> = {
@@ -29,7 +27,7 @@ const sources: Readonly<Record<string, (io: CompletionIo) => Promise<Offer[]>>> 
     return (await configurationOf(io).profiles()).map((value) => ({ value, summary: 'Profile' }));
   },
   async 'exam-question'(io) {
-    const { openAttempts } = await import('./accounts/open-attempts');
+    const { openAttempts } = await import('./accounts/attempt-records');
     const name = accountName(await usedProfile(io.env, undefined));
     const attempts = await openAttempts(pathsFrom(io.env).state, name);
     return attempts.flatMap(({ questions }) =>
@@ -57,7 +55,13 @@ function settingValues(key: string): Offer[] {
 function configurationOf(io: CompletionIo): ConfigurationStore {
   const path = pathsFrom(io.env).config;
   const lock = configurationLock(path, io);
-  return makeConfiguration({ path, lock, asked: undefined, env: io.env, unlessDryRun: runAlways });
+  return makeConfiguration({
+    path,
+    lock,
+    profileOption: undefined,
+    env: io.env,
+    unlessDryRun: (work) => work(),
+  });
 }
 
 /** What any terminal has shown of a kind in the profile in use: the rows of the last lists first. */

@@ -1,11 +1,11 @@
-/** The desk of a command: what it starts runs in processes of its own, without our secrets. */
+/** The desk of a command: starts other programs without plaza's secrets in their environment. */
 
 import { withoutSecrets } from '../cli/process/environment';
 import type { Io } from '../cli/process/io';
 import { makeDesk } from '../external/desk';
 import type { Desk } from '../ports/desk';
 import type { Ports } from '../ports/index';
-import { ownVariables } from './settings/names';
+import { ownVariables } from './settings/settings';
 
 /** A browser settles within two seconds; its launcher may need some more to begin. */
 const browserPatienceMs = 15_000;
@@ -15,7 +15,7 @@ interface DeskDeps extends Pick<Ports, 'note' | 'unlessDryRun' | 'signal'> {
   readonly io: Pick<Io, 'self' | 'env' | 'platform'>;
 }
 
-/** Makes the desk; nothing is loaded or started before it is used. */
+/** Makes the desk; it loads and starts programs when they are used. */
 export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
   const browse = (address: string) =>
     io.self.part('browser', {

@@ -1,4 +1,4 @@
-/** The examinations behind `plaza doctor`. None starts the sandbox, none changes anything. */
+/** The checks of `plaza doctor`. None starts the sandbox or changes anything. */
 
 import type { Io } from '../cli/process/io';
 import { namedProxies, proxyFor } from '../client/http/proxy';
@@ -8,13 +8,13 @@ import type { Ports } from '../ports/index';
 import type { Check } from '../ports/machine';
 import type { TerminalFacts } from '../ports/terminal';
 import type { Host } from '../protocol/route';
-import { folderProblem } from '../store/files/private-file';
-import type { Paths } from '../store/paths';
+import type { Paths } from '../store/config';
+import { folderProblem } from '../store/private-file';
 
 import { settingsFault } from './settings/settings';
 
-/** How far the clocks may be apart before it matters, in milliseconds: tokens are refreshed half a minute early. */
-const tolerableMs = 20_000;
+/** Maximum difference of the clocks: tokens are refreshed 30 seconds before they expire. */
+const maxClockSkewMs = 20_000;
 
 type HostRow = readonly [host: Host, name: string, path: string];
 
@@ -37,7 +37,6 @@ export type Examined = Pick<
 /** Asks for the current facts of the terminal. */
 type AskFacts = () => Promise<TerminalFacts>;
 
-/** All checks, in the order a person would look. */
 export async function diagnose(ctx: Examined, facts: AskFacts): Promise<Check[]> {
   const { version, nodeVersion, platform } = ctx.program;
   const configuration = await configurationCheck(ctx);
@@ -104,7 +103,7 @@ async function addressCheck(ctx: Examined, profile: Profile, [host, name, path]:
   }
 }
 
-/** The service's time; a refusal shows as well as an answer that somebody is there. No token is sent or refreshed. */
+/** The service's time, in milliseconds since the epoch. A refusal proves too that the host answers. Sends and refreshes no token. */
 async function dateOf(ctx: Examined, host: Host, path: string): Promise<number | undefined> {
   try {
     const reply = await ctx.api.raw({ method: 'GET', path, host, withoutToken: true });
@@ -119,7 +118,7 @@ async function dateOf(ctx: Examined, host: Host, path: string): Promise<number |
 
 function clockCheck(differenceMs: number): Check {
   const seconds = Math.round(Math.abs(differenceMs) / 1000);
-  if (Math.abs(differenceMs) <= tolerableMs)
+  if (Math.abs(differenceMs) <= maxClockSkewMs)
     return { name: 'clock', ok: true, detail: 'agrees with the service' };
   const detail = `${seconds} s ${differenceMs > 0 ? 'behind' : 'ahead of'} the service`;
   return {

@@ -1,12 +1,10 @@
-/** What `plaza` alone says at a terminal: who one is and where, from what is stored, and what to type next. */
+/** The output of `plaza` alone at a terminal: the stored account, its address, and the next command to type. */
 import type { Io } from '../cli/process/io';
-import { readConfiguration } from '../store/config';
-import { pathsFrom } from '../store/paths';
-import { chooseProfile, sandboxProfile } from '../store/profiles';
+import { chooseProfile, pathsFrom, readConfiguration, sandboxProfile } from '../store/config';
 import { accountFile, accountName } from '../store/secrets/account';
 import { cleanText } from '../terminal/text/clean';
 import { oneLine } from '../terminal/text/text';
-import { addressOf } from './settings/addresses';
+import { addressOf } from './settings/used-profile';
 
 type GreetingIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random'>;
 

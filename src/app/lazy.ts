@@ -1,6 +1,6 @@
-/** What is made by its first use: most commands never touch most capabilities, and their code is not loaded then. */
+/** Lazy values: most commands use few capabilities, and the code of the others is not loaded. */
 
-/** Makes something by the first call; every call gives the same. */
+/** Calls `make` once, with the first call; every call gives the same promise. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -12,7 +12,7 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
 /** An object of nothing but methods that give promises. */
 type Calls<T> = { readonly [K in keyof T]: (...given: never[]) => Promise<unknown> };
 
-/** Stands for what `make` gives, which is made when one of its methods is called for the first time. */
+/** A stand-in for the object that `make` gives; the first call of a method makes it. */
 export function lazy<T extends Calls<T>>(make: () => Promise<T>): T {
   const made = once(make);
   return new Proxy({} as T, {

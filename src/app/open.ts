@@ -1,6 +1,5 @@
 /** Opens the context of one command from its run. */
-import type { Manifest } from '../cli/definition/manifest';
-import type { OpenContext, PagerProgram } from '../cli/definition/program';
+import type { Manifest, OpenContext, PagerProgram } from '../cli/definition/program';
 import { leavesOf } from '../cli/line/manifest';
 import { colorLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
@@ -9,19 +8,15 @@ import { SignedOutError } from '../errors';
 import type { DryRunRequest } from '../ports/api';
 import type { Ports } from '../ports/index';
 import type { PictureWay } from '../ports/pictures';
-import { sandboxName } from '../store/profiles';
+import { sandboxName } from '../store/config';
 import { accountName } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
-import { type Base, baseOf } from './base';
+import { type Base, baseOf, makePendingAcks, type PendingAcks } from './base';
 import type { Connected } from './client';
-import type { Context } from './context';
-import { isKeyed, type PlazaNode } from './definition/additions';
-import type { PlazaRun } from './definition/plaza-command';
-import { makeFiles } from './files/files';
 import { lazy, once } from './lazy';
-import { makePendingAcks, type PendingAcks } from './operations/pending-acks';
-import { ownVariables } from './settings/names';
-import { callSettings, settingValue } from './settings/settings';
+import { makeFiles } from './local-files/local-files';
+import { type Context, isKeyed, type PlazaNode, type PlazaRun } from './plaza-command';
+import { callSettings, ownVariables, settingValue } from './settings/settings';
 import { makePictures } from './terminal/pictures';
 
 type Opened = Context & Connected;
@@ -121,7 +116,7 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
   );
 }
 
-/** What stands between the command and the person. */
+/** Prompts, pictures, progress and notes for the user. */
 function userPorts(
   base: Base,
 ): Pick<Ports, 'ask' | 'pictures' | 'progress' | 'note' | 'failed' | 'accounts'> {
@@ -130,7 +125,7 @@ function userPorts(
   const ask = makeAsk({ io, yes: globals.yes || globals.dryRun, noInput: globals.noInput });
   const accounts = makeAccounts({
     ...{ io, note, locks, config, ask, unlessDryRun, profile, paths },
-    asked: globals.profile,
+    profileOption: globals.profile,
   });
   const color = async () =>
     colorLevel(io.output, io.env, {
@@ -152,7 +147,7 @@ function recordPorts(
   const { io, globals } = run;
   return {
     async orderKeys() {
-      const { orderKeys } = await import('../store/records/order-tokens');
+      const { orderKeys } = await import('../store/records/expiring-records');
       return orderKeys(paths.state, accountName(await profile()), locks);
     },
     attempts: once(async () => {
@@ -167,7 +162,7 @@ function recordPorts(
     },
     async typedId(kind, typed) {
       if (!io.input.terminal || !io.output.terminal) return typed;
-      const { idAtTerminal } = await import('./terminal/typed-id');
+      const { idAtTerminal } = await import('./terminal/memory');
       return idAtTerminal(io, globals, { kind, typed });
     },
     async draft(text) {
@@ -181,7 +176,7 @@ function recordPorts(
 async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['operations']> {
   const { run, paths, locks, unlessDryRun, dryRunRequests } = base;
   const { io, globals } = run;
-  const { makeOperations } = await import('./operations/operations');
+  const { makeOperations } = await import('./journaled-operations');
   const asProfile = (name: string | undefined): PlazaRun => ({
     ...run,
     command: { ...run.command, routes: 'all' },
@@ -204,7 +199,7 @@ async function setting({ config }: Pick<Base, 'config'>, key: string): Promise<s
   return String(settingValue(await config.chosen(), key));
 }
 
-/** The answer of what an earlier run of the same command left in the journal. */
+/** The answer of an action that an earlier run of the same command left in the journal. */
 async function pendingAnswer(
   { command: { routes } }: PlazaRun,
   { api }: Opened,

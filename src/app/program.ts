@@ -1,9 +1,13 @@
 /** Plaza as the framework sees it: each part is loaded when it is used. */
 import type { Groups } from '../cli/definition/command';
 import type { Program } from '../cli/definition/program';
-import { additionsOf } from './definition/additions';
-import type { PlazaCommand, PlazaGlobals, PlazaRun } from './definition/plaza-command';
-import { profileOptions } from './definition/plaza-options';
+import {
+  additionsOf,
+  type PlazaCommand,
+  type PlazaGlobals,
+  type PlazaRun,
+  profileOptions,
+} from './plaza-command';
 
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   whoami: ['auth status', 'users me'],
@@ -67,7 +71,7 @@ export function programOf(groups: Groups): Program {
     },
     async terminalFacts(io, { routes }: PlazaCommand, isShown) {
       const { terminalFacts } = await import('./terminal/facts');
-      // The terminal is asked only by commands that show what the service holds.
+      // Only commands that show answers of the service ask the terminal.
       return terminalFacts(io, isShown && routes.length > 0 ? 'once' : 'remembered');
     },
     async completions(io, source, previous) {
@@ -75,11 +79,11 @@ export function programOf(groups: Groups): Program {
       return completions(io, source, previous);
     },
     async redactor(io, values) {
-      const { makeSecretRemover } = await import('./secret-cleaning');
+      const { makeSecretRemover } = await import('./fault-report');
       return makeSecretRemover(io.env, values);
     },
     async saveReport(io, name, text) {
-      const { saveReport } = await import('./reports');
+      const { saveReport } = await import('./fault-report');
       return saveReport(io, name, text);
     },
   };

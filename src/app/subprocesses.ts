@@ -1,6 +1,6 @@
 /** The parts of plaza that run in a process of their own. */
 import { systemClock } from '../cli/process/clock';
-import type { Subprocess } from '../cli/process/subprocess';
+import type { Subprocess } from '../cli/process/io';
 
 export const parts: Readonly<Record<string, () => Promise<Subprocess>>> = {
   /** Opens the address on its standard input in the browser. */

@@ -66,7 +66,7 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
   scripting: {
     summary: 'Scripts and cron jobs',
     text: [
-      'No command waits for a person who is not there: without a terminal, a missing answer is exit code 8, and the error names the option that gives it. --yes answers confirmations.',
+      'Without a terminal, commands never prompt: a missing answer is exit code 8, and the error names the option that gives it. --yes answers confirmations.',
       "When the answer to an order or a purchase is lost, run the same command again: it is done only once. 'plaza operations' lists the actions whose answer was lost.",
       '--wait waits for rate limits and cooldowns to end. --dry-run prints the first change instead of sending it.',
       'A single - in place of a list of arguments reads them from standard input, one per line.',

@@ -25,6 +25,6 @@ export const groups: Readonly<Record<string, Lazy>> = {
   operations: () => import('./operations/index'),
   config: () => import('./config/index'),
   sandbox: () => import('./sandbox/index'),
-  doctor: () => import('./doctor/doctor'),
+  doctor: () => import('./doctor'),
   completion: () => import('./completion'),
 };

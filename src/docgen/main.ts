@@ -5,14 +5,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { programOf } from '../app/program';
 import { topics } from '../app/topics';
-import type { Manifest } from '../cli/definition/manifest';
+import type { Manifest } from '../cli/definition/program';
 import { commandParts, helpFile, topHelp } from '../cli/line/help';
 import { leavesOf, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { scriptsOf } from '../cli/line/shells';
 import { groups } from '../commands/index';
-import { commandsPage, exitCodesPage } from './docs';
-import { manFile, manPage, topicPart } from './man';
+import { commandsPage, exitCodesPage, manFile, manPage, topicPart } from './pages';
 import { withRouteTables } from './protocol-tables';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */

@@ -1,14 +1,12 @@
-/**
- * The configuration file: profiles and which of them is active. Commands read it as plain JSON, which takes
- * no time; only a change loads `conf`, which writes it atomically.
- */
+/** The configuration: where files are, the configuration file, and the choice of a profile: flags over environment over file. */
 
-import { basename, dirname } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import envPaths from 'env-paths';
 import { UsageError } from '../errors';
-import type { Configuration } from '../ports/configuration';
-import type { Lock } from '../ports/machine';
-import { readOrdinary, withPathError } from './files/private-file';
-import { type LockSetup, limitedLock, recordGraceMs } from './lock/lock';
+import type { Configuration, Profile } from '../ports/configuration';
+import type { Environment, Lock } from '../ports/machine';
+import { type LockSetup, limitedLock, recordGraceMs } from './lock';
+import { readOrdinary, withPathError } from './private-file';
 import { namelessAccount } from './secrets/account';
 
 /**
@@ -60,7 +58,7 @@ export function isProfileName(name: string): boolean {
 }
 
 /** Whether the name is reserved, in upper or lower case. */
-export function isReserved(name: string): boolean {
+function isReserved(name: string): boolean {
   return reserved.test(name);
 }
 
@@ -126,4 +124,126 @@ export async function changeConfiguration(
   } finally {
     await release();
   }
+}
+
+/** The profile that always exists. */
+export const sandboxName = 'sandbox';
+/** The profile in use when nothing is set up. */
+export const sandboxProfile: Profile = { name: sandboxName, sandbox: true, settings: {} };
+
+/** The variables that hold addresses, by host. */
+export const addressVariables = {
+  main: 'PLAZA_BASE_URL',
+  status: 'PLAZA_STATUS_URL',
+  pixel: 'PLAZA_PIXEL_URL',
+} as const;
+
+/** Whether the environment sets an address. */
+export function hasAddress(env: Environment): boolean {
+  return Object.values(addressVariables).some((variable) => env[variable]);
+}
+
+/**
+ * The profile to use; undefined when nothing is set up.
+ * @throws UsageError when there is no profile of that name
+ */
+export function chooseProfile(
+  configuration: Configuration,
+  profileOption: string | undefined,
+  env: Environment,
+): Profile | undefined {
+  const name = profileOption ?? (env.PLAZA_PROFILE || undefined);
+  if (name !== undefined) return namedProfile(configuration, name);
+  const { active } = configuration;
+  if (hasAddress(env)) return atAddresses(configuration);
+  return active === undefined ? undefined : namedProfile(configuration, active);
+}
+
+/** The active profile with addresses from the environment; a sandbox profile is not used with them. */
+function atAddresses(configuration: Configuration): Profile {
+  const { active, profiles } = configuration;
+  if (active === undefined || isSandbox(configuration, active))
+    return { name: undefined, sandbox: false, settings: {} };
+  return { name: active, sandbox: false, settings: profiles[active] ?? {} };
+}
+
+function namedProfile(configuration: Configuration, name: string): Profile {
+  const found = Object.hasOwn(configuration.profiles, name) ? configuration.profiles[name] : undefined;
+  if (found || name === sandboxName) {
+    return { name, sandbox: isSandbox(configuration, name), settings: found ?? {} };
+  }
+  const known = `the profiles are ${profileNames(configuration).join(', ')}`;
+  const made = `create it with 'plaza config set baseUrl ADDRESS --profile ${name}'`;
+  throw new UsageError(`profile '${name}' does not exist`, {
+    hint: isFree(configuration, name) ? `${known}; ${made}` : known,
+  });
+}
+
+/**
+ * The name of a profile that exists or can be created.
+ * @throws UsageError for an invalid name, or one that differs from another profile only in case
+ */
+export function checkProfileName(name: string, configuration: Configuration): string {
+  if (profileNames(configuration).includes(name)) return name;
+  if (!isProfileName(name)) {
+    throw new UsageError(`'${name}' is not a valid profile name`, {
+      hint: isReserved(name)
+        ? 'something else is called that already; choose another name'
+        : "use up to 64 letters, digits, '_', '-' and '.'",
+    });
+  }
+  const taken = clashingName(configuration, name);
+  if (taken === undefined) return name;
+  throw new UsageError(`'${name}' differs from the profile '${taken}' only in case`, {
+    hint: `use '${taken}', or another name`,
+  });
+}
+
+/** Whether a new profile can have the name. */
+export function isFree(configuration: Configuration, name: string): boolean {
+  return isProfileName(name) && clashingName(configuration, name) === undefined;
+}
+
+/** A profile whose name differs only in case: on some systems both would have the same files. */
+function clashingName(configuration: Configuration, name: string): string | undefined {
+  return profileNames(configuration).find((known) => known.toLowerCase() === name.toLowerCase());
+}
+
+/** Whether the profile of that name takes its addresses from the running sandbox. */
+export function isSandbox(configuration: Configuration, name: string): boolean {
+  return name === sandboxName || configuration.profiles[name]?.service === sandboxName;
+}
+
+/** The names of all profiles in order, the sandbox's included. */
+export function profileNames(configuration: Configuration): string[] {
+  return [...new Set([...Object.keys(configuration.profiles), sandboxName])].sort();
+}
+
+export interface Paths {
+  /** The configuration file, JSON. */
+  readonly config: string;
+  /** Folder of tokens, the journal and pending sign-ins. */
+  readonly state: string;
+  /** Folder of the sandbox: its address, secret and world. */
+  readonly sandbox: string;
+}
+
+/**
+ * All paths: under `PLAZA_CONFIG_DIR` when it is set, else the platform's own (XDG on Linux).
+ * @throws UsageError where there is no home folder
+ */
+export function pathsFrom(env: Environment): Paths {
+  const own = env.PLAZA_CONFIG_DIR ? resolve(env.PLAZA_CONFIG_DIR) : undefined;
+  const places = own ? { config: own, data: join(own, 'state') } : envPaths('plaza', { suffix: '' });
+  // A relative path would depend on the current folder, and secrets would be stored there.
+  if (!isAbsolute(places.config) || !isAbsolute(places.data)) {
+    throw new UsageError(`no home folder: HOME is '${env.HOME ?? ''}'`, {
+      hint: 'set HOME or PLAZA_CONFIG_DIR to an absolute path',
+    });
+  }
+  return {
+    config: join(places.config, 'config.json'),
+    state: places.data,
+    sandbox: env.PLAZA_SANDBOX_DIR ? resolve(env.PLAZA_SANDBOX_DIR) : join(places.data, 'sandbox'),
+  };
 }

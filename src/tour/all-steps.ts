@@ -1,6 +1,6 @@
 /** The steps of the whole tour, in order. */
-import { order } from './order';
-import type { TourStep } from './step';
+import { order } from './inputs';
+import type { TourStep } from './run-step';
 
 const eve = 'eve@sandbox.test';
 

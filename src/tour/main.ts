@@ -1,11 +1,11 @@
 /**
  * The tour: six scenes of the real program against a sandbox of its own. At a terminal Enter continues and `q` leaves.
- * The sandbox stays, with ada signed in, so that a person can continue by hand.
+ * The sandbox stays, with ada signed in, so that the user can continue by hand.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { heartPng } from './heart';
+import { heartPng } from './inputs';
 import { answerOf, endBeside, expanded, plaza, print, root, runStep, tourEnvironment } from './run-step';
 import { drawHeart, orderFile, painters, type Scene, scenesOf } from './scenes';
 

@@ -1,7 +1,6 @@
-/** Runs the steps of a tour: the executable, one child process per step, and its command line printed before it. */
+/** A step of the tour: one command line, and how it is run. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import type { Substituted, TourStep } from './step';
 
 /** The folder above `dist`, in which the tour's own file lies. */
 export const root = join(dirname(process.argv[1] ?? ''), '..');
@@ -109,4 +108,26 @@ function quoted(word: string): string {
 /** Writes to standard output. */
 export function print(text: string): void {
   process.stdout.write(text);
+}
+
+/** The output of a command, as with `$(…)`. */
+export type Substituted = readonly string[];
+
+export interface TourStep {
+  /** Printed before the step. */
+  readonly say?: string;
+  /**
+   * The command line, without `plaza`. A list is replaced by the output of that command. A word may start with
+   * `$PLAZA_CONFIG_DIR`.
+   */
+  readonly line: readonly (string | Substituted)[];
+  /** A line for standard input. */
+  readonly input?: string;
+  /** The expected exit code; 0 when left out. */
+  readonly exit?: number;
+  /**
+   * `begins`: it runs in the background of the steps that follow. `ends`: background processes are interrupted before
+   * this step.
+   */
+  readonly beside?: 'begins' | 'ends';
 }

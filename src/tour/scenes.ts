@@ -1,10 +1,10 @@
 /** The six scenes of the tour. */
-import { order } from './order';
-import type { TourStep } from './step';
+import { order } from './inputs';
+import type { TourStep } from './run-step';
 
 export interface Scene {
   readonly title: string;
-  /** What somebody else does while the scene runs: command lines in a profile of their own. */
+  /** Command lines of another account that run during the scene, in a profile of their own. */
   readonly meanwhile?: (env: NodeJS.ProcessEnv) => Promise<void>;
   readonly steps: readonly TourStep[];
 }
@@ -25,11 +25,11 @@ export interface SceneWords {
   readonly drawingEnd: readonly string[];
 }
 
-/** The drawing of the last scene, without its part. */
+/** The line that draws the heart, without `--part`. */
 export const drawHeart: readonly string[] = [
   ...['canvas', 'draw', '$PLAZA_CONFIG_DIR/heart.png', '--at', '178,236', '--order', 'centre'],
 ];
-/** So many people draw it. */
+/** Number of accounts that draw the heart. */
 export const painters = 7;
 
 /** The scenes, in the words of a terminal or of a script. */

@@ -1,8 +1,7 @@
 /** What the program says to run next: each such line names a command, and parses where that command stands. */
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../src/app/program';
-import { globalOptions } from '../../src/cli/definition/globals';
-import { optionName } from '../../src/cli/definition/names';
+import { globalOptions, optionName } from '../../src/cli/definition/parameters';
 import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { parseCommandLine } from '../../src/cli/line/parse';
 import { resolve } from '../../src/cli/line/resolve';

@@ -1,9 +1,9 @@
 /** What every command's definition must hold. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keyedOptions } from '../../src/app/definition/plaza-options';
+import { keyedOptions } from '../../src/app/plaza-command';
 import { programOf } from '../../src/app/program';
 import type { AnyCommand } from '../../src/cli/definition/command';
-import { eventOptions, globalOptions } from '../../src/cli/definition/globals';
+import { eventOptions, globalOptions } from '../../src/cli/definition/parameters';
 import { type Leaf, leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { parseCommandLine } from '../../src/cli/line/parse';
 import { resolve } from '../../src/cli/line/resolve';

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { programOf } from '../../src/app/program';
-import type { Manifest, Node } from '../../src/cli/definition/manifest';
+import type { Manifest, Node } from '../../src/cli/definition/program';
 import { commandHelp, groupHelp, topHelp } from '../../src/cli/line/help';
 import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';

@@ -253,12 +253,12 @@ describe('imports', () => {
       'src/protocol/route',
     ],
     [
-      'src/cli/output/notes',
+      'src/cli/output/stderr',
       "import type { Profile } from '../../ports/configuration';",
       'src/ports/configuration',
     ],
-    ['src/store/journal/journal', "import { undici } from 'undici';", 'undici'],
-    ['src/app/operations/fingerprint', "import { input } from '@inquirer/prompts';", '@inquirer/prompts'],
+    ['src/store/journal', "import { undici } from 'undici';", 'undici'],
+    ['src/app/fingerprint', "import { input } from '@inquirer/prompts';", '@inquirer/prompts'],
   ])('sees where %s goes by %s', (name, text, target) => {
     expect(broken(sourceOf(`${name}.ts`, text))).toEqual([`${name} → ${target}`]);
   });

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { PlazaCommand } from '../../src/app/definition/plaza-command';
+import type { PlazaCommand } from '../../src/app/plaza-command';
 import type { Ran } from '../support/app';
 import { callingCommands, linesFor } from './hostile/calling-commands';
 import { begun } from './hostile/lines';

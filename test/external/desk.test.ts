@@ -1,6 +1,6 @@
 /** What commands may open, and what they are told when it cannot be. */
 import { describe, expect, it } from 'vitest';
-import { makeUnlessDryRun } from '../../src/app/dry-run';
+import { makeUnlessDryRun } from '../../src/app/base';
 import { RefusedError } from '../../src/errors';
 import { makeDesk } from '../../src/external/desk';
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { changeConfiguration, readConfiguration } from '../../src/store/config';
-import { fileLock } from '../../src/store/lock/lock';
+import { fileLock } from '../../src/store/lock';
 import { useFolder } from '../support/folder';
-import { setupOf } from './lock/lock-setup';
+import { setupOf } from './lock-setup';
 
 const folder = useFolder();
 const path = () => folder('plaza', 'config.json');

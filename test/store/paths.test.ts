@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pathsFrom } from '../../src/store/paths';
+import { pathsFrom } from '../../src/store/config';
 
 describe('where things lie', () => {
   it('is all under PLAZA_CONFIG_DIR when that is set', () => {

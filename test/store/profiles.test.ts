@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkProfileName, chooseProfile, isFree, isSandbox, profileNames } from '../../src/store/profiles';
+import { checkProfileName, chooseProfile, isFree, isSandbox, profileNames } from '../../src/store/config';
 
 const configuration = {
   active: 'work',

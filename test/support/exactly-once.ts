@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import type { AnyRoute } from '../../src/protocol/route';
 import { allRoutes } from '../../src/protocol/routes/index';
-import { fileJournal } from '../../src/store/journal/journal';
-import { setupOf } from '../store/lock/lock-setup';
+import { fileJournal } from '../../src/store/journal';
+import { setupOf } from '../store/lock-setup';
 import { type Ending, makeLedger, oneProcess } from './idempotent-service';
 import { seededNumbers } from './seeded-numbers';
 

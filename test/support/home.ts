@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { holderPid } from '../../src/store/lock/lock';
-import { sandboxHome } from '../../src/store/sandbox/sandbox-home';
+import { holderPid } from '../../src/store/lock';
+import { sandboxHome } from '../../src/store/sandbox-home';
 import { countingChance, movableClock, type TestSandbox, useSandbox } from './sandbox';
 
 export interface Home {

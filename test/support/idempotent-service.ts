@@ -8,7 +8,7 @@ import type {
 } from '../../src/client/operations/tracker';
 import type { AnyRoute } from '../../src/protocol/route';
 import { routeNamed } from '../../src/protocol/routes/index';
-import { fileJournal } from '../../src/store/journal/journal';
+import { fileJournal } from '../../src/store/journal';
 import { countingChance } from './clock';
 import { fates, faultyAdapter, jsonReply, raceWithDeath } from './faulty-adapter';
 import { testApi } from './http/api';

@@ -1,6 +1,5 @@
 /** The process as a test wants it: pipes, an empty environment, a clock that stands still. */
-import { makeHolder } from '../../src/cli/process/critical-section';
-import type { Io } from '../../src/cli/process/io';
+import { type Io, makeHolder } from '../../src/cli/process/io';
 import { countingChance, movableClock } from './clock';
 import { fakeInput, fakeOutput } from './terminal/terminal';
 

@@ -1,4 +1,4 @@
-/** The accounts on this computer: who signed in is kept in a profile, listed, switched between, forgotten. */
+/** The accounts on this computer, one for each profile: saved at sign-in, listed, activated, removed. */
 import { dirname } from 'node:path';
 import { UsageError } from '../../errors';
 import type {
@@ -12,12 +12,10 @@ import type {
 } from '../../ports/account';
 import type { Configuration, Profile } from '../../ports/configuration';
 import type { Environment, UnlessDryRun } from '../../ports/machine';
-import { requireFolder } from '../../store/files/private-file';
-import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/profiles';
+import { checkProfileName, hasAddress, isSandbox, profileNames, sandboxName } from '../../store/config';
+import { requireFolder } from '../../store/private-file';
 import { accountFile, accountName, deleteAccount, deviceIdOf } from '../../store/secrets/account';
 import type { WantedPlace } from '../../store/secrets/secret-account';
-import type { AccountDeps } from './deps';
-import { placeOf, storedAccount, wantedPlace } from './keychain';
 import { profileFor, settingsFrom } from './profile-choice';
 import {
   type ChosenPlace,
@@ -27,6 +25,7 @@ import {
   moveSecret,
   sandboxSecrets,
 } from './secret-place';
+import { type AccountDeps, placeOf, storedAccount, wantedPlace } from './stored-account';
 
 type Deps = Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'refresh'>;
 
@@ -90,7 +89,7 @@ async function moveSecrets(
   if (before && before !== place) note(`moved the secrets to ${placeWords[place]}`);
 }
 
-/** What sign-ins that are under way need to be continued. */
+/** The records of sign-ins that are under way. */
 function signInRecords({
   paths,
   locks,
@@ -99,19 +98,19 @@ function signInRecords({
 }: Deps): Pick<Accounts, 'pendingOtps' | 'qrCodes'> {
   return {
     async pendingOtps() {
-      const { pendingOtps } = await import('../../store/records/pending-otps');
+      const { pendingOtps } = await import('../../store/records/expiring-records');
       const flows = pendingOtps(paths.state, accountName(await profile()));
       return remembering(flows, unlessDryRun);
     },
     async qrCodes() {
-      const { qrCodes } = await import('../../store/records/qr-codes');
+      const { qrCodes } = await import('../../store/records/expiring-records');
       const codes = qrCodes(paths.state, accountName(await profile()), locks);
       return remembering(codes, unlessDryRun);
     },
   };
 }
 
-/** What was not begun needs no remembering. */
+/** In a dry run, nothing is saved or deleted. */
 function remembering<
   Kept extends { keep(what: never): Promise<void>; forget(...which: never[]): Promise<void> },
 >(kept: Kept, unlessDryRun: UnlessDryRun): Kept {
@@ -126,7 +125,7 @@ type Stores = (name: string, place?: WantedPlace) => StoredAccount;
 
 /**
  * Makes the profile of a new account where there is none, and chooses it.
- * @param inFile whether the person agreed to a private file for the secrets
+ * @param inFile whether the user agreed to a private file for the secrets
  */
 async function adoptProfile(
   { config, io, note }: Deps,
@@ -161,12 +160,12 @@ async function writeAccount(
   });
 }
 
-/** Saving who signs in. */
+/** Saves accounts after a sign-in. */
 function signInCalls(
   deps: Deps,
   store: Stores,
 ): Pick<Accounts, 'saveSignIn' | 'saveSandboxSignIn' | 'deviceIdInSandbox' | 'chooseSecretPlace'> {
-  const { config, paths, locks, asked } = deps;
+  const { config, paths, locks, profileOption } = deps;
   let chosen: ChosenPlace = {};
   const saveIn = async (name: string, profile: Profile, signedIn: SignedInAccount): Promise<SavedAccount> => {
     await adoptProfile(deps, name, profile, chosen.agreed === true);
@@ -185,9 +184,9 @@ function signInCalls(
       const [profile, configuration] = [await deps.profile(), await config.all()];
       const read = (name: string) => store(name).facts();
       const name =
-        asked === undefined
+        profileOption === undefined
           ? await profileFor({ configuration, profile, read }, signedIn)
-          : checkProfileName(asked, configuration);
+          : checkProfileName(profileOption, configuration);
       return saveIn(name, profile, signedIn);
     },
     async saveSandboxSignIn(signedIn) {
@@ -216,11 +215,12 @@ function isWorthListing({ name, secrets, active }: AccountRow): boolean {
 }
 
 /** Where a sign-in to the sandbox belongs: the profile in use if it is the sandbox's, or the one that was named. */
-async function sandboxSignInProfile({ asked, config }: Deps): Promise<string> {
-  if (asked !== undefined) {
+async function sandboxSignInProfile({ profileOption, config }: Deps): Promise<string> {
+  if (profileOption !== undefined) {
     const all = await config.all();
-    if (profileNames(all).includes(asked) && !isSandbox(all, asked)) throw notSandbox(asked);
-    return checkProfileName(asked, all);
+    if (profileNames(all).includes(profileOption) && !isSandbox(all, profileOption))
+      throw notSandbox(profileOption);
+    return checkProfileName(profileOption, all);
   }
   const chosen = await config.chosen();
   return chosen?.sandbox ? (chosen.name ?? sandboxName) : sandboxName;

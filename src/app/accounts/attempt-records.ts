@@ -1,10 +1,13 @@
-/** Records of exam attempts, and whose record it is where no request is made. */
+/** Records of exam attempts on this computer, by the account that no request is needed to know. */
+
+import type { AttemptSummary } from '../../commands/exam/shared';
+import { hooks } from '../../commands/hooks';
 import type { Account } from '../../ports/account';
 import type { AttemptOwner, AttemptRecord, AttemptRecords } from '../../ports/records';
-import { attemptRecord } from '../../store/records/attempts';
+import { attemptRecord, attemptsOf } from '../../store/records/attempts';
 import { accountName } from '../../store/secrets/account';
 import type { Base } from '../base';
-import { accountSource } from './account-source';
+import { accountSource } from './stored-account';
 
 /** The records of the profile in use. */
 export async function makeAttemptRecords(base: Base): Promise<AttemptRecords> {
@@ -27,7 +30,7 @@ export async function makeAttemptRecords(base: Base): Promise<AttemptRecords> {
   };
 }
 
-/** What is known of the account that requests would be sent as. */
+/** The stored facts of the account that requests would use. */
 async function knownAccount({ run, locks, profile, paths, address }: Base): Promise<Account> {
   const { io, note, signal } = run;
   const accessToken = (await profile()).sandbox ? undefined : io.env.PLAZA_ACCESS_TOKEN;
@@ -42,4 +45,12 @@ async function ownerOf({ binding, userId, accessToken }: Account): Promise<Attem
   if (accessToken === undefined) return undefined;
   const { claimsOf } = await import('../../client/session/tokens');
   return { binding, accountId: String(claimsOf(accessToken).sub ?? '') };
+}
+
+/** A summary of each open attempt; a record that cannot be read is left out. */
+export async function openAttempts(state: string, profile: string): Promise<AttemptSummary[]> {
+  const records = await attemptsOf(state, profile);
+  if (records.length === 0) return [];
+  const { attemptSummary } = await hooks.examAttempts();
+  return records.flatMap((record) => attemptSummary(record) ?? []);
 }

@@ -1,13 +1,14 @@
-/** Who a command runs as: the account of its profile, or what the environment says. */
-import { signedOut } from '../../client/session/session';
-import type { HeldAccount, Identity, Session } from '../../ports/account';
+/** The account and session of a command: those of its profile, or of `PLAZA_ACCESS_TOKEN`. */
+import { createSession, fixedSession, signedOut } from '../../client/session/session';
+import { SignedOutError, UsageError } from '../../errors';
+import type { AccountStore, HeldAccount, Identity, Session } from '../../ports/account';
+import type { Profile } from '../../ports/configuration';
+import { DamagedAccountError, deviceIdOf, isDeviceId } from '../../store/secrets/account';
 import { once } from '../lazy';
-import { type AccountSource, accountSource } from './account-source';
-import type { AccountDeps } from './deps';
-import { ownSession } from './own-session';
+import { type AccountDeps, type AccountSource, accountSource } from './stored-account';
 
 /** The identity of one command; everything is read lazily. */
-export function makeIdentity(deps: Omit<AccountDeps, 'config' | 'ask' | 'asked'>): Identity {
+export function makeIdentity(deps: Omit<AccountDeps, 'config' | 'ask' | 'profileOption'>): Identity {
   const { io, profile } = deps;
   const source = accountSource(deps);
   const { session, binding } = ownSession(deps, source);
@@ -83,7 +84,7 @@ function tokenCalls(
   };
 }
 
-/** Who the account is. */
+/** The identity of the account. */
 function userCalls(
   { profile }: Pick<AccountDeps, 'profile'>,
   { source, isFixed }: OwnAccount,
@@ -116,4 +117,89 @@ function userCalls(
       return (await (await source.store()).facts()).userId ?? 'me';
     },
   };
+}
+
+type SessionDeps = Pick<AccountDeps, 'io' | 'profile' | 'note' | 'address' | 'sandbox' | 'refresh'>;
+
+/** The session, and whose tokens fit the address in use. */
+function ownSession(
+  deps: SessionDeps,
+  { store, ofProfile, isOfVariable }: AccountSource,
+): { readonly session: Session; binding(): Promise<string> } {
+  const { io, refresh, note } = deps;
+  const binding = async () => bindingOf(deps, await deps.profile());
+  const stored = createSession({
+    store: {
+      read: async () => (await store()).read(),
+      whole: async () => (await store()).whole(),
+      locked: async (work) => (await store()).locked(work),
+    },
+    refresh,
+    binding,
+    deviceId: once(() => deviceOf(deps, ofProfile)),
+    clock: io.clock,
+    hold: io.holder,
+    note,
+  });
+  const ended = () => (isOfVariable() ? usedUp(stored.ended?.()) : stored.ended?.());
+  return { session: chosen(deps, { ...stored, ended }), binding };
+}
+
+/** `PLAZA_ACCESS_TOKEN` is used as it is, but never sent to a sandbox. */
+function chosen({ io, profile }: SessionDeps, stored: Session): Session {
+  const given = io.env.PLAZA_ACCESS_TOKEN;
+  if (!given) return stored;
+  const fixed = fixedSession(stored.deviceId, given);
+  const session = async () => {
+    if ((await profile()).sandbox) return stored;
+    if (/^[\x21-\x7e]+$/.test(given)) return fixed;
+    throw new UsageError('PLAZA_ACCESS_TOKEN is not a valid token', {
+      hint: 'set it to the token only, without spaces and line breaks',
+    });
+  };
+  return {
+    deviceId: stored.deviceId,
+    ended: stored.ended,
+    accessToken: async (origin) => (await session()).accessToken(origin),
+    renew: async (failed, origin) => (await session()).renew(failed, origin),
+  };
+}
+
+/** Tokens of a service are bound to its origin, those of a sandbox to its world, wherever it listens. */
+async function bindingOf({ address, sandbox }: SessionDeps, profile: Profile): Promise<string> {
+  if (!profile.sandbox) return (await address('main')).origin;
+  return `sandbox ${(await sandbox.ensure()).world}`;
+}
+
+/** The device id of the account, or of the environment; if it cannot be stored, one for this run, with a warning. */
+async function deviceOf(
+  { io, profile, note }: SessionDeps,
+  store: () => Promise<AccountStore>,
+): Promise<string> {
+  const { sandbox } = await profile();
+  const given = (!sandbox && io.env.PLAZA_DEVICE_ID) || undefined;
+  if (given && !isDeviceId(given)) {
+    throw new UsageError('PLAZA_DEVICE_ID is not a UUID', {
+      hint: 'unset it to create a new ID, or set it to the ID of the session',
+    });
+  }
+  try {
+    const kept = await deviceIdOf(await store(), io.random, given);
+    return given ?? kept;
+  } catch (error) {
+    if (given) return given;
+    if (!(error instanceof UsageError) || error instanceof DamagedAccountError) throw error;
+    note(`warning: the device ID cannot be stored, so this run appears as a new device: ${error.message}`);
+    return io.random.uuid();
+  }
+}
+
+/** Signing in would not help here: the variable takes precedence over a stored session. */
+function usedUp(ended: Error | undefined): SignedOutError {
+  const message =
+    ended?.message ?? 'the session of PLAZA_REFRESH_TOKEN has ended, or belongs to another address';
+  return new SignedOutError(message, {
+    ...(ended instanceof SignedOutError && ended.details),
+    hint: 'set PLAZA_REFRESH_TOKEN to a new token, or unset it',
+  });
 }

@@ -1,10 +1,9 @@
-/** Where somebody who has just signed in belongs among the profiles. */
+/** Chooses the profile for an account after a sign-in. */
 
 import type { Io } from '../../cli/process/io';
 import type { Account, SignedInAccount } from '../../ports/account';
 import type { Configuration, Profile, ProfileSettings } from '../../ports/configuration';
-import { isProfileName } from '../../store/config';
-import { isFree, profileNames, sandboxName } from '../../store/profiles';
+import { isFree, isProfileName, profileNames, sandboxName } from '../../store/config';
 import { addressKeys, environmentValue } from '../settings/settings';
 
 export interface SignInPlace {
@@ -34,7 +33,7 @@ export async function profileFor(
   for (const name of names) if (isSame(await read(name), account)) return name;
   const wanted = username !== undefined && isProfileName(username) ? username : 'account';
   for (let number = 1; ; number += 1) {
-    // With room for the number: names have a longest length.
+    // Leaves room for the number: the length of names is limited.
     const name = number === 1 ? wanted : `${wanted.slice(0, 48)}-${number}`;
     if (isFree(configuration, name)) return name;
   }
@@ -44,14 +43,14 @@ function isEmpty({ userId, username }: Account): boolean {
   return userId === undefined && username === undefined;
 }
 
-/** The same person at the same place. */
+/** Whether both are the same account at the same address. */
 function isSame(before: Account, now: Account): boolean {
   if (isEmpty(before) || before.binding !== now.binding) return false;
   if (before.userId !== undefined && now.userId !== undefined) return before.userId === now.userId;
   return before.username !== undefined && before.username === now.username;
 }
 
-/** Whether a profile that has this address may take what is bound to that origin. */
+/** Whether a profile with this address may store an account that is bound to that origin. */
 function isBoundTo(baseUrl: string | number | undefined, binding: string | undefined): boolean {
   if (baseUrl === undefined) return true;
   return URL.canParse(String(baseUrl)) && new URL(String(baseUrl)).origin === binding;

@@ -2,16 +2,14 @@
  * What this computer stores of a profile besides its account: pending codes, keys of orders, what terminals have shown,
  * operations, exam attempts.
  */
-import { deleteJournal } from '../../store/journal/journal';
+import { deleteJournal } from '../../store/journal';
 import { deleteAttempts } from '../../store/records/attempts';
-import { orderKeys } from '../../store/records/order-tokens';
-import { pendingOtps } from '../../store/records/pending-otps';
-import { qrCodes } from '../../store/records/qr-codes';
+import { orderKeys, pendingOtps, qrCodes } from '../../store/records/expiring-records';
 import { deleteTerminalMemories } from '../../store/records/terminal-memory';
-import type { AccountDeps } from './deps';
-import { openAttempts } from './open-attempts';
+import { openAttempts } from './attempt-records';
+import type { AccountDeps } from './stored-account';
 
-/** Forgets all of it, and says so of what may have happened without anybody knowing. */
+/** Deletes all of it, with a note on operations and exam answers that are lost. */
 export async function deleteTraces(
   { paths, locks, note }: Pick<AccountDeps, 'paths' | 'locks' | 'note'>,
   profile: string,

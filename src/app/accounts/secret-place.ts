@@ -1,19 +1,18 @@
-/** Where the secrets of an account go: chosen at the sign-in, moved by a setting, forgotten with the account. */
+/** Where the secrets of an account are stored: chosen at sign-in, moved by a setting, deleted with the account. */
 import { PersonNeededError, UsageError } from '../../errors';
 import type { SecretPlace, StoredAccount } from '../../ports/account';
 import { KeychainError, keychainProblem } from '../../store/secrets/keychain';
 import type { WantedPlace } from '../../store/secrets/secret-account';
-import type { AccountDeps } from './deps';
-import { systemKeychain, wantedPlace } from './keychain';
+import { type AccountDeps, systemKeychain, wantedPlace } from './stored-account';
 
-/** Where secrets go, and whether somebody has just agreed to a file. */
+/** Where secrets are stored, and whether the user has just agreed to a file. */
 export interface ChosenPlace {
   readonly place?: SecretPlace;
   readonly agreed?: boolean;
 }
 
 /**
- * Where the secrets of a sign-in go: to the keychain if one answers, else to a private file once the person has agreed.
+ * Where the secrets of a sign-in go: to the keychain if one answers, else to a private file once the user has agreed.
  * With `PLAZA_CONFIG_DIR` everything is in that folder.
  */
 export async function chooseSecretPlace({

@@ -7,8 +7,14 @@ import type {
   ProfileSettings,
 } from '../../ports/configuration';
 import type { Environment, Lock, UnlessDryRun } from '../../ports/machine';
-import { changeConfiguration, readConfiguration } from '../../store/config';
-import { checkProfileName, chooseProfile, isSandbox, profileNames } from '../../store/profiles';
+import {
+  changeConfiguration,
+  checkProfileName,
+  chooseProfile,
+  isSandbox,
+  profileNames,
+  readConfiguration,
+} from '../../store/config';
 import {
   addressKeys,
   effectiveSettings,
@@ -25,8 +31,8 @@ export interface ConfigurationSetup {
   readonly path: string;
   readonly lock: Lock;
   /** `--profile`. */
-  readonly asked: string | undefined;
-  /** Whether `--profile` may name a profile that there is none of yet. */
+  readonly profileOption: string | undefined;
+  /** Whether `--profile` may name a profile that does not exist yet. */
   readonly mayBeNew?: boolean;
   readonly env: Environment;
   readonly unlessDryRun: UnlessDryRun;
@@ -56,7 +62,7 @@ interface Access {
   readonly named: string | undefined;
 }
 
-function accessTo({ path, lock, asked, mayBeNew, env, unlessDryRun }: ConfigurationSetup): Access {
+function accessTo({ path, lock, profileOption, mayBeNew, env, unlessDryRun }: ConfigurationSetup): Access {
   let reading: Promise<Configuration> | undefined;
   const read = () => {
     reading ??= readConfiguration(path);
@@ -64,15 +70,15 @@ function accessTo({ path, lock, asked, mayBeNew, env, unlessDryRun }: Configurat
   };
   return {
     read,
-    named: asked ?? (env.PLAZA_PROFILE || undefined),
+    named: profileOption ?? (env.PLAZA_PROFILE || undefined),
     async chosen() {
       const configuration = await read();
-      if (!mayBeNew || asked === undefined || profileNames(configuration).includes(asked)) {
-        return chooseProfile(configuration, asked, env);
+      if (!mayBeNew || profileOption === undefined || profileNames(configuration).includes(profileOption)) {
+        return chooseProfile(configuration, profileOption, env);
       }
       // With the addresses of the profile that would be used without it.
       const like = chooseProfile(configuration, undefined, env);
-      return like && { ...like, name: checkProfileName(asked, configuration) };
+      return like && { ...like, name: checkProfileName(profileOption, configuration) };
     },
     async write(edit) {
       const changed = await unlessDryRun(() => changeConfiguration(path, lock, edit), 'nothing was written');
@@ -133,7 +139,7 @@ function settingCalls(
     async unset(key) {
       settingOf(key);
       const profile = await access.chosen();
-      // Where it is not set nothing is written: no profile comes into being by taking something away.
+      // An unset key writes nothing: `unset` never creates a profile.
       if (profile?.settings[key] === undefined)
         return { profile: profile?.name ?? firstProfile, key, value: null };
       return changeSetting(access, key, null);

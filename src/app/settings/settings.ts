@@ -6,8 +6,11 @@ import { UsageError } from '../../errors';
 import type { Profile, SettingRow } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
 import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../protocol/vocabulary';
-import { addressVariables } from '../../store/profiles';
+import { addressVariables } from '../../store/config';
 import { pictureWays } from '../../terminal/pictures/choose';
+
+/** The prefix of plaza's own environment variables. */
+export const ownVariables = 'PLAZA_';
 
 /** One setting. `read` parses the typed value and throws `UsageError` with what it expected. */
 interface Setting {
@@ -91,7 +94,7 @@ export function settingOf(key: string): Setting {
   });
 }
 
-/** One setting of the profile, or its default; a value that somebody wrote into the file by hand is checked. */
+/** One setting of the profile, or its default. The value is checked, because the file may be edited by hand. */
 export function settingValue(profile: Profile | undefined, key: string): string | number | undefined {
   const kept = profile?.settings[key];
   if (kept === undefined) return settings[key]?.fallback;
@@ -122,7 +125,7 @@ const variables: Readonly<Record<string, string>> = {
   pager: 'PAGER',
 };
 
-/** What is settled for a profile of the sandbox; its addresses come from the one that runs. */
+/** Fixed values of a sandbox profile; its addresses come from the running sandbox. */
 const sandboxValues: Readonly<Record<string, string | null>> = {
   ...Object.fromEntries(addressKeys.map((key) => [key, null])),
   keychain: 'file',
@@ -169,25 +172,25 @@ export interface CallSettings {
   readonly vocabulary: Vocabulary;
   /** The setting counts seconds. */
   readonly timeoutMs: number;
-  /** What is wrong with these settings. */
+  /** The error in these settings. */
   readonly fault?: UsageError;
 }
 
 /**
  * The settings of all calls; the defaults where a setting is wrong, since the first call reports the error.
- * @param asked the time limit of the command line, which overrides the setting
+ * @param timeoutOptionMs the time limit of the command line, which overrides the setting
  */
 export function callSettings(
   profile: Profile | undefined,
   env: Environment,
-  asked: number | undefined,
+  timeoutOptionMs: number | undefined,
 ): CallSettings {
   const seconds = () => environmentValue('timeout', env) ?? settingValue(profile, 'timeout');
   try {
-    return { vocabulary: vocabularyOf(profile), timeoutMs: asked ?? 1000 * Number(seconds()) };
+    return { vocabulary: vocabularyOf(profile), timeoutMs: timeoutOptionMs ?? 1000 * Number(seconds()) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { ...callSettings(undefined, {}, asked), fault: error };
+    return { ...callSettings(undefined, {}, timeoutOptionMs), fault: error };
   }
 }
 
@@ -217,7 +220,7 @@ export function readVocabulary(json: string): Vocabulary {
   return words as Vocabulary;
 }
 
-/** Puts what is wrong in front of a complaint about a value; `hint` helps where the complaint itself does not. */
+/** Adds a prefix to the message of a `UsageError`, and `hint` if it has none. */
 export function prefixed<T>(what: string, read: () => T, hint?: string): T {
   try {
     return read();

@@ -1,15 +1,53 @@
-/** The profile in use, for what works without a context. */
+/** The profile in use without a context, and its addresses: environment over profile. */
+
+import { checkAddress } from '../../client/http/address';
+import { UsageError } from '../../errors';
 import type { Profile } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
-import { readConfiguration } from '../../store/config';
-import { pathsFrom } from '../../store/paths';
-import { chooseProfile, sandboxProfile } from '../../store/profiles';
+import type { Host } from '../../protocol/route';
+import {
+  addressVariables,
+  chooseProfile,
+  pathsFrom,
+  readConfiguration,
+  sandboxProfile,
+} from '../../store/config';
+import { prefixed } from './settings';
 
 /**
- * The profile in use; with nothing set up a person gets the sandbox.
- * @param asked `--profile`
+ * The profile in use; the sandbox's when nothing is set up.
+ * @param profileOption `--profile`
  * @throws UsageError when the configuration cannot be read, or has no profile of that name
  */
-export async function usedProfile(env: Environment, asked: string | undefined): Promise<Profile> {
-  return chooseProfile(await readConfiguration(pathsFrom(env).config), asked, env) ?? sandboxProfile;
+export async function usedProfile(env: Environment, profileOption: string | undefined): Promise<Profile> {
+  return chooseProfile(await readConfiguration(pathsFrom(env).config), profileOption, env) ?? sandboxProfile;
 }
+
+const addressSettings: Readonly<Record<Host, string>> = {
+  main: 'baseUrl',
+  status: 'statusUrl',
+  pixel: 'pixelUrl',
+};
+
+/**
+ * The address of a host for a profile that is not the sandbox's.
+ * @throws UsageError when it is not set, or set to something that is not an address
+ */
+export function addressOf(profile: Profile, host: Host, env: Environment): URL {
+  const variable = addressVariables[host];
+  const key = addressSettings[host];
+  const fromEnvironment = env[variable];
+  if (fromEnvironment) return prefixed(variable, () => checkAddress(fromEnvironment));
+  const kept = profile.settings[key];
+  if (kept !== undefined)
+    return prefixed(`${key} of profile '${profile.name}'`, () => checkAddress(String(kept)));
+  throw new UsageError(`the ${hostWords[host]} has no address`, {
+    hint: `set ${variable}, or run 'plaza config set ${key} ADDRESS'; 'plaza --profile sandbox …' runs against the local sandbox`,
+  });
+}
+
+const hostWords: Readonly<Record<Host, string>> = {
+  main: 'main API',
+  status: 'status host',
+  pixel: 'canvas host',
+};

@@ -1,8 +1,8 @@
 /** Asks this terminal a question once: its answers are remembered privately for that terminal. */
 import type { Io } from '../../cli/process/io';
 import { askTerminal, canAskTerminal } from '../../cli/process/terminal-query';
-import { pathsFrom } from '../../store/paths';
-import { type TerminalAnswers, terminalAnswers } from '../../store/records/terminal-answers';
+import { pathsFrom } from '../../store/config';
+import { type TerminalAnswers, terminalAnswers } from '../../store/records/terminal-memory';
 
 /** What asking takes of the process. */
 export type AskedIo = Pick<Io, 'input' | 'output' | 'env' | 'clock' | 'terminalId' | 'isForeground'>;
@@ -15,7 +15,7 @@ const programVariables = [
 
 /**
  * The terminal's answers to a question (`askTerminal`): from memory, or asked and remembered for a day. A terminal that
- * does not answer in time is remembered as well, and costs its 500 ms once. Empty where nothing is known and the
+ * does not answer in time is remembered as well, and costs its 500 ms once. Empty if nothing is stored and the
  * terminal cannot be asked: in a pipe, in the background, a dumb terminal.
  * @throws InterruptedError when Ctrl-C was typed while the terminal was asked
  */
@@ -32,7 +32,7 @@ export async function rememberedAnswers(io: AskedIo, question: string): Promise<
 export async function askAnew(io: AskedIo, question: string): Promise<string> {
   if (!(await canAskTerminal(io))) return '';
   const answers = await askTerminal(io, question);
-  // Where the folder cannot be written the terminal is asked again the next time.
+  // If the folder cannot be written, the next run asks the terminal again.
   await memoryOf(io)
     ?.write(question, answers)
     .catch(() => undefined);

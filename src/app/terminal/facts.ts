@@ -30,7 +30,7 @@ const exactStyle = /48[:;]2[:;]{1,2}1[:;]2[:;]3/;
 const knowsRgb = /\u001bP1\+r524742\b/i;
 const cursorAnswers = /\u001b\[\d{1,4};(\d{1,4})R/g;
 
-/** How the facts are found: asked once, only remembered, or asked again. */
+/** How the facts are found: stored ones, or asked once; stored ones only; or asked again. */
 export type FactsWay = 'once' | 'remembered' | 'anew';
 
 /**

@@ -1,5 +1,6 @@
-/** What a terminal can draw, from its environment and from the terminal's own replies. */
+/** What a terminal can draw, from its environment, its own replies, and tmux: tmux does not pass on the terminal's answers. */
 
+import type { Io } from '../../cli/process/io';
 import { abilitiesIn, isAnswered } from '../../cli/process/terminal-query';
 import type { Environment } from '../../ports/machine';
 import type { Graphics } from '../../terminal/pictures/choose';
@@ -18,8 +19,8 @@ const cellAnswer = /\u001b\[6;(\d{1,4});(\d{1,4})t/;
 const unable: Graphics = { kitty: false, iterm: false, sixel: false };
 
 /**
- * Finds out what can be drawn. The terminal is asked each time, since the size of its cells changes; not one that
- * did not answer before.
+ * Finds out what can be drawn. Asks the terminal each time, since the size of its cells changes, unless it did not
+ * answer before.
  */
 export async function findGraphics(io: AskedIo): Promise<Graphics> {
   const known = await rememberedAnswers(io, question);
@@ -29,7 +30,7 @@ export async function findGraphics(io: AskedIo): Promise<Graphics> {
   const [, height, width] = cellAnswer.exec(answers)?.map(Number) ?? [];
   // What stands between us and the terminal lets no foreign sequences through.
   const direct = !io.env.TMUX && !io.env.STY;
-  const throughTmux = io.env.TMUX !== undefined && (await (await import('./tmux')).drawsThroughTmux(io));
+  const throughTmux = io.env.TMUX !== undefined && (await drawsThroughTmux(io));
   return {
     kitty: direct && kittyAnswer.test(answers),
     iterm: direct && knowsIterm(io.env),
@@ -43,4 +44,37 @@ export async function findGraphics(io: AskedIo): Promise<Graphics> {
 /** These have no question of their own. */
 function knowsIterm({ TERM_PROGRAM, LC_TERMINAL }: Environment): boolean {
   return TERM_PROGRAM === 'iTerm.app' || TERM_PROGRAM === 'WezTerm' || LC_TERMINAL === 'iTerm2';
+}
+
+/** tmux answers at once, or never. */
+const timeLimitMs = 500;
+/** Terminals that draw kitty's pictures in the cells of placeholders, by the names that they give tmux. */
+const knowsPlaceholders = /^(?:kitty|ghostty)\b/i;
+
+/**
+ * Whether tmux hands sequences on to the terminal (its option `allow-passthrough`), and that one draws pictures in
+ * placeholders (Unicode placeholders of the kitty graphics protocol).
+ * @internal
+ */
+export async function drawsThroughTmux(io: Pick<Io, 'env' | 'clock'>): Promise<boolean> {
+  if (!io.env.TMUX) return false;
+  const [allowed = '', name = ''] = (await ask(io, '#{allow-passthrough} #{client_termtype}')).split(' ');
+  return /^(?:1|on|all)$/.test(allowed) && knowsPlaceholders.test(name);
+}
+
+/** The answer of tmux; empty where there is none. */
+async function ask({ env, clock }: Pick<Io, 'env' | 'clock'>, format: string): Promise<string> {
+  const over = new AbortController();
+  const cancel = clock.after(timeLimitMs, () => over.abort());
+  try {
+    const options = { env: { ...env }, signal: over.signal };
+    const [{ execFile }, { promisify }] = [await import('node:child_process'), await import('node:util')];
+    const { stdout } = await promisify(execFile)('tmux', ['display-message', '-p', format], options);
+    return stdout.trim();
+  } catch {
+    // No tmux, one that cannot be started, or one that does not answer.
+    return '';
+  } finally {
+    cancel();
+  }
 }

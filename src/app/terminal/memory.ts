@@ -1,24 +1,39 @@
-/** What this terminal has shown in the profile in use. */
+/** What this terminal has shown in the profile in use, and the IDs that a typed handle stands for. */
+
+import { emptyMemory, idOf, mayBeHandle } from '../../cli/handles/memory';
 import type { Io } from '../../cli/process/io';
 import type { TerminalMemoryStore } from '../../ports/handles';
-import { pathsFrom } from '../../store/paths';
+import { pathsFrom } from '../../store/config';
 import { terminalMemory } from '../../store/records/terminal-memory';
 import { accountName } from '../../store/secrets/account';
-import type { PlazaGlobals } from '../definition/plaza-command';
+import { handleKind } from '../options';
+import type { PlazaGlobals } from '../plaza-command';
 import { usedProfile } from '../settings/used-profile';
 
 /** The memory; undefined when the terminal cannot be identified, or the configuration does not give the profile. */
 export async function terminalMemoryOf(
   io: Pick<Io, 'env' | 'terminalId' | 'clock'>,
-  { profile: asked }: Pick<PlazaGlobals, 'profile'>,
+  { profile: profileOption }: Pick<PlazaGlobals, 'profile'>,
 ): Promise<TerminalMemoryStore | undefined> {
   const terminal = io.terminalId();
   if (terminal === undefined) return undefined;
   try {
-    const profile = accountName(await usedProfile(io.env, asked));
+    const profile = accountName(await usedProfile(io.env, profileOption));
     return terminalMemory(pathsFrom(io.env).state, { terminal, profile, now: io.clock.now() });
   } catch {
-    // What is wrong with the configuration is for the command to report.
+    // The command itself reports an error in the configuration.
     return undefined;
   }
+}
+
+/** @throws UsageError for a number or `@last` that names nothing, and a beginning of several IDs */
+export async function idAtTerminal(
+  io: Pick<Io, 'env' | 'terminalId' | 'clock'>,
+  globals: Pick<PlazaGlobals, 'profile'>,
+  { kind: name, typed }: { readonly kind: string; readonly typed: string },
+): Promise<string> {
+  const kind = handleKind(name);
+  if (!kind || !mayBeHandle(typed)) return typed;
+  const memory = await (await terminalMemoryOf(io, globals))?.read();
+  return idOf(kind, typed, memory ?? emptyMemory);
 }

@@ -1,6 +1,6 @@
 /** How a command's pictures are drawn: by option, setting, and what the terminal can do. */
 
-import type { Globals } from '../../cli/definition/globals';
+import type { Globals } from '../../cli/definition/parameters';
 import type { Pictures, PictureWay, Printer } from '../../ports/pictures';
 import type { ColorLevel } from '../../ports/terminal';
 import { bestWay, choosePrinter, type Graphics } from '../../terminal/pictures/choose';

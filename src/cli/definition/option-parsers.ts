@@ -4,7 +4,7 @@
  */
 import { UsageError } from '../../errors';
 
-/** One kind of typed value. `parse` throws `UsageError` with what was expected; dispatch adds which option. */
+/** One kind of typed value. `parse` throws `UsageError` with the expected form; dispatch adds the option's name. */
 export interface Value<T> {
   parse(raw: string): T;
   /** What stands in the usage line: `--port <number>`. */

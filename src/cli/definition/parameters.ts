@@ -1,5 +1,5 @@
-/** Arguments and options of a command, as its definition names them. */
-import type { Value } from './option-parsers';
+/** Arguments and options: those of a command, and those that every command has. */
+import { duration, integer, text, type Value } from './option-parsers';
 
 declare const type: unique symbol;
 
@@ -65,3 +65,66 @@ export type Options = Readonly<Record<string, Option<unknown>>>;
 export type InputOf<A extends Arguments, O extends Options> = {
   readonly [K in keyof A]: A[K] extends Argument<infer T> ? T : never;
 } & { readonly [K in keyof O]: O[K] extends Option<infer T> ? T : never };
+
+/** The option as it is typed. */
+export function optionName(key: string): string {
+  return `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** The argument as help shows it: `postId` stays, a list has dots, an optional one brackets. */
+export function argumentName(
+  key: string,
+  { optional, repeated }: { optional: boolean; repeated: boolean },
+): string {
+  const name = repeated ? `${key}...` : key;
+  return optional ? `[${name}]` : `<${name}>`;
+}
+
+/** Maximum of `--wait` when it has no value. */
+export const waitDefaultMs = 5 * 60_000;
+
+const outputOptions = {
+  json: flag('Print JSON'),
+  jq: option(text('filter'), 'Filter the JSON with a jq expression (text results are printed raw)'),
+  envelope: flag('Print the complete answer of the service as JSON, not only the items of a list'),
+  quiet: flag('Print only errors on standard error'),
+};
+
+const runOptions = {
+  yes: flag('Answer yes to every confirmation'),
+  noInput: flag('Never prompt; exit with code 8 when input is needed'),
+  dryRun: flag('Print the first change instead of sending it'),
+  timeout: option(duration('duration', 1), 'Time limit of each request'),
+  wait: option(
+    duration('longest'),
+    'Wait for rate limits and cooldowns to end, at most this long (default: 5m)',
+  ),
+  verbose: flag('Print one line per request on standard error'),
+  debug: flag('Also print headers and bodies, without secrets'),
+  noColor: flag('Disable color'),
+  noPager: flag('Do not use a pager'),
+  ids: flag('Print complete IDs at a terminal'),
+};
+
+export type Globals = InputOf<Record<never, never>, typeof outputOptions & typeof runOptions>;
+
+/** The options of every command: the framework's, with the program's own among them. */
+export function globalOptions({ options }: { readonly options: Options }): Options {
+  return { ...outputOptions, ...options, ...runOptions };
+}
+
+/** The options that dispatch adds to commands that print events. */
+export const eventOptions = {
+  count: option(integer({ min: 1 }), 'Stop after printing this many events'),
+  for: option(duration(), 'Stop after this time'),
+};
+
+export type EventLimits = InputOf<Record<never, never>, typeof eventOptions>;
+
+/** The options that a command has besides its own and the global ones: the framework's, and those that the program adds. */
+export function addedOptions(
+  { kind }: { readonly kind: 'answer' | 'events' | 'screen' },
+  { options }: { readonly options: Options },
+): Options {
+  return { ...(kind === 'answer' ? {} : eventOptions), ...options };
+}

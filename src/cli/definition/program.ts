@@ -1,16 +1,14 @@
-/** What the framework asks of the program that is built with it. */
+/** What the framework needs from the program that is built with it, and the tree of its commands. */
 import type { PlazaError } from '../../errors';
 import type { DryRunRequest } from '../../ports/api';
 import type { TerminalMemoryStore } from '../../ports/handles';
 import type { Printer } from '../../ports/pictures';
 import type { ExchangeProgress, TerminalFacts } from '../../ports/terminal';
-import type { DisposeStack } from '../process/dispose';
 import type { Io } from '../process/io';
+import type { DisposeStack } from '../process/lifetime';
 import type { AnyCommand, Groups, Lines } from './command';
-import type { Globals } from './globals';
-import type { Manifest } from './manifest';
 import type { Offered } from './option-parsers';
-import type { Options } from './parameters';
+import type { Globals, Options } from './parameters';
 
 /** One completion: the text that is inserted, and what it means. */
 export type Offer = Offered;
@@ -35,7 +33,7 @@ export interface Run {
   readonly manifest: () => Promise<Manifest>;
 }
 
-/** The program that shows what is longer than the screen. */
+/** The program that shows output longer than the screen. */
 export interface PagerProgram {
   /** As a shell reads it. */
   readonly command: string;
@@ -43,7 +41,7 @@ export interface PagerProgram {
   readonly ownVariables: string;
 }
 
-/** What the program adds to a command, beyond its definition and what every command has. */
+/** Options, help and manifest fields that the program adds to a command. */
 export interface Additions {
   readonly options: Options;
   /** Parts of its help by title, behind the examples. */
@@ -52,7 +50,7 @@ export interface Additions {
   readonly manifest: Readonly<Record<string, unknown>>;
 }
 
-/** An action that is done and whose answer was not read. */
+/** A completed action whose answer was not read. */
 export interface UnreadAnswer {
   /** The ID of the operation. */
   readonly id: string;
@@ -60,11 +58,11 @@ export interface UnreadAnswer {
   readonly printWith: string;
 }
 
-/** What the framework needs of a command's context. */
+/** The context of a command, and what the framework needs from it. */
 export interface OpenContext {
   /** What the command's `run` receives. */
   readonly context: object;
-  /** What a dry run did not send, in order. */
+  /** The requests that a dry run did not send, in order. */
   readonly dryRunRequests: readonly DryRunRequest[];
   /** Draws pictures, once the command has prepared it. */
   printer(): Printer | undefined;
@@ -108,11 +106,11 @@ export interface Program {
   /** The last sentence of its help: what to try first. */
   readonly firstStep: string;
   readonly groups: Groups;
-  /** The options that every command has besides those of the framework. */
+  /** The options of every command in addition to those of the framework. */
   readonly options: Options;
-  /** What a command has besides. */
+  /** The additions to a command. */
   additions(command: AnyCommand): Additions;
-  /** The other groups in help, by heading; what is in none comes last. */
+  /** The other groups in help, by heading; groups without one come last. */
   readonly headings: Readonly<Record<string, readonly string[]>>;
   /** The pages of `help TOPIC`: a summary, rows and paragraphs. */
   topic(name: string): Promise<HelpTopic | undefined>;
@@ -120,12 +118,12 @@ export interface Program {
   readonly topics: readonly string[];
   /** The groups that come first in help, in this order. */
   readonly headlines: readonly string[];
-  /** Words that people type out of habit, behind their group if there is one, with the commands that they mean. */
+  /** Words that users type out of habit, after their group if there is one, with the commands that they mean. */
   readonly synonyms: Readonly<Record<string, readonly string[]>>;
   open(run: Run): Promise<OpenContext>;
   /** Lines above the help of the program named alone at a terminal. */
   greeting(io: Io): Promise<readonly string[]>;
-  /** What this terminal has shown; asked for only where a person may type a handle, or sees a list. */
+  /** What this terminal has shown; asked for only where a user may type a handle or sees a list. */
   memory(io: Io, globals: Globals): Promise<TerminalMemoryStore | undefined>;
   /**
    * What the terminal is like, as it is remembered. Where it is not, the program may ask the terminal, if that is worth it
@@ -140,14 +138,29 @@ export interface Program {
   saveReport(io: Pick<Io, 'env'>, name: string, text: string): Promise<string>;
 }
 
-/** What the words of a command line need of the program. */
+/** The parts of the program that resolve the words of a command line. */
 export type WordsProgram = Pick<Program, 'name' | 'groups' | 'options'>;
 
-/** What the rest of a command line needs of the program. */
+/** The parts of the program that parse the rest of a command line. */
 export type LineProgram = Pick<Program, 'name' | 'options' | 'additions'>;
 
-/** What the manifest needs of the program. */
+/** The parts of the program that the manifest needs. */
 export type ListedProgram = Pick<Program, 'groups' | 'additions'>;
 
-/** What completion may ask the process for. */
+/** The parts of the process that completion reads. */
 export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'dist'>;
+
+/** One word of the command line. */
+export interface Node {
+  readonly name: string;
+  readonly summary: string;
+  /** Of a group: its verbs. */
+  readonly verbs?: readonly Node[];
+  /** Of a group: the verb it does when named alone. */
+  readonly fallback?: string;
+  /** Of a command: what the program adds. */
+  readonly [field: string]: unknown;
+}
+
+/** The tree's root: the words after the program's name. */
+export type Manifest = readonly Node[];

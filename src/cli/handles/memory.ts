@@ -1,13 +1,13 @@
-/** What a terminal has shown, and what a typed handle names in it. Pure. */
+/** What a terminal has shown: handles are looked up in it, and each answer is added to it. */
 import { UsageError } from '../../errors';
-import type { Handle, Known, TerminalMemory } from '../../ports/handles';
+import type { Handle, Known, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
 import type { HandleKind } from '../definition/option-parsers';
 
 export const emptyMemory: TerminalMemory = { lists: {}, made: {}, seen: {} };
 
-/** The name of what was made last. */
+/** The handle of the last created thing. */
 const lastMade = '@last';
-/** Rows of a list that keep their numbers. */
+/** Rows of a list that keep their numbers. @internal */
 export const maxRows = 1000;
 /** Things of one kind that are found by the beginning of their ID. */
 const maxSeen = 500;
@@ -22,7 +22,7 @@ export function mayBeHandle(typed: string): boolean {
   return typed === lastMade || rowNumber.test(typed) || beginning.test(typed);
 }
 
-/** The memory with what an answer has shown. A list replaces the last one of its kind; what was made follows it. */
+/** The memory with what an answer has shown. A list replaces the last one of its kind; new things follow it. @internal */
 export function remembered(memory: TerminalMemory, shown: readonly Handle[]): TerminalMemory {
   const lists: Record<string, readonly Known[]> = { ...memory.lists };
   const made: Record<string, Known> = { ...memory.made };
@@ -91,4 +91,57 @@ function rowOf({ nouns, list }: HandleKind, typed: string, rows: readonly Known[
   throw new UsageError(`the last list of ${nouns} has no row ${typed}`, {
     hint: `its rows are 1 to ${rows.length}; '${list}' shows a new list`,
   });
+}
+
+export interface Tracker {
+  /** Adds what the next lines show. */
+  add(shown: readonly Handle[]): void;
+  /** The number of a row that was added, from 1. */
+  numberOf(kind: string, id: string): number | undefined;
+  /** Writes the memory, if anything was shown. A memory that cannot be written fails nothing. */
+  save(): Promise<void>;
+}
+
+/** A tracker that continues from what the terminal has shown before. */
+export async function makeTracker(store: TerminalMemoryStore): Promise<Tracker> {
+  const before = await store.read();
+  const all: Handle[] = [];
+  // Counted on as pages come: a list of all there is has hundreds of them.
+  const rows = new Map<string, Map<string, number>>();
+  const made = new Set<string>();
+  let lists: TerminalMemory['lists'] | undefined;
+  return {
+    add(shown) {
+      // What the service sent without an ID cannot be named.
+      const named = shown.filter(({ id }) => id);
+      all.push(...named);
+      lists = undefined;
+      for (const { kind, id, as } of named) {
+        if (as === 'row') addRow(rows, kind, id);
+        if (as === 'made') made.add(keyOf(kind, id));
+      }
+    },
+    numberOf(kind, id) {
+      const row = rows.get(kind)?.get(id);
+      if (row !== undefined) return row <= maxRows ? row : undefined;
+      if (!made.has(keyOf(kind, id))) return undefined;
+      lists ??= remembered(before, all).lists;
+      // Created things follow the list; the rows of an earlier list have no numbers in this answer.
+      const index = lists[kind]?.findIndex((one) => one.id === id) ?? -1;
+      return index < 0 ? undefined : index + 1;
+    },
+    async save() {
+      if (all.length > 0) await store.write(remembered(before, all)).catch(() => undefined);
+    },
+  };
+}
+
+function addRow(rows: Map<string, Map<string, number>>, kind: string, id: string): void {
+  const numbers = rows.get(kind) ?? new Map<string, number>();
+  rows.set(kind, numbers);
+  if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
+}
+
+function keyOf(kind: string, id: string): string {
+  return `${kind} ${id}`;
 }

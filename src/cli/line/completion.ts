@@ -6,12 +6,16 @@
 import { cleanText } from '../../terminal/text/clean';
 import { oneLine } from '../../terminal/text/text';
 import type { AnyCommand, Group, Lazy } from '../definition/command';
-import { addedOptions, globalOptions } from '../definition/globals';
-import type { Manifest } from '../definition/manifest';
-import { optionName } from '../definition/names';
 import type { Value } from '../definition/option-parsers';
-import type { Argument, Option, Options } from '../definition/parameters';
-import type { CompletionIo, Offer, Program } from '../definition/program';
+import {
+  type Argument,
+  addedOptions,
+  globalOptions,
+  type Option,
+  type Options,
+  optionName,
+} from '../definition/parameters';
+import type { CompletionIo, Manifest, Offer, Program } from '../definition/program';
 import { loadManifest, nodeAt } from './manifest';
 
 /** First line of the answer when the shell should complete file names itself. */
@@ -43,7 +47,7 @@ export async function completionText(
   program: CompletedProgram & Pick<Program, 'completions'>,
   words: readonly string[],
 ): Promise<string> {
-  // The person who pressed Tab waits: offers that are late or fail are left out.
+  // The user waits after pressing Tab: offers that are late or fail are left out.
   const values = async (source: string, previous: string) => {
     let cancel = () => {};
     const late = new Promise<readonly Offer[]>((resolve) => {

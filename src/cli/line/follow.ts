@@ -1,4 +1,4 @@
-/** Runs commands that last: events are printed, a screen is shown where a person looks at it. */
+/** Runs commands with events: prints the events, or shows a screen at a terminal. */
 import { PersonNeededError } from '../../errors';
 import type { AnyCommand, ScreenSource } from '../definition/command';
 import type { OpenContext, Run } from '../definition/program';
@@ -52,7 +52,7 @@ export async function follow(
   await runScreen({ io, view, signal, holdNotes: hold }, command, line.input, source);
 }
 
-/** Prints events as they come, and behind them what a dry run would have sent. */
+/** Prints events as they come, then the requests of a dry run. */
 async function printEvents(
   writer: Writer,
   command: EventRenderer,
@@ -63,13 +63,13 @@ async function printEvents(
   if (opened.dryRunRequests.length > 0) await writeDryRun(writer, opened.dryRunRequests);
 }
 
-/** Whether a person types and looks; a dumb terminal can move no cursor, and gets the events, a line each. */
+/** Whether input and output are terminals; a dumb terminal cannot move the cursor and gets one line per event. */
 function isInteractive({ input, output }: Io, { globals, limits }: Line): boolean {
   const isTerminal = input.terminal && output.terminal;
   return isTerminal && !globals.json && globals.jq === undefined && limits.count === undefined;
 }
 
-/** Whether a person follows the work; the system would stop a background job that reads keys. */
+/** Whether to show progress, which reads keys: the system stops a background job that does. */
 async function showsProgress(io: Io, { globals }: Line): Promise<boolean> {
   return !globals.quiet && !globals.dryRun && io.errors.terminal && io.isForeground();
 }

@@ -3,11 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { displayWidth, padEnd, wrap, wrapProse } from '../../terminal/text/text';
 import type { Lines } from '../definition/command';
-import { addedOptions, globalOptions } from '../definition/globals';
-import type { Manifest, Node } from '../definition/manifest';
-import { argumentName, optionName } from '../definition/names';
-import type { Argument, Option, Options } from '../definition/parameters';
-import type { HelpTopic, LineProgram, ListedProgram, Program } from '../definition/program';
+import {
+  type Argument,
+  addedOptions,
+  argumentName,
+  globalOptions,
+  type Option,
+  type Options,
+  optionName,
+} from '../definition/parameters';
+import type { HelpTopic, LineProgram, ListedProgram, Manifest, Node, Program } from '../definition/program';
 import type { Io } from '../process/io';
 import { loadManifest, nodeAt } from './manifest';
 import { type Place, type Resolved, wantsHelp } from './resolve';
@@ -92,7 +97,7 @@ function otherRows(name: string): readonly Row[] {
   ];
 }
 
-/** What a group prints when it is named alone, or with `--help`. @internal */
+/** The help of a group. @internal */
 export function groupHelp(
   { name }: Pick<Program, 'name'>,
   { words, node }: { readonly words: readonly string[]; readonly node: Node },
@@ -114,7 +119,7 @@ export function groupHelp(
   ]);
 }
 
-/** What a command prints with `--help`. @internal */
+/** The help of a command. @internal */
 export function commandHelp(program: LineProgram, place: CommandPlace, columns: number): Lines {
   return page(columns, commandParts(program, place));
 }

@@ -5,8 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyCommand, Group } from '../definition/command';
-import type { Manifest, Node } from '../definition/manifest';
-import type { ListedProgram } from '../definition/program';
+import type { ListedProgram, Manifest, Node } from '../definition/program';
 
 /** Loads every command and says what there is. */
 export async function makeManifest({ groups, additions }: ListedProgram): Promise<Manifest> {

@@ -7,20 +7,23 @@ import {
 } from 'commander';
 import { UsageError } from '../../errors';
 import type { AnyCommand } from '../definition/command';
+import { isDuration, type Value } from '../definition/option-parsers';
 import {
+  type Argument,
+  type Arguments,
   addedOptions,
+  argumentName,
   type EventLimits,
   eventOptions,
   type Globals,
   globalOptions,
+  type Option,
+  type Options,
+  optionName,
   waitDefaultMs,
-} from '../definition/globals';
-import { argumentName, optionName } from '../definition/names';
-import { isDuration, type Value } from '../definition/option-parsers';
-import type { Argument, Arguments, Option, Options } from '../definition/parameters';
+} from '../definition/parameters';
 import type { LineProgram } from '../definition/program';
-import { noFieldsError } from './fields-hint';
-import type { Place } from './resolve';
+import { noFieldsError, type Place } from './resolve';
 
 /** A command line, read. */
 export interface Line {
@@ -157,7 +160,7 @@ function usageError(
   });
 }
 
-/** What a complaint says of a command. */
+/** The parts of a command that an error message needs. */
 type CommandForm = Partial<Pick<AnyCommand, 'args' | 'examples'>>;
 
 /** An argument that must be given is not there; the hint shows how the command is used. */

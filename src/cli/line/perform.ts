@@ -5,29 +5,25 @@ import { loadGrid } from '../../terminal/text/grid';
 import { loadStyle } from '../../terminal/text/view';
 import { type AnyCommand, Watched } from '../definition/command';
 import type { OpenContext, Program, Run } from '../definition/program';
-import { withSharedMemory } from '../handles/shared-memory';
-import type { Tracker } from '../handles/tracker';
-import { makeNotes } from '../output/notes';
+import type { Tracker } from '../handles/memory';
 import type { PagedOutput } from '../output/pager';
-import { makeProgress } from '../output/progress';
+import { makeNotes, makeProgress } from '../output/stderr';
 import { errorOfRun, printError } from '../output/unprintable';
 import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents } from '../output/writer';
-import { disposeStack } from '../process/dispose';
 import type { Io } from '../process/io';
-import { makeLifetime, until } from '../process/lifetime';
+import { disposeStack, makeLifetime, until } from '../process/lifetime';
 import { ClosedPipe, type Output } from '../process/output';
 import { inputLines } from '../process/standard-input';
-import { type ColorPreference, colorLevel } from '../process/terminal';
-import { useTerminal } from './facts';
+import { type ColorPreference, colorLevel, useTerminal, withSharedMemory } from '../process/terminal';
 import { type Following, follow } from './follow';
 import { loadManifest } from './manifest';
 import { type Line, parseCommandLine } from './parse';
 import type { Place } from './resolve';
 
-/** Runs a command with what is left of its line, and gives the exit code. */
-export async function perform(io: Io, given: Program, place: Place): Promise<number> {
+/** Runs a command with the rest of its line and gives the exit code. */
+export async function perform(io: Io, original: Program, place: Place): Promise<number> {
   const { words, command } = place;
-  const program = withSharedMemory(given);
+  const program = withSharedMemory(original);
   const stack = disposeStack();
   try {
     const line = await withInputLines(await readPlace(io, program, place), io);
@@ -56,7 +52,7 @@ export async function perform(io: Io, given: Program, place: Place): Promise<num
   }
 }
 
-/** Holds several things back until the result of the result is called. */
+/** Joins several holds into one. */
 function holdAll(...holds: readonly (() => () => void)[]): () => () => void {
   return () => {
     const releases = holds.map((hold) => hold());
@@ -72,7 +68,7 @@ async function readPlace(io: Io, program: Program, place: Place): Promise<Line> 
   const values = [...Object.values(command.args ?? {}), ...Object.values(command.options ?? {})];
   const isHandled = values.some(({ value }) => value?.handle) && io.output.terminal && io.input.terminal;
   if (!isHandled) return parseCommandLine(program, place);
-  const { readAtTerminal } = await import('../handles/line');
+  const { readAtTerminal } = await import('../handles/read-line');
   return readAtTerminal(io, program, place);
 }
 
@@ -82,7 +78,7 @@ async function withInputLines(line: Line, io: Io): Promise<Line> {
   return { ...line, input: line.fromLines(await inputLines(io.input.stream)) };
 }
 
-/** Tells the context whether the answer was printed. A reader that closed the pipe has read what it wanted. */
+/** Tells the context whether the answer was printed. A reader that closed the pipe counts as having read it. */
 async function withAcknowledgement(
   opened: OpenContext,
   { note }: Pick<Run, 'note'>,
@@ -124,7 +120,7 @@ async function answer(answering: Answering): Promise<number> {
   }
 }
 
-/** A person who leaves a watch with Ctrl-C knows it; a script reads of it. */
+/** Ctrl-C at a terminal ends a watch without an error message; elsewhere the error is reported. */
 async function untilLeft(io: Io, work: () => Promise<void>): Promise<number> {
   try {
     await work();
@@ -141,10 +137,10 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
   const { io } = answering.run;
   try {
     const value = await answerValue(command, answering);
-    // Both streams may be one terminal, where a note in the middle of a table would be a nuisance.
+    // Both streams may be one terminal: no note may stand in the middle of a table.
     await written();
     if (value instanceof Watched) {
-      // What is drawn again and again is for no pager.
+      // Repeated drawings do not go through a pager.
       const live = { ...writer, output: io.output };
       const values = until(value.values, answering.lifetime.signal);
       return await untilLeft(io, () => writeEvents(live, command, values, line.limits));
@@ -156,28 +152,28 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
       return command.exit?.(value, line.input) ?? 0;
     }
   } catch (error) {
-    // A command may stumble over the placeholder it got for an answer; what it would have sent is known all the same.
+    // A command may fail on the placeholder that it gets as an answer; the requests are recorded all the same.
     if (opened.dryRunRequests.length === 0 || error instanceof PlazaError) throw error;
   }
   await writeDryRun(writer, opened.dryRunRequests);
   return 0;
 }
 
-/** The value of the command; where an earlier run of it left an action without an answer, that action's. */
+/** The value of the command, or the answer of an action that an earlier run of the same command left pending. */
 async function answerValue(command: AnswerCommand, { line, opened }: Answering): Promise<unknown> {
   const pending = await opened.pendingAnswer?.();
   if (!pending) return command.run(opened.context as never, line.input);
   return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;
 }
 
-/** Numbers what a person sees; undefined where nothing with an ID is shown to one. */
+/** Numbers rows at a terminal; undefined where nothing with an ID is shown. */
 async function trackerFor({ run, program }: Answering): Promise<Tracker | undefined> {
   const { io, globals, command } = run;
   const isShown = command.kind === 'answer' && command.shows && !globals.json && globals.jq === undefined;
   if (!isShown || !io.output.terminal || globals.dryRun) return undefined;
   const store = await program.memory(io, globals);
   if (!store) return undefined;
-  const { makeTracker } = await import('../handles/tracker');
+  const { makeTracker } = await import('../handles/memory');
   return makeTracker(store);
 }
 

@@ -1,26 +1,24 @@
 /** From the words of a command line to the command they name, loading only what lies on the way. */
 import { UsageError } from '../../errors';
 import type { AnyCommand, Group, Lazy } from '../definition/command';
-import { globalOptions } from '../definition/globals';
-import { optionName } from '../definition/names';
 import { isDuration } from '../definition/option-parsers';
-import type { Options } from '../definition/parameters';
+import { globalOptions, type Options, optionName } from '../definition/parameters';
 import type { WordsProgram } from '../definition/program';
 
 /** What the words name: a command with the rest of the line, or a group whose help is wanted. */
 export interface Resolved {
   readonly words: readonly string[];
   readonly found: AnyCommand | Group | undefined;
-  /** What is left for the command itself, options before its name included. */
+  /** The rest of the line for the command itself, with the options before its name. */
   readonly rest: readonly string[];
 }
 
-/** A command with what is left of its line. */
+/** A command with the rest of its line. */
 export interface Place extends Pick<Resolved, 'words' | 'rest'> {
   readonly command: AnyCommand;
 }
 
-/** What may stand before a command's name besides the options of every command. */
+/** Options that may precede a command's name, in addition to those of every command. */
 const informing = ['--help', '-h', '--version', '-V'];
 
 /**
@@ -95,7 +93,7 @@ async function withFallback(resolved: Resolved): Promise<Resolved> {
   return withFallback({ words: [...words, found.fallback], found: (await load()).default, rest });
 }
 
-/** Whether help is asked for anywhere before `--`. */
+/** Whether `--help` is anywhere before `--`. */
 export function wantsHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return (end < 0 ? argv : argv.slice(0, end)).some((token) => token === '--help' || token === '-h');
@@ -110,4 +108,13 @@ export class UnknownWord extends UsageError {
   ) {
     super(`there is no command '${[program, ...before, word].join(' ')}'`);
   }
+}
+
+/** The error for `--json id,content`, a habit from gh: names the filter that does the same. @param fields separated by commas */
+export function noFieldsError(fields: string, cause?: unknown): UsageError {
+  const names = fields.split(',').join(', ');
+  return new UsageError(`--json takes no list of fields, got '${fields}'`, {
+    hint: `for a list use --jq '.[] | {${names}}', for one record --jq '{${names}}'`,
+    cause,
+  });
 }

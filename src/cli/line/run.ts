@@ -20,10 +20,10 @@ export async function run(io: Io, program: Program): Promise<number> {
     if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, program, resolved);
     const { perform } = await import('./perform');
     const code = await perform(io, program, { ...resolved, command: found });
-    await io.holder.free();
+    await io.holder.drain();
     return code;
   } catch (thrown) {
-    await io.holder.free();
+    await io.holder.drain();
     const { reportFailure } = await import('../output/failures');
     return reportFailure(io, program, thrown);
   }
@@ -55,7 +55,7 @@ async function writeHelp(io: Io, text: string): Promise<void> {
   await io.output.write(colorLevel(io.output, io.env, target) > 0 ? styledHelp(text) : text);
 }
 
-/** The words of a line that is nothing but words and `--help`. */
+/** The words of a line that has only words and `--help`. */
 function helpedWords(argv: readonly string[]): readonly string[] | undefined {
   const words = argv.slice(0, -1);
   const last = argv.at(-1);
@@ -72,7 +72,7 @@ async function showWrittenHelp(io: Io, words: readonly string[]): Promise<boolea
   return true;
 }
 
-/** What the shells' scripts call; not a command, since no person does. */
+/** The hidden command line that the completion scripts of shells run. */
 function isCompletion(argv: readonly string[]): boolean {
   return argv[0] === 'completion' && argv[1] === 'query' && argv[2] === '--';
 }

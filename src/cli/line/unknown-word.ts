@@ -1,13 +1,11 @@
 /** The answer to a word that names no command: the commands that may be meant. */
 import { PlazaError } from '../../errors';
-import type { Manifest } from '../definition/manifest';
 import { listOf } from '../definition/option-parsers';
-import type { ListedProgram, Program } from '../definition/program';
+import type { ListedProgram, Manifest, Program } from '../definition/program';
 import type { Io } from '../process/io';
-import { noFieldsError } from './fields-hint';
 import { leavesOf, loadManifest, nodeAt } from './manifest';
 import { closeWords } from './parse';
-import type { UnknownWord } from './resolve';
+import { noFieldsError, type UnknownWord } from './resolve';
 
 /** The error with the suggestion that fits, if any. */
 export async function unknownWordError(

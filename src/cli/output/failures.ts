@@ -1,12 +1,11 @@
-/** Errors on their way out: which exit code, and what a person or a program reads on standard error. */
+/** Prints errors on standard error, as text or JSON, and gives the exit code. */
 import { PlazaError } from '../../errors';
 import type { Program } from '../definition/program';
 import { UnknownWord } from '../line/resolve';
 import type { Io } from '../process/io';
 import { ClosedPipe } from '../process/output';
 import { colorLevel } from '../process/terminal';
-import { toJson } from './json';
-import { cleanStderrText, wrapForTerminal } from './stderr-text';
+import { cleanStderrText, toJson, wrapForTerminal } from './safe-text';
 import { writeLines } from './writer';
 
 /** Prints anything thrown and returns the exit code. A fault of the program leaves a report. */
@@ -38,7 +37,7 @@ async function expected(io: Io, program: Program, thrown: unknown): Promise<Plaz
   return new PlazaError('fault', `unexpected error: ${message}`, { hint, cause: thrown });
 }
 
-/** What the command line says before it could be read: the form of errors must not depend on the error. */
+/** Whether a flag is typed, also on a line that cannot be parsed: the form of errors must not depend on the error. */
 function hasFlag(argv: readonly string[], flag: string): boolean {
   const end = argv.indexOf('--');
   return (end < 0 ? argv : argv.slice(0, end)).some(

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { UsageError } from '../../errors';
 import { cleanText } from '../../terminal/text/clean';
-import { escapeJson, toJson } from './json';
+import { escapeJson, toJson } from './safe-text';
 
 interface Jq {
   /** Runs the filter over JSON text and gives what jq prints; throws with what jq complains about. */

@@ -1,4 +1,4 @@
-/** The pager: what is longer than the screen goes through a program such as less, at a terminal alone. */
+/** The pager: at a terminal, output longer than the screen goes through a program such as less. */
 import { once } from 'node:events';
 import { hasLinks, withoutLinks } from '../../terminal/text/link';
 import type { PagerProgram } from '../definition/program';
@@ -6,7 +6,7 @@ import { withoutSecrets } from '../process/environment';
 import type { Io } from '../process/io';
 import { ClosedPipe, type Output } from '../process/output';
 
-/** An output with an end: it prints what is still buffered then, and waits for the pager. */
+/** An output that must be finished: prints the rest of its buffer, and waits for the pager. */
 export interface PagedOutput extends Output {
   finish(): Promise<void>;
 }
@@ -16,13 +16,13 @@ const notStarted = [126, 127];
 
 interface Pager {
   write(chunk: string | Uint8Array): Promise<void>;
-  /** Resolves when the person leaves; false where it could not be started. */
+  /** Resolves when the user leaves; false where it could not be started. */
   end(): Promise<boolean>;
 }
 
 /**
  * The output through a pager, which is started once there is more than the screen holds; output that fits is printed
- * directly. When the person leaves the pager early, writing rejects with `ClosedPipe`.
+ * directly. When the user leaves the pager early, writing rejects with `ClosedPipe`.
  * @param isText whether there are no pictures in it, which pagers break
  */
 export function pagedOutput(
@@ -58,7 +58,7 @@ export function pagedOutput(
   };
 }
 
-/** What a pager that cannot be started does not take is printed at the end. */
+/** Prints the rest at the end if the pager could not be started. */
 async function writeTo(pager: Pager, chunk: string | Uint8Array): Promise<void> {
   try {
     await pager.write(chunk);

@@ -1,15 +1,17 @@
-/** The report of a fault in the program: enough to find it, nothing that is secret. */
-import { eventOptions, globalOptions } from '../definition/globals';
-import { optionName } from '../definition/names';
+/** The report of a fault in the program, without secrets, with places in the sources: the build is minified. */
+
+import { readFileSync } from 'node:fs';
+import { dirname, relative, resolve as resolvePath } from 'node:path';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { eventOptions, globalOptions, optionName } from '../definition/parameters';
 import type { Program, WordsProgram } from '../definition/program';
 import { resolve } from '../line/resolve';
 import type { Io } from '../process/io';
-import { sourceStack } from './source-stack';
 
 export interface FaultReport {
   /** What went wrong, without secrets. */
   readonly message: string;
-  /** Where the report is; that there is none when it could not be written. */
+  /** Where the report is, or that it could not be written. */
   readonly hint: string;
 }
 
@@ -70,17 +72,47 @@ async function lineOf(argv: readonly string[], program: LineOfProgram): Promise<
   return { shown, values };
 }
 
-/** Causes of causes are followed so far; a circle of them must not keep us here. */
-const deepest = 5;
+/** Causes of causes are followed to this depth, since they may form a circle. */
+const maxDepth = 5;
 
 function trace(thrown: unknown, depth = 0): string {
   if (!(thrown instanceof Error)) return messageOf(thrown);
   const reported = thrown.stack ?? thrown.message;
-  if (thrown.cause === undefined || depth === deepest) return reported;
+  if (thrown.cause === undefined || depth === maxDepth) return reported;
   return `${reported}\ncaused by: ${trace(thrown.cause, depth + 1)}`;
 }
 
 function messageOf(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message;
   return typeof thrown === 'object' ? Object.prototype.toString.call(thrown) : String(thrown);
+}
+
+/** A frame of V8's stack traces: `at name (path:line:column)`, or without a name and brackets. */
+const frame = /^(\s+at )(?:.*? \()?(?:file:\/\/)?(\/[^()\n]+?|[A-Za-z]:[^()\n]+?):(\d+):(\d+)\)?$/gm;
+
+/**
+ * Replaces frames of built files by the places in the sources they come from, named from the project's root. A frame
+ * of a file without a readable map stays as it is.
+ * @param dist folder of the build, below the project's root
+ * @internal
+ */
+export function sourceStack(stack: string, dist: string): string {
+  const maps = new Map<string, TraceMap | undefined>();
+  return stack.replace(frame, (whole, at: string, file: string, line: string, column: string) => {
+    if (!maps.has(file)) maps.set(file, mapOf(file));
+    const map = maps.get(file);
+    // V8 counts columns from 1, source maps from 0.
+    const place = map && originalPositionFor(map, { line: Number(line), column: Number(column) - 1 });
+    if (!place || place.source === null) return whole;
+    const source = relative(dirname(dist), resolvePath(dirname(file), place.source));
+    return `${at}${source.replaceAll('\\', '/')}:${place.line}:${place.column + 1}`;
+  });
+}
+
+function mapOf(file: string): TraceMap | undefined {
+  try {
+    return new TraceMap(readFileSync(`${file}.map`, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }

@@ -14,7 +14,7 @@ export function printError(cause: unknown): unknown {
   return cause instanceof UsageError ? new PrintError(cause) : cause;
 }
 
-/** What is known at the end of a run that failed. */
+/** The state at the end of a failed run. */
 export interface FailedRun {
   readonly unread: readonly UnreadAnswer[];
   /** Whether the same command, run again, prints the answer to its action instead of doing it again. */

@@ -9,10 +9,10 @@ import { cleanText, cleanValue } from '../../terminal/text/clean';
 import { withLinks } from '../../terminal/text/link';
 import type { View } from '../../terminal/text/view';
 import type { AnyCommand, ByteStream, Lines } from '../definition/command';
-import type { EventLimits, Globals } from '../definition/globals';
+import type { EventLimits, Globals } from '../definition/parameters';
 import type { Output } from '../process/output';
 import type { JqFilter } from './jq';
-import { toJson } from './json';
+import { toJson } from './safe-text';
 
 export interface Writer {
   readonly output: Output;
@@ -29,11 +29,11 @@ export interface Writer {
   readonly envelopeOf: (value: object) => unknown;
   /** The value as it came, where the client corrected its shape; for JSON. */
   readonly asReceived: (value: unknown) => unknown;
-  /** Takes what the next lines show, for handles; undefined where no person looks. */
+  /** Takes what the next lines show, for handles; undefined where nothing is shown at a terminal. */
   readonly shows: ((value: unknown) => void) | undefined;
-  /** Prints what is still buffered for a pager, and waits for the person to leave it. */
+  /** Prints what is still buffered for a pager, and waits for the user to leave it. */
   readonly finish: () => Promise<void>;
-  /** Prints a note for the person on standard error. */
+  /** Prints a note on standard error. */
   readonly note: (text: string) => void;
   /** Shows the progress of a long pagination. */
   readonly progress: Pick<ExchangeProgress, 'begin'>;
@@ -57,7 +57,7 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   await writeLines(writer.output, lines);
 }
 
-/** An empty answer is an answer; a person would wonder whether there was one. */
+/** A note for an empty answer, which prints nothing else at a terminal. */
 function noteNothing({ output, note }: Writer): void {
   if (output.terminal) note('no results');
 }
@@ -164,7 +164,7 @@ function noteNext(writer: Writer, page: Page<unknown> | undefined): void {
   }
 }
 
-/** As it can be typed into a shell: who copies the line must not run what a stranger wrote. */
+/** Quotes a word for a shell: a copied line must not run text that another user wrote. */
 function quoted(value: string): string {
   return /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }
@@ -208,7 +208,7 @@ async function collected(writer: Writer, value: unknown): Promise<unknown> {
   return !writer.all && answers.length === 1 ? answers[0] : answers;
 }
 
-/** What stands for a value in JSON: an answer without a body is `{"ok":true}`. */
+/** The JSON form of a value: an answer without a body is `{"ok":true}`. */
 function document(writer: Writer, value: unknown): unknown {
   if (value === undefined || value === null) return { ok: true };
   if (!writer.globals.envelope || typeof value !== 'object') return writer.asReceived(value);
@@ -224,7 +224,7 @@ export async function writeLines(output: Output, lines: Lines): Promise<void> {
   if (lines.length > 0) await output.write(`${lines.join('\n')}\n`);
 }
 
-/** What a dry run would have sent: under `--json` an array, else as it would stand on the wire. */
+/** Prints the requests of a dry run: under `--json` an array, else in the form of HTTP. */
 export async function writeDryRun(writer: Writer, requests: readonly DryRunRequest[]): Promise<void> {
   if (writer.filter) return writeLines(writer.output, writer.filter(requests));
   if (writer.globals.json) return writeLines(writer.output, [json(writer, requests)]);

@@ -1,4 +1,4 @@
-/** Keeps compiled code between runs: compiling what is loaded is most of what a short command costs. */
+/** Keeps compiled code between runs: compiling takes most of the time of a short command. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type vm from 'node:vm';

@@ -1,18 +1,15 @@
 /**
- * The process as the rest sees it: streams, terminal, environment. `main` makes the real one, tests make their
- * own, and nothing else asks the process for anything.
+ * The process as the rest sees it: streams, terminal, environment. `main` makes the real one, tests make their own, and
+ * no other module reads the process.
  */
 import { fstatSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { exitCodes, InterruptedError, TerminatedError } from '../../errors';
-import type { Clock, Environment, Random } from '../../ports/machine';
+import type { Clock, Environment, Hold, Random } from '../../ports/machine';
 import { systemChance, systemClock } from './clock';
-import { type Holder, makeHolder } from './critical-section';
-import { directOutput, systemWrites } from './direct-output';
 import { isForegroundJob, stopJob } from './job';
-import { type Output, outputOf, writeFailure } from './output';
+import { directOutput, type Output, outputOf, systemWrites, writeFailure } from './output';
 import type { Self } from './self';
-import { partFlag } from './subprocess';
 
 export interface Input {
   readonly terminal: boolean;
@@ -35,7 +32,7 @@ export interface Io {
   readonly holder: Holder;
   /** Aborted with an `InterruptedError` or a `TerminatedError`. */
   readonly signal: AbortSignal;
-  /** Folder of what was built: the help manifest lies in it. */
+  /** Folder of the build, with the manifest of help. */
   readonly dist: string;
   /**
    * Stops the job, as Ctrl-Z does where keys are not raw; resolves when the job continues (at once where jobs never
@@ -51,7 +48,7 @@ export interface Io {
   readonly self: Self;
 }
 
-/** What of the real process `main` hands over. */
+/** The real process, from `main`. */
 export interface ProcessParts {
   readonly process: NodeJS.Process;
   readonly version: string;
@@ -65,7 +62,7 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
   let output: Output | undefined;
   let errors: Output | undefined;
   const holder = makeHolder();
-  const signal = processSignal(process, (code) => holder.free().then(() => endNow(code)));
+  const signal = processSignal(process, (code) => holder.drain().then(() => endNow(code)));
   const directly = (fd: number, stream: () => NodeJS.WriteStream) =>
     directOutput(fd, { ...systemWrites, failure: writeFailure, stream: () => outputOf(stream(), signal) });
   return {
@@ -110,7 +107,7 @@ function isRunning(process: NodeJS.Process, pid: number): boolean {
 
 /**
  * The number of the terminal's device; on Linux also when it was opened, since a later terminal gets the same number.
- * Windows has none: the shell that started us stands for the terminal.
+ * Windows has none: the parent shell identifies the terminal.
  */
 function terminalIdOf({ stdout, platform, ppid }: NodeJS.Process): string | undefined {
   if (stdout.isTTY !== true) return undefined;
@@ -119,7 +116,7 @@ function terminalIdOf({ stdout, platform, ppid }: NodeJS.Process): string | unde
   return platform === 'linux' ? `${rdev}-${Math.trunc(ctimeMs)}` : String(rdev);
 }
 
-/** Interrupt and TERM as one abort signal; a second interrupt ends the process, as soon as nothing is held. */
+/** Interrupt and TERM as one abort signal; a second interrupt ends the process, once no critical work is held. */
 function processSignal(process: NodeJS.Process, endNow: (code: number) => unknown): AbortSignal {
   const controller = new AbortController();
   process.on('SIGINT', () => {
@@ -132,7 +129,7 @@ function processSignal(process: NodeJS.Process, endNow: (code: number) => unknow
   return controller.signal;
 }
 
-/** Standard input as an `Input`; once it was read to its end, as for `-`, no person can be asked any more. @internal */
+/** Standard input as an `Input`; once it is read to its end, as for `-`, prompts are not possible. @internal */
 export function inputOf(stream: NodeJS.ReadStream): Input {
   return { terminal: stream.isTTY === true && !stream.readableEnded, stream };
 }
@@ -154,3 +151,40 @@ function selfOf(program: string, script: readonly string[]): Self {
     },
   };
 }
+
+/** Work that no signal may cut in two: an interrupt waits until it is done. */
+export interface Holder extends Hold {
+  /** Resolves when no work is held. */
+  drain(): Promise<void>;
+}
+
+/** Holds the end of the process while critical work runs. @internal */
+export function makeHolder(): Holder {
+  const held = new Set<Promise<unknown>>();
+  return {
+    async run(work) {
+      const working = work();
+      held.add(working);
+      try {
+        return await working;
+      } finally {
+        held.delete(working);
+      }
+    },
+    async drain() {
+      while (held.size > 0) await Promise.allSettled(held);
+    },
+  };
+}
+
+/** The internal option that runs a part of the program as a subprocess; as in `main`. */
+const partFlag = '--part';
+
+/** The process that a part reads. */
+export interface PartProcess {
+  readonly env: Environment;
+  readonly platform: string;
+}
+
+/** A part of the program: from the text of standard input to that of standard output. */
+export type Subprocess = (input: string, process: PartProcess) => Promise<string>;

@@ -1,4 +1,4 @@
-/** How long a command may run: until a signal, the end of `--for`, or its own end. */
+/** How long a command runs: until a signal, the end of `--for`, or its own end; and what is closed then. */
 import type { Clock } from '../../ports/machine';
 
 /** The time given by `--for` is over; a good end. */
@@ -49,7 +49,7 @@ export async function* until<T>(events: AsyncIterable<T>, signal: AbortSignal): 
     }
   } finally {
     over.forget();
-    // Not awaited: a generator that hangs in its own `await` would never let us go.
+    // Not awaited: a generator that hangs in its own `await` would never return.
     iterator.return?.()?.catch(() => undefined);
   }
 }
@@ -71,5 +71,32 @@ function aborted(signal: AbortSignal) {
         promise.then(resolve, reject);
       }),
     forget: () => signal.removeEventListener('abort', listener),
+  };
+}
+
+/** Closes at the end what was opened, last first, so that the process ends by itself. */
+export interface DisposeStack {
+  add(close: () => unknown): void;
+  /** Closes everything, also after a failure. @throws the first failure */
+  close(): Promise<void>;
+}
+
+export function disposeStack(): DisposeStack {
+  const closers: (() => unknown)[] = [];
+  return {
+    add: (close) => {
+      closers.push(close);
+    },
+    async close() {
+      let failed: { error: unknown } | undefined;
+      for (let next = closers.pop(); next; next = closers.pop()) {
+        try {
+          await next();
+        } catch (error) {
+          failed ??= { error };
+        }
+      }
+      if (failed) throw failed.error;
+    },
   };
 }

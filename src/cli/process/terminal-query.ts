@@ -28,7 +28,7 @@ export async function canAskTerminal(io: Askable): Promise<boolean> {
 
 /**
  * Writes a question to the terminal and gives its answers, as they came. They end with the answer to what the terminal
- * is (`ESC [ ? … c`), which is asked behind the question, or with the time: 500 ms. What a person typed meanwhile is
+ * is (`ESC [ ? … c`), which is asked behind the question, or with the time: 500 ms. What the user typed meanwhile is
  * left for the next reader of standard input. Callers ask `canAskTerminal` first, and nothing else reads meanwhile.
  * @param question sequences whose answers begin with ESC; written as it is
  * @throws InterruptedError when Ctrl-C was typed: keys are raw while the terminal answers

@@ -1,11 +1,11 @@
-/** Prompts, and the gate before them: where no person is, nothing ever waits for one. */
+/** Prompts, also with steps back. Where there is no terminal, a prompt fails instead of waiting. */
 import { InterruptedError, PersonNeededError } from '../../errors';
-import type { Ask, Question } from '../../ports/terminal';
-import { cleanLine } from '../../terminal/text/clean';
-import { cleanStderrText, wrapForTerminal } from '../output/stderr-text';
+import type { Ask, Choice, Question, StepQuestion, Steps } from '../../ports/terminal';
+import { cleanLine, cleanText } from '../../terminal/text/clean';
+import { oneLine } from '../../terminal/text/text';
+import { cleanStderrText, wrapForTerminal } from '../output/safe-text';
 import { writeLines } from '../output/writer';
 import type { Io } from '../process/io';
-import { cleanChoice, makeSteps, shown } from './ask-steps';
 import { makePrompted, type Prompted } from './prompt';
 
 export interface AskSetup {
@@ -17,7 +17,7 @@ export interface AskSetup {
 
 /** Makes the prompts of one command. */
 export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
-  // Asked late: the mere look at standard input takes 4 ms, and most commands never ask anything.
+  // Evaluated late: to open standard input takes 4 ms, and most commands never prompt.
   const isPossible = () => !noInput && io.input.terminal && io.errors.terminal;
   const need = ({ message, option }: Question) => {
     if (isPossible()) return;
@@ -48,7 +48,7 @@ export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
   };
 }
 
-/** The prompts that take an answer. @param need throws where there is no person */
+/** The prompts that take an answer. @param need throws where there is no terminal */
 function questions(
   need: (question: Question) => void,
   prompted: Prompted,
@@ -94,7 +94,7 @@ async function types(prompted: Prompted, message: string, word: string): Promise
   return typed.trim().toLowerCase() === word;
 }
 
-/** What comes first: what is typed, or what comes from elsewhere; the prompt has left the terminal then. */
+/** The first of what is typed and what comes from elsewhere; removes the prompt then. */
 async function either(
   ask: (over: AbortSignal[]) => Promise<string>,
   elsewhere: Promise<string>,
@@ -111,6 +111,75 @@ async function either(
 
 /** Named one by one, so that the bundler keeps the other prompts out. */
 async function prompts() {
-  const { confirm, input, password, select } = await import('@inquirer/prompts');
-  return { confirm, input, password, select };
+  const { confirm, input, password, search, select } = await import('@inquirer/prompts');
+  return { confirm, input, password, search, select };
+}
+
+/** The input that goes back. */
+const backText = '<';
+
+/** How prompts are shown, and how their ends are read. */
+export interface PromptSetup {
+  /** @throws PersonNeededError where there is no terminal */
+  need(question: Question): void;
+  readonly prompted: Prompted;
+}
+
+/** The prompts of a wizard. */
+function makeSteps({ need, prompted }: PromptSetup): Steps {
+  return {
+    async input({ check, ...question }) {
+      need(question);
+      const { input } = await prompts();
+      const hint = question.back ? ` (${backText} goes back)` : '';
+      const typed = await prompted((context) =>
+        input(
+          {
+            message: shown(question.message + hint),
+            default: question.initial,
+            validate: (text) => (question.back && text.trim() === backText) || (check?.(text.trim()) ?? true),
+          },
+          context,
+        ),
+      );
+      return question.back && typed.trim() === backText ? undefined : typed.trim();
+    },
+    async choose(question, choices) {
+      need(question);
+      const { select } = await prompts();
+      const offered = withBack(question, choices);
+      const message = shown(question.message);
+      return (await prompted((context) => select({ message, choices: offered }, context))).chosen;
+    },
+    async search(question, find) {
+      need(question);
+      const { search } = await prompts();
+      const source = async (typed: string | undefined) => withBack(question, await find(typed ?? ''));
+      const message = shown(question.message);
+      return (await prompted((context) => search({ message, source }, context))).chosen;
+    },
+  };
+}
+
+interface Offered<T> {
+  readonly name: string;
+  readonly value: { readonly chosen: T | undefined };
+  readonly description?: string;
+}
+
+function withBack<T>({ back }: StepQuestion, choices: readonly Choice<T>[]): Offered<T>[] {
+  const offered = choices
+    .map(cleanChoice)
+    .map(({ value, ...texts }) => ({ ...texts, value: { chosen: value } }));
+  return back ? [...offered, { value: { chosen: undefined }, name: '‹ back' }] : offered;
+}
+
+/** A choice with its texts as they are shown. */
+function cleanChoice<T>({ value, name, description }: Choice<T>): Choice<T> {
+  return { value, name: shown(name), ...(description !== undefined && { description: shown(description) }) };
+}
+
+/** Clean and on one line, so that nothing in a question can pass for another one. */
+function shown(text: string): string {
+  return oneLine(cleanText(text));
 }

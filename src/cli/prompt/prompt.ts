@@ -43,13 +43,13 @@ async function shownOnce<T>(
     output: io.errors.stream,
     signal: AbortSignal.any([io.signal, gone.signal]),
   };
-  const asked = prompt(context);
+  const answer = prompt(context);
   const stopListening = onEnd(context.input, (why) => {
     end = why;
     gone.abort();
   });
   try {
-    return { answer: { value: await asked } };
+    return { answer: { value: await answer } };
   } catch (error) {
     io.signal.throwIfAborted();
     if (end === undefined) throw left(error);

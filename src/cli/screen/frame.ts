@@ -1,4 +1,4 @@
-/** What has to be written so that the terminal shows the next frame, given the one it shows now. */
+/** The output that turns the frame on the screen into the next one. */
 import type { DiffableRow } from '../../terminal/text/diffable-row';
 
 /** A row of a screen: a line of text, or one that knows its own cells. */
@@ -36,7 +36,7 @@ function cellChanges(shown: FrameRow | undefined, next: FrameRow, row: number): 
   return next.changesFrom(shown, row + 1);
 }
 
-/** What removes everything that writing over a frame does not. */
+/** The output that removes what writing over a frame does not. */
 export function frameErase(shown: readonly FrameRow[]): string {
   return shown.map((row) => (typeof row === 'object' ? (row.erase ?? '') : '')).join('');
 }

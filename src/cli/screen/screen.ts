@@ -11,8 +11,7 @@ import type { AnyCommand, Message, ScreenSource } from '../definition/command';
 import type { Io } from '../process/io';
 import { TimeUp, until } from '../process/lifetime';
 import { type FrameRow, frameChanges, frameErase } from './frame';
-import { type Inbox, makeInbox } from './inbox';
-import { mouseOff, mouseOn, mouseReader } from './mouse';
+import { type Inbox, makeInbox, mouseOff, mouseOn, mouseReader } from './inbox';
 
 export type ScreenCommand = Extract<AnyCommand, { kind: 'screen' }>;
 type Source = ScreenSource<unknown, unknown>;
@@ -184,7 +183,7 @@ async function feed(source: Source, inbox: Inbox, signal: AbortSignal): Promise<
   }
 }
 
-/** For a screen without events: nothing, until somebody ends it. */
+/** For a screen without events: yields nothing until the screen ends. */
 async function* forever(): AsyncGenerator<never> {
   await new Promise(() => undefined);
 }

@@ -14,8 +14,7 @@ import {
 } from '../../app/command';
 import { UsageError } from '../../errors';
 import { allRoutes } from '../../protocol/routes/index';
-import { rawLines } from '../../terminal/text/raw';
-import { methods, readHeader, requestOf, withQuery } from './raw-request';
+import { methods, rawLines, readHeader, requestOf, withQuery } from './raw-request';
 
 /** A method in any case, or a path where there is none. */
 const named = upperCase(choice(methods, 'method'));

@@ -1,4 +1,4 @@
-/** Requests that are written by hand, for `plaza api`. */
+/** Requests and answers of `plaza api`. */
 import { UsageError } from '../../errors';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -9,7 +9,7 @@ type Method = (typeof methods)[number];
 export function requestOf(first: string, second: string | undefined): { method: Method; path: string } {
   if (first.startsWith('/')) {
     if (second === undefined) return { method: 'GET', path: first };
-    throw new UsageError(`unexpected argument '${second}'`, { hint: 'the method stands before the path' });
+    throw new UsageError(`unexpected argument '${second}'`, { hint: 'put the method before the path' });
   }
   if (second !== undefined) return { method: first as Method, path: second };
   throw new UsageError("missing required argument 'path'", {
@@ -34,4 +34,11 @@ export function readHeader(raw: string): [name: string, value: string] {
   const colon = raw.indexOf(':');
   if (colon > 0) return [raw.slice(0, colon).trim(), raw.slice(colon + 1).trim()];
   throw new UsageError(`--header: expected 'Name: value', got '${raw}'`);
+}
+
+/** A text as lines, anything else as indented JSON. */
+export function rawLines(value: unknown): string[] {
+  if (value === undefined) return [];
+  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+  return text.replace(/\n$/, '').split('\n');
 }

@@ -1,8 +1,8 @@
 /** Comments and replies, on two levels (field notes 2.15). */
 import type { Comment } from '../../protocol/records/posts';
 import { numberText } from '../../terminal/text/ids';
-import { narrowed, prefixed, separated } from '../../terminal/text/layout';
 import { type Column, table } from '../../terminal/text/table';
+import { narrowed, prefixed, separated } from '../../terminal/text/text';
 import { timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
 import { attachmentLines } from '../files/shared/attachment-lines';

@@ -1,7 +1,7 @@
 import { argument, command, id } from '../../app/command';
 import { describeItem } from '../../client/requests/ids';
 import { files } from '../../protocol/routes/files';
-import { itemName } from '../../terminal/text/item-name';
+import { itemName } from '../../terminal/text/receipt';
 
 export default command({
   summary: 'Delete an uploaded file',

@@ -1,6 +1,6 @@
 import { ahead, argument, command } from '../../app/command';
 import { UsageError } from '../../errors';
-import { clockLine } from './render/status';
+import { clockLine } from './render';
 
 /** Maximum of one step; the sandbox refuses more. */
 const maxMs = 366 * 86_400_000;

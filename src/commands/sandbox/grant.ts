@@ -2,7 +2,7 @@ import { argument, choice, command, integer, option, optionList, text } from '..
 import { UsageError } from '../../errors';
 import { seedUsers } from '../../sandbox/sections/auth/seed/users';
 import { grantedKinds } from '../../sandbox/sections/school/grants';
-import { type GrantedRecord, grantedLines } from './render/grants';
+import { type GrantedRecord, grantedLines } from './render';
 
 const person = { ...text('person'), offers: seedUsers.map(({ name }) => name) };
 

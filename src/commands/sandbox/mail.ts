@@ -1,5 +1,5 @@
 import { command, optionalArgument, text } from '../../app/command';
-import { type MailRecord, mailTable } from './render/mail';
+import { type MailRecord, mailTable } from './render';
 
 export default command({
   summary: 'List the one-time codes sent by the sandbox, newest first',

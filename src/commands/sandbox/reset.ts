@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { sandboxRecord } from './render/status';
+import { sandboxRecord } from './render';
 
 export default command({
   summary: 'Delete all sandbox data and start over',

@@ -1,6 +1,7 @@
 import { argument, command, flag, text } from '../../app/command';
+import { accessTokenIn } from '../../client/session/tokens';
+import type { Ports } from '../../ports/index';
 import { seedUsers } from '../../sandbox/sections/auth/seed/users';
-import { signInToSandbox } from './flows/sign-in';
 
 const person = { ...text('person'), offers: seedUsers.map(({ name }) => name) };
 
@@ -19,3 +20,35 @@ export default command({
     `Signed in as ${username ?? 'an account without a profile'} in profile '${profile}'`,
   ],
 });
+
+/** The answer of the control route. */
+interface ControlSignIn {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly username: string | null;
+  readonly email: string;
+  readonly world: string;
+}
+
+/** Signs a user in and stores the session. The result contains no tokens. */
+async function signInToSandbox(
+  { clock, sandbox, accounts }: Pick<Ports, 'clock' | 'sandbox' | 'accounts'>,
+  person: string,
+  mobile: boolean,
+): Promise<{ username: string | null; email: string; profile: string }> {
+  await sandbox.ensure();
+  const deviceId = await accounts.deviceIdInSandbox();
+  const signedIn = (await sandbox.ask('POST', '/sign-in', { person, mobile, deviceId })) as ControlSignIn;
+  const { accessToken, refreshToken, email, world } = signedIn;
+  const username = signedIn.username ?? undefined;
+  const account = {
+    binding: `sandbox ${world}`,
+    accessToken,
+    refreshToken,
+    // From the lifetime of the token: the clock of the sandbox may have been moved.
+    expiresAt: clock.now() + accessTokenIn(signedIn).lifeMs,
+    username,
+  };
+  const { profile } = await accounts.saveSandboxSignIn({ account, username });
+  return { username: signedIn.username, email, profile };
+}

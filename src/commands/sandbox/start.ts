@@ -1,5 +1,5 @@
 import { duration, eventsCommand, file, flag, integer, option } from '../../app/command';
-import { sandboxRecord } from './render/status';
+import { sandboxRecord } from './render';
 
 export default eventsCommand({
   summary: 'Start the sandbox and keep it in the foreground',

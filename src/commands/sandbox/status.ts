@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { sandboxRecord } from './render/status';
+import { sandboxRecord } from './render';
 
 export default command({
   summary: 'Show whether the sandbox is running, and its addresses',

@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { sandboxRecord } from './render/status';
+import { sandboxRecord } from './render';
 
 export default command({
   summary: 'Stop the sandbox and save its data',

@@ -1,7 +1,7 @@
 import { type Message, type Size, type Step, screenCommand } from '../../app/command';
 import type { RequestRecord } from '../../ports/sandbox';
 import { type KeyHint, keyLine } from '../../terminal/text/key-line';
-import { requestLine } from './render/requests';
+import { requestLine } from './render';
 
 const keys: readonly KeyHint[] = [
   ['q', 'quit'],

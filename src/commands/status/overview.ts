@@ -1,4 +1,4 @@
-/** Everything that waits for a person, from several sections; a part that cannot be read says so and fails alone. */
+/** Everything that waits for the user, from several sections. A part that cannot be read holds its error. */
 
 import { orOn404 } from '../../client/requests/errors';
 import { isFailure, SignedOutError } from '../../errors';
@@ -12,7 +12,11 @@ import { notifications } from '../../protocol/routes/notifications';
 import { school } from '../../protocol/routes/school';
 import { shop } from '../../protocol/routes/shop';
 import { type Subscription, subscription } from '../../protocol/routes/subscription';
-import type { Failed } from './render';
+
+/** A part that could not be read. */
+export interface Failed {
+  readonly error: string;
+}
 
 export interface Overview {
   readonly account: { readonly username: string | null; readonly profile: string | null };
@@ -32,7 +36,7 @@ const closed = ['done', 'cancelled', 'refunded', 'expired'];
 
 /**
  * Reads all parts at once.
- * @throws SignedOutError when nobody is signed in: the other parts would report only that
+ * @throws SignedOutError when no account is signed in: every part would report only that
  */
 export async function readOverview(ports: OverviewPorts): Promise<Overview> {
   const { api } = ports;

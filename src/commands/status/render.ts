@@ -3,29 +3,12 @@ import { type Cell, type Field, record } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';
 import { parseTime, timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
-
-/** A part that could not be read. */
-export interface Failed {
-  readonly error: string;
-}
-
-/** What is shown of each part; each may have failed. */
-export interface OverviewParts {
-  readonly account: { readonly username: string | null; readonly profile: string | null };
-  readonly unread: { readonly count?: number } | Failed;
-  readonly orders: readonly { readonly number?: string; readonly status?: string }[] | Failed;
-  readonly operations: readonly { readonly id: string; readonly command: string }[] | Failed;
-  readonly plan:
-    | { readonly isActive?: boolean; readonly active?: boolean; readonly expiresAt?: string | null }
-    | Failed;
-  readonly school: { readonly enabled?: boolean; readonly endsAt?: string } | Failed;
-  readonly exam: { readonly status?: string } | Failed;
-}
+import type { Failed, Overview } from './overview';
 
 const dayMs = 86_400_000;
 
 /** One line a part, with the command that shows more where something waits. */
-export function overviewLines(parts: OverviewParts, view: View): string[] {
+export function overviewLines(parts: Overview, view: View): string[] {
   const { account } = parts;
   const who = account.username ? `@${oneLine(account.username)}` : 'signed in';
   return record(view, [
@@ -58,7 +41,7 @@ function ordersText(
   return orders.length === 0 ? '0' : `${list.join(', ')}${gap}('plaza shop orders')`;
 }
 
-function planText(plan: Exclude<OverviewParts['plan'], Failed>, view: View): string {
+function planText(plan: Exclude<Overview['plan'], Failed>, view: View): string {
   if (!(plan.isActive ?? plan.active)) return 'none';
   const end = parseTime(plan.expiresAt ?? '');
   if (end === undefined) return 'active';

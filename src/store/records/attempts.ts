@@ -6,11 +6,10 @@ import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { NetworkError, UsageError } from '../../errors';
 import type { AttemptOwner, AttemptRecord, StoredAttempt } from '../../ports/records';
-import * as fileSystem from '../files/file-system';
-import { makePrivateFolder, readPrivate, withPathError } from '../files/private-file';
-import { replaceFile } from '../files/replace-file';
-import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock/lock';
-import { currentHolder, type Holder, holderStatus } from '../lock/lock-holder';
+import * as fileSystem from '../file-system';
+import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock';
+import { currentHolder, type Holder, holderStatus } from '../lock-file';
+import { makePrivateFolder, readPrivate, replaceFile, withPathError } from '../private-file';
 
 /** The lock is held for some milliseconds; only a process that was stopped holds it longer. */
 const maxWaitMs = 30_000;

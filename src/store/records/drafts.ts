@@ -1,7 +1,7 @@
 /** Drafts of texts, stored privately until they are sent. */
 import { join } from 'node:path';
 import type { Draft } from '../../ports/records';
-import { readPrivate, removePrivate, writePrivate } from '../files/private-file';
+import { readPrivate, removePrivate, writePrivate } from '../private-file';
 
 /** Creates a draft with `text`. @param name its file's name, without the extension */
 export async function beginDraft(state: string, name: string, text: string): Promise<Draft> {

@@ -1,8 +1,9 @@
-/** What was shown at one terminal, in one small private file: a memory for each profile. */
+/** What each terminal has shown, and its answers to queries, in small private files. */
+
 import { dirname, join } from 'node:path';
 import type { Known, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
-import * as fileSystem from '../files/file-system';
-import { makePrivateFolder, readPrivate } from '../files/private-file';
+import * as fileSystem from '../file-system';
+import { makePrivateFolder, readPrivate, writePrivate } from '../private-file';
 
 const empty: TerminalMemory = { lists: {}, made: {}, seen: {} };
 /** The file of a terminal that was not used for this long is removed. */
@@ -52,7 +53,7 @@ export async function deleteTerminalMemories(state: string, profile: string): Pr
   }
 }
 
-/** Without waiting for the disk: who loses it in a crash lists again. */
+/** Without waiting for the disk: after a crash, the user lists again. */
 async function replace(path: string, text: string): Promise<void> {
   const draft = `${path}.draft`;
   const file = await fileSystem.open(draft, 'w', privateMode);
@@ -64,8 +65,8 @@ async function replace(path: string, text: string): Promise<void> {
   await fileSystem.rename(draft, path);
 }
 
-/** Removes what no terminal has used for long, of whatever kind. */
-export async function removeOld(folder: string, now: number): Promise<void> {
+/** Removes files that no terminal has used for `maxAgeMs`. */
+async function removeOld(folder: string, now: number): Promise<void> {
   for (const name of await fileSystem.readdir(folder)) {
     const path = join(folder, name);
     const { mtimeMs } = await fileSystem.stat(path);
@@ -98,4 +99,65 @@ function isRecordOf(value: unknown, isOne: (value: unknown) => boolean): boolean
 function isKnown(value: unknown): boolean {
   const { id, label } = (value ?? {}) as Partial<Known>;
   return typeof id === 'string' && typeof label === 'string';
+}
+
+/** The terminal is queried again after a day: colors and programs change. */
+const maxAnswerAgeMs = 24 * 60 * 60_000;
+
+export interface TerminalAnswers {
+  /** The stored answer to a question; undefined if there is none, or it is too old. */
+  read(question: string): Promise<string | undefined>;
+  /** Stores an answer; nothing is written where the same one is known. */
+  write(question: string, answers: string): Promise<void>;
+}
+
+interface Answered {
+  readonly answers: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * The answers of a terminal.
+ * @param terminal the identity of the terminal; part of a file's name
+ * @param program the identity of the terminal program: answers of another program are forgotten
+ * @param now milliseconds since the epoch
+ */
+export function terminalAnswers(
+  state: string,
+  { terminal, program, now }: { terminal: string; program: string; now: number },
+): TerminalAnswers {
+  const folder = join(state, 'terminals');
+  const path = join(folder, `${terminal.replace(/[^\w.-]/g, '_')}.answers`);
+  const all = async () => answersIn(await readPrivate(path).catch(() => undefined), program, now);
+  return {
+    read: async (question) => (await all())[question]?.answers,
+    async write(question, answers) {
+      const others = await all();
+      if (others[question]?.answers === answers) return;
+      await makePrivateFolder(folder);
+      await removeOld(folder, now);
+      const answered = { ...others, [question]: { answers, at: now } };
+      await writePrivate(path, JSON.stringify({ program, answered }));
+    },
+  };
+}
+
+/** What is still true in the file; nothing where it has another shape. */
+function answersIn(text = '{}', program: string, now: number): Record<string, Answered> {
+  try {
+    const found = JSON.parse(text) as { program?: unknown; answered?: Record<string, unknown> };
+    if (found.program !== program) return {};
+    const entries = Object.entries(found.answered ?? {});
+    return Object.fromEntries(
+      entries.flatMap(([question, value]) => (isFresh(value, now) ? [[question, value]] : [])),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function isFresh(value: unknown, now: number): value is Answered {
+  const { answers, at } = (value ?? {}) as Partial<Answered>;
+  return typeof answers === 'string' && typeof at === 'number' && Math.abs(now - at) < maxAnswerAgeMs;
 }

@@ -4,11 +4,10 @@ import { NetworkError, UsageError } from '../../errors';
 import type { Account, AccountStore, HeldAccount, StoreSuccessor } from '../../ports/account';
 import type { Profile } from '../../ports/configuration';
 import type { Random } from '../../ports/machine';
-import type { Appender } from '../files/file-system';
-import * as fileSystem from '../files/file-system';
-import { readPrivate, removePrivate, withPathError } from '../files/private-file';
-import { overwriteFile, replaceFile } from '../files/replace-file';
-import { acquireWithin, fileLock, type LockSetup } from '../lock/lock';
+import type { Appender } from '../file-system';
+import * as fileSystem from '../file-system';
+import { acquireWithin, fileLock, type LockSetup } from '../lock';
+import { overwriteFile, readPrivate, removePrivate, replaceFile, withPathError } from '../private-file';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

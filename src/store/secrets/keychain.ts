@@ -1,4 +1,4 @@
-/** The system's keychain, used in a subprocess: a bus that never answers would block this process for ever. */
+/** The system's keychain, used in a subprocess: a bus that never answers would block this process. */
 import { PersonNeededError } from '../../errors';
 
 export interface Keychain {
@@ -26,7 +26,7 @@ export class KeychainError extends PersonNeededError {
   }
 }
 
-/** Time limit of the subprocess; a person who has to unlock the keychain first runs the command again. */
+/** Time limit of the subprocess; a user who has to unlock the keychain first runs the command again. */
 export const keychainTimeoutMs = 2000;
 
 /** Runs one subprocess: request on standard input, answer on standard output, error on standard error. */

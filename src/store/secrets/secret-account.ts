@@ -3,12 +3,10 @@
  * private file, so that ordinary commands need only the file. The file names the entry. A refresh token in the file
  * takes precedence: it is there while it is moved, and where the keychain failed after the old one was used up.
  */
-
 import type { Account, AccountStore, HeldAccount, SecretPlace, StoredAccount } from '../../ports/account';
 import type { Clock, Random } from '../../ports/machine';
+import { parseAccount } from './account';
 import { type Keychain, KeychainError } from './keychain';
-import { formatEntry, parseEntry } from './keychain-entry';
-import { tokenSealer, unsealToken } from './sealed-token';
 
 /** Where new secrets go; `stay`: where the old ones are, in the file when there are none. */
 export type WantedPlace = SecretPlace | 'stay';
@@ -16,7 +14,7 @@ export type WantedPlace = SecretPlace | 'stay';
 export interface SecretAccountSetup {
   readonly keychain: Keychain;
   readonly wanted: () => Promise<WantedPlace>;
-  /** The profile, so that a person recognises the entry. */
+  /** The profile, so that the user recognizes the entry. */
   readonly profile: string;
   readonly clock: Clock;
   readonly random: Random;
@@ -24,7 +22,7 @@ export interface SecretAccountSetup {
 }
 
 /** While the access token is valid for longer than this, the refresh token is not needed. */
-const freshEnoughMs = 60_000;
+const freshMs = 60_000;
 
 /** The account on top of its file. */
 export function secretAccount(file: AccountStore, setup: SecretAccountSetup): StoredAccount {
@@ -35,7 +33,7 @@ export function secretAccount(file: AccountStore, setup: SecretAccountSetup): St
     async read() {
       const facts = await file.read();
       const { accessToken, expiresAt = 0 } = facts;
-      const fresh = accessToken !== undefined && expiresAt - setup.clock.now() > freshEnoughMs;
+      const fresh = accessToken !== undefined && expiresAt - setup.clock.now() > freshMs;
       return fresh ? facts : whole(file.read);
     },
     async place() {
@@ -160,4 +158,46 @@ async function toFile(
   await keychain.remove(entry).catch((error: unknown) => {
     note(`warning: the entry '${entry}' of plaza is still in the keychain: ${(error as Error).message}`);
   });
+}
+
+/** The text of a keychain entry: a refresh token and the device id that it was issued to. @internal */
+export function formatEntry({ refreshToken, deviceId }: Account): string {
+  return JSON.stringify({ refreshToken, deviceId });
+}
+
+/** The content of an entry; a text that is not our JSON is a refresh token alone, as earlier versions wrote it. @internal */
+export function parseEntry(entry: string): Account {
+  const { refreshToken = entry, deviceId } = parseAccount(entry);
+  return { refreshToken, ...(deviceId !== undefined && { deviceId }) };
+}
+
+const cipher = 'aes-256-gcm';
+
+/**
+ * Prepares to seal the successor of a token; sealing itself is synchronous. While the keychain is slow to take a new
+ * token, the file holds it sealed: it survives the end of the process, and a reader of the file still needs the keychain.
+ */
+async function tokenSealer(token: string): Promise<(successor: string) => string> {
+  const { createCipheriv, createHmac } = await import('node:crypto');
+  const key = createHmac('sha256', 'plaza-successor').update(token).digest();
+  return (successor) => {
+    // A key seals one token, and the same one the same way.
+    const nonce = createHmac('sha256', key).update(successor).digest().subarray(0, 12);
+    const sealing = createCipheriv(cipher, key, nonce);
+    const hidden = Buffer.concat([sealing.update(successor, 'utf8'), sealing.final()]);
+    return Buffer.concat([nonce, sealing.getAuthTag(), hidden]).toString('base64url');
+  };
+}
+
+/** The token that was sealed by `token`; undefined when another one sealed it, or it is damaged. */
+async function unsealToken(sealed: string, token: string): Promise<string | undefined> {
+  const { createDecipheriv, createHmac } = await import('node:crypto');
+  const key = createHmac('sha256', 'plaza-successor').update(token).digest();
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const opening = createDecipheriv(cipher, key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([opening.update(bytes.subarray(28)), opening.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
 }

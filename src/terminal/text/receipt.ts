@@ -1,5 +1,6 @@
-/** Receipts of created records. */
+/** Receipts of created records, and names of records in questions. */
 import { idText } from './ids';
+import { oneLine, truncate } from './text';
 import type { View } from './view';
 
 /** The receipt with the ID of the record, when the answer has one: `Created post 5d0c…`. */
@@ -22,4 +23,17 @@ export function numberedReceipt(
     `${done} ${number} (${idText(id, view)})`,
     ...(next ? [`See it with '${next.replace(/[A-Z]+$/, String(number))}'`] : []),
   ];
+}
+
+/** Cells of a text in a question. */
+const widest = 60;
+
+/** `the post “Good morning” by @ada`; the ID where its text is not known. */
+export function itemName(
+  noun: string,
+  id: string,
+  { text, by }: { readonly text?: string | null; readonly by?: string | null },
+): string {
+  const line = truncate(oneLine(text ?? ''), widest);
+  return `the ${noun} ${line ? `“${line}”` : id}${by ? ` by @${by}` : ''}`;
 }

@@ -2,7 +2,7 @@
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { hasDisputed, withPlaceholders } from './disputed-widths';
-import { graphemeSegmenter } from './segmenter';
+import type { View } from './view';
 
 /** Maximum width of text on a wide terminal: longer lines are hard to read. */
 export const widestText = 100;
@@ -89,7 +89,7 @@ const halfAtEnd = /(?<=.)[\ud800-\udbff]$/s;
 /** Code units that are segmented at once: the time it takes grows with the square of the length. */
 const windowLength = 1000;
 
-/** The characters of a text as a person counts them. */
+/** The characters of a text as a reader counts them (grapheme clusters). */
 function* graphemes(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     // Not between the two halves of a character.
@@ -184,4 +184,32 @@ function broken(word: string, width: number): string {
 /** The text padded with spaces to `width` cells. */
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
+}
+
+let cached: Intl.Segmenter | undefined;
+
+/** Splits text into grapheme clusters. Created on first use: loading its tables takes as long as a small command. */
+export function graphemeSegmenter(): Intl.Segmenter {
+  cached ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return cached;
+}
+
+/** Cells for a text: the width of the terminal, but no wider than text should be. */
+export function textWidth({ width }: Pick<View, 'width'>): number {
+  return Math.min(width, widestText);
+}
+
+/** The view of a block that is indented by some cells. */
+export function narrowed(view: View, cells = 0): View {
+  return { ...view, width: Math.max(textWidth(view) - cells, 20) };
+}
+
+/** The lines with a prefix; a line without text loses the spaces at its end. */
+export function prefixed(prefix: string, lines: readonly string[]): string[] {
+  return lines.map((line) => (line === '' ? prefix.trimEnd() : prefix + line));
+}
+
+/** Blocks with an empty line between them, also before the first block of a later page. */
+export function separated(blocks: readonly (readonly string[])[], { first }: Pick<View, 'first'>): string[] {
+  return blocks.flatMap((block, index) => (index === 0 && first ? block : ['', ...block]));
 }

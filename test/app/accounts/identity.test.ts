@@ -1,9 +1,8 @@
 /** Who a command goes out as: what the environment says, and what it never does to whoever signed in. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AccountDeps } from '../../../src/app/accounts/deps';
 import { makeIdentity } from '../../../src/app/accounts/identity';
-import { runAlways } from '../../../src/app/dry-run';
+import type { AccountDeps } from '../../../src/app/accounts/stored-account';
 import type { Account } from '../../../src/ports/account';
 import type { Profile } from '../../../src/ports/configuration';
 import { accountFile } from '../../../src/store/secrets/account';
@@ -68,7 +67,7 @@ function command(env: Readonly<Record<string, string>>, options: Options = {}) {
     note: (text) => void notes.push(text),
     sandbox: { ensure: async () => ({ world }) } as unknown as AccountDeps['sandbox'],
     signal,
-    unlessDryRun: runAlways,
+    unlessDryRun: (work) => work(),
   });
   const { session } = identity;
   return { identity, session, notes, token: () => session.accessToken(origin), deviceId: session.deviceId };

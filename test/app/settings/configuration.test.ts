@@ -1,9 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { runAlways } from '../../../src/app/dry-run';
 import { makeConfiguration } from '../../../src/app/settings/configuration';
-import { fileLock } from '../../../src/store/lock/lock';
-import { setupOf } from '../../store/lock/lock-setup';
+import { fileLock } from '../../../src/store/lock';
+import { setupOf } from '../../store/lock-setup';
 import { useFolder } from '../../support/folder';
 
 const folder = useFolder();
@@ -12,9 +11,9 @@ const configuration = (asked?: string, env: Readonly<Record<string, string>> = {
   makeConfiguration({
     path: path(),
     lock: fileLock(`${path()}.lock`, setupOf(1)),
-    asked,
+    profileOption: asked,
     env,
-    unlessDryRun: runAlways,
+    unlessDryRun: (work) => work(),
   });
 const stored = async (): Promise<unknown> => JSON.parse(await readFile(path(), 'utf8'));
 const put = async (value: unknown) => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf } from '../../../src/app/settings/addresses';
 import {
   callSettings,
   effectiveSettings,
@@ -9,6 +8,7 @@ import {
   settings,
   settingValue,
 } from '../../../src/app/settings/settings';
+import { addressOf } from '../../../src/app/settings/used-profile';
 import type { Profile } from '../../../src/ports/configuration';
 import type { Host } from '../../../src/protocol/route';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';

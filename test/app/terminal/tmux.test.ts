@@ -1,8 +1,7 @@
 /** What tmux is asked of the terminal it runs in. */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findGraphics } from '../../../src/app/terminal/graphics';
-import { drawsThroughTmux } from '../../../src/app/terminal/tmux';
+import { drawsThroughTmux, findGraphics } from '../../../src/app/terminal/graphics';
 import { choosePrinter } from '../../../src/terminal/pictures/choose';
 import { movableClock } from '../../support/clock';
 import { useFolder } from '../../support/folder';

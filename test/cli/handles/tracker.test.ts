@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyMemory, maxRows, remembered } from '../../../src/cli/handles/memory';
-import { makeTracker } from '../../../src/cli/handles/tracker';
+import { emptyMemory, makeTracker, maxRows, remembered } from '../../../src/cli/handles/memory';
 import type { Handle, TerminalMemory } from '../../../src/ports/handles';
 
 const row = (id: string, as: Handle['as'] = 'row'): Handle => ({ kind: 'post', id, label: id, as });

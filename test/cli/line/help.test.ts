@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../src/app/program';
-import type { Node } from '../../../src/cli/definition/manifest';
+import type { Node } from '../../../src/cli/definition/program';
 import { commandHelp, groupHelp, help, topHelp } from '../../../src/cli/line/help';
 import { leavesOf, loadManifest, makeManifest, nodeAt } from '../../../src/cli/line/manifest';
 import { resolve } from '../../../src/cli/line/resolve';

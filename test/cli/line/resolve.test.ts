@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../src/app/program';
-import { eventOptions, globalOptions } from '../../../src/cli/definition/globals';
-import { argumentName, optionName } from '../../../src/cli/definition/names';
+import {
+  argumentName,
+  eventOptions,
+  globalOptions,
+  optionName,
+} from '../../../src/cli/definition/parameters';
 import { resolve, UnknownWord, wantsHelp } from '../../../src/cli/line/resolve';
 import { forest, treeGet, treeList, trees } from '../../support/commands';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { makeSecretRemover } from '../../../src/app/fault-report';
 import { programOf } from '../../../src/app/program';
-import { makeSecretRemover } from '../../../src/app/secret-cleaning';
 import { reportFault } from '../../../src/cli/output/report';
 import { forest } from '../../support/commands';
 import { useFolder } from '../../support/folder';

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
 import { programOf } from '../../../src/app/program';
 import { run } from '../../../src/cli/line/run';
-import { makeHolder } from '../../../src/cli/process/critical-section';
-import { processIo } from '../../../src/cli/process/io';
+import { makeHolder, processIo } from '../../../src/cli/process/io';
 import { UsageError } from '../../../src/errors';
 import { fakeIo } from '../../support/io';
 import { type FakeOutput, turns } from '../../support/terminal/terminal';
@@ -34,8 +33,8 @@ async function isOver(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('what is held', () => {
-  it('is free at once when nothing is', async () => {
-    expect(await isOver(makeHolder().free())).toBe(true);
+  it('is drained at once when no work is held', async () => {
+    expect(await isOver(makeHolder().drain())).toBe(true);
   });
 
   it('gives what the work gives, and fails as it fails', async () => {
@@ -44,11 +43,11 @@ describe('what is held', () => {
     await expect(run(async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   });
 
-  it('is free when all of it is over, also what began meanwhile and what failed', async () => {
-    const { run, free } = makeHolder();
+  it('is drained when all work is over, also what began meanwhile and what failed', async () => {
+    const { run, drain } = makeHolder();
     const [first, second] = [gate(), gate()];
     const begun = run(() => first.passed).catch(() => undefined);
-    const freed = free();
+    const freed = drain();
     expect(await isOver(freed)).toBe(false);
     const later = run(() => second.passed);
     first.fail(new Error('failed'));

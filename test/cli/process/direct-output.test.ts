@@ -3,8 +3,13 @@ import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { directOutput, systemWrites } from '../../../src/cli/process/direct-output';
-import { type Output, outputOf, writeFailure } from '../../../src/cli/process/output';
+import {
+  directOutput,
+  type Output,
+  outputOf,
+  systemWrites,
+  writeFailure,
+} from '../../../src/cli/process/output';
 import { useFolder } from '../../support/folder';
 
 const folder = useFolder();

@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeFiles } from '../../../src/app/files/files';
-import { makeNotes } from '../../../src/cli/output/notes';
+import { makeFiles } from '../../../src/app/local-files/local-files';
+import { makeNotes } from '../../../src/cli/output/stderr';
 import { systemChance, systemClock } from '../../../src/cli/process/clock';
-import { makeHolder } from '../../../src/cli/process/critical-section';
-import { inputOf } from '../../../src/cli/process/io';
+import { inputOf, makeHolder } from '../../../src/cli/process/io';
 import { ClosedPipe, outputOf } from '../../../src/cli/process/output';
 import { UsageError } from '../../../src/errors';
 import { movableClock } from '../../support/clock';
@@ -216,7 +215,7 @@ describe('files that a person names', () => {
 describe('work that no signal may cut in two', () => {
   it('is waited for, whatever becomes of it', async () => {
     const holder = makeHolder();
-    await holder.free();
+    await holder.drain();
     const ends: string[] = [];
     const work = (name: string, outcome: () => unknown) =>
       holder.run(async () => {
@@ -228,7 +227,7 @@ describe('work that no signal may cut in two', () => {
     const second = work('second', () => {
       throw new Error('failed');
     }).catch((error: Error) => error.message);
-    await holder.free();
+    await holder.drain();
     expect(ends).toEqual(['first', 'second']);
     expect([await first, await second]).toEqual([1, 'failed']);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { disposeStack } from '../../../src/cli/process/dispose';
-import { makeLifetime, TimeUp, until } from '../../../src/cli/process/lifetime';
+import { disposeStack, makeLifetime, TimeUp, until } from '../../../src/cli/process/lifetime';
 import { InterruptedError } from '../../../src/errors';
 import { movableClock } from '../../support/clock';
 import { turns } from '../../support/terminal/terminal';

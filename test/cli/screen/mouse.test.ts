@@ -1,7 +1,7 @@
 /** Mouse reports among keys: what readline gives in pieces is one key. */
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../../../src/cli/definition/command';
-import { mouseReader } from '../../../src/cli/screen/mouse';
+import { mouseReader } from '../../../src/cli/screen/inbox';
 import { turns } from '../../support/terminal/terminal';
 import { enter, leave, showing, start } from './screen-setup';
 

@@ -7,8 +7,8 @@ import type {
 } from '../../../src/client/operations/tracker';
 import { PlazaError } from '../../../src/errors';
 import type { Journal, Operation } from '../../../src/ports/journal';
-import { fileJournal } from '../../../src/store/journal/journal';
-import { madeUp, setupOf } from '../../store/lock/lock-setup';
+import { fileJournal } from '../../../src/store/journal';
+import { madeUp, setupOf } from '../../store/lock-setup';
 import { useFolder } from '../../support/folder';
 import { type TestApiOptions, testApi } from '../../support/http/api';
 import { fixedChance, type TestClock, testClock } from '../../support/http/clock';

@@ -1,6 +1,6 @@
 /** The session when all goes well: one refresh for all who ask, whatever the clock does. */
 import { describe, expect, it } from 'vitest';
-import { makeHolder } from '../../../src/cli/process/critical-section';
+import { makeHolder } from '../../../src/cli/process/io';
 import { anonymousSession, fixedSession } from '../../../src/client/session/session';
 import { deviceId } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
@@ -201,7 +201,7 @@ describe('an interrupt', () => {
     const { token, account } = testSession({ hold, refresh, service });
     const asked = token();
     await turns();
-    const freed = hold.free().then(() => account.stored.refreshToken);
+    const freed = hold.drain().then(() => account.stored.refreshToken);
     await turns();
     answer();
     expect(await freed).toBe('refresh-1');
@@ -220,7 +220,7 @@ describe('an interrupt', () => {
     );
     const asked = testSession({ hold, account }).token();
     await turns();
-    await hold.free();
+    await hold.drain();
     expect(account.stored.refreshToken).toBe('refresh-0');
     release();
     await sibling;

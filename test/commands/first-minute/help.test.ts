@@ -1,7 +1,7 @@
 /** Help topics, and help in color. */
 import { describe, expect, it } from 'vitest';
+import { settingNames } from '../../../src/app/options';
 import { programOf } from '../../../src/app/program';
-import { settingNames } from '../../../src/app/settings/names';
 import { settings } from '../../../src/app/settings/settings';
 import { topics } from '../../../src/app/topics';
 import { groups } from '../../../src/commands/index';

@@ -1,6 +1,6 @@
 /** The commands that call the service, and the lines that try them. */
 
-import type { PlazaCommand } from '../../../src/app/definition/plaza-command';
+import type { PlazaCommand } from '../../../src/app/plaza-command';
 import { programOf } from '../../../src/app/program';
 import type { Group } from '../../../src/cli/definition/command';
 import { leavesOf, makeManifest } from '../../../src/cli/line/manifest';

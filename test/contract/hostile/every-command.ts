@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { PlazaCommand } from '../../../src/app/definition/plaza-command';
+import type { PlazaCommand } from '../../../src/app/plaza-command';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { type CallingCommand, callingCommands, linesFor } from './calling-commands';
 import { faultsOf, type TriedLine } from './faults';

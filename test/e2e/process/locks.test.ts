@@ -4,8 +4,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { currentHolder } from '../../../src/store/lock/lock-holder';
-import { plant } from '../../store/lock/lock-setup';
+import { currentHolder } from '../../../src/store/lock-file';
+import { plant } from '../../store/lock-setup';
 import { runExecutable, startExecutable } from '../../support/executable';
 import { useBareHome } from '../../support/home';
 

@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AttemptOwner } from '../../../src/ports/records';
-import { fileLock } from '../../../src/store/lock/lock';
+import { fileLock } from '../../../src/store/lock';
 import { attemptRecord, attemptsOf, deleteAttempts } from '../../../src/store/records/attempts';
 import { useFolder } from '../../support/folder';
 import { fixedChance, testClock } from '../../support/http/clock';
 import { dyingDisk, fullDisk, lifeOf, mortalFiles } from '../../support/session/disk';
-import { madeUp, setupOf } from '../lock/lock-setup';
+import { madeUp, setupOf } from '../lock-setup';
 
 const folder = useFolder();
 const owner: AttemptOwner = { binding: 'https://plaza.test', accountId: 'ada-1' };

@@ -1,9 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { orderKeys } from '../../../src/store/records/order-tokens';
+import { orderKeys } from '../../../src/store/records/expiring-records';
 import { useFolder } from '../../support/folder';
 import { testClock } from '../../support/http/clock';
-import { setupOf } from '../lock/lock-setup';
+import { setupOf } from '../lock-setup';
 
 const folder = useFolder();
 const keys = (clock = testClock(), profile = 'ada') => orderKeys(folder(), profile, setupOf(1, { clock }));

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { PendingOtp } from '../../../src/ports/records';
-import { pendingOtps } from '../../../src/store/records/pending-otps';
+import { pendingOtps } from '../../../src/store/records/expiring-records';
 import { useFolder } from '../../support/folder';
 
 const place = useFolder();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/cli/process/clock';
-import { qrCodes } from '../../../src/store/records/qr-codes';
+import { qrCodes } from '../../../src/store/records/expiring-records';
 import { countingChance, movableClock } from '../../support/clock';
 
 let state: string;

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { fileLock, type LockSetup } from '../../../src/store/lock/lock';
-import { type RecordKind, recordFile } from '../../../src/store/records/record-file';
+import { fileLock, type LockSetup } from '../../../src/store/lock';
+import { type RecordKind, recordFile } from '../../../src/store/records/expiring-records';
 import { useFolder } from '../../support/folder';
 import { testClock } from '../../support/http/clock';
-import { setupOf } from '../lock/lock-setup';
+import { setupOf } from '../lock-setup';
 
 interface Note {
   readonly id: string;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSession, type SessionSetup } from '../../../src/client/session/session';
 import type { Account } from '../../../src/ports/account';
-import type { LockSetup } from '../../../src/store/lock/lock';
+import type { LockSetup } from '../../../src/store/lock';
 import { accountFile } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
@@ -15,7 +15,7 @@ import {
   signedInAccount,
   strictService,
 } from '../../support/session/session';
-import { madeUp, setupOf } from '../lock/lock-setup';
+import { madeUp, setupOf } from '../lock-setup';
 
 const folder = useFolder();
 const path = () => folder('accounts', 'ada.json');

@@ -2,14 +2,14 @@
 import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/ports/account';
-import * as fileSystem from '../../../src/store/files/file-system';
+import * as fileSystem from '../../../src/store/file-system';
 import { accountFile, deleteAccount } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
 import { testClock } from '../../support/http/clock';
 import { lifeOf, mortalFiles } from '../../support/session/disk';
 import { turns } from '../../support/terminal/terminal';
-import { plant, setupOf } from '../lock/lock-setup';
+import { plant, setupOf } from '../lock-setup';
 
 const folder = useFolder();
 const path = () => folder('accounts', 'ada.json');

@@ -1,9 +1,9 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { writePrivate } from '../../../src/store/files/private-file';
+import { writePrivate } from '../../../src/store/private-file';
 import { accountFile, deviceIdOf } from '../../../src/store/secrets/account';
 import { useFolder } from '../../support/folder';
-import { setupOf } from '../lock/lock-setup';
+import { setupOf } from '../lock-setup';
 
 const folder = useFolder();
 const file = () => folder('accounts', 'ada.json');

@@ -4,10 +4,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSession, type SessionSetup } from '../../../src/client/session/session';
 import type { Account } from '../../../src/ports/account';
-import type { LockSetup } from '../../../src/store/lock/lock';
+import type { LockSetup } from '../../../src/store/lock';
 import { accountFile, deviceIdOf, parseAccount } from '../../../src/store/secrets/account';
-import { formatEntry, parseEntry } from '../../../src/store/secrets/keychain-entry';
-import { type SecretAccountSetup, secretAccount } from '../../../src/store/secrets/secret-account';
+import {
+  formatEntry,
+  parseEntry,
+  type SecretAccountSetup,
+  secretAccount,
+} from '../../../src/store/secrets/secret-account';
 import { useFolder } from '../../support/folder';
 import { deviceId } from '../../support/http/api';
 import { type MemoryKeychain, memoryKeychain, mortalKeychain } from '../../support/keychain/keychain';
@@ -19,7 +23,7 @@ import {
   signedInAccount,
   strictService,
 } from '../../support/session/session';
-import { madeUp, setupOf } from '../lock/lock-setup';
+import { madeUp, setupOf } from '../lock-setup';
 
 const folder = useFolder();
 const path = () => folder('accounts', 'ada.json');

@@ -11,7 +11,7 @@ import { PlazaError } from '../../../src/errors';
 import type { Ports } from '../../../src/ports/index';
 import { attemptRecord } from '../../../src/store/records/attempts';
 import { values } from '../../commands/exam/papers';
-import { madeUp } from '../../store/lock/lock-setup';
+import { madeUp } from '../../store/lock-setup';
 import { countingChance } from '../clock';
 import { raceWithDeath } from '../faulty-adapter';
 import { testApi } from '../http/api';

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemChance, systemClock } from '../../../src/cli/process/clock';
-import { fileLock } from '../../../src/store/lock/lock';
+import { fileLock } from '../../../src/store/lock';
 
 const [mode, path = '', arena = '', rounds = '0'] = process.argv.slice(2);
 

@@ -1,8 +1,8 @@
 /** File systems that fail: under a process that is killed, on a disk that is full, in a folder that may only be read. */
 import { constants, existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { FileSystem, OpenFile } from '../../../src/store/files/file-system';
-import * as fileSystem from '../../../src/store/files/file-system';
+import type { FileSystem, OpenFile } from '../../../src/store/file-system';
+import * as fileSystem from '../../../src/store/file-system';
 
 /** A life of so many steps: what is begun after the last one never comes to anything, as after a kill. */
 export interface Simulation {

@@ -1,6 +1,6 @@
 /** A session in a test's own process: a strict service, an account in memory, and everything between in its hands. */
 
-import { makeHolder } from '../../../src/cli/process/critical-section';
+import { makeHolder } from '../../../src/cli/process/io';
 import { createSession, type RefreshedTokens, type SessionSetup } from '../../../src/client/session/session';
 import { NetworkError, SignedOutError } from '../../../src/errors';
 import type { Account, AccountStore, Session, StoreSuccessor } from '../../../src/ports/account';

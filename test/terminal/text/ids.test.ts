@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dimId, idText, numberText, rowId } from '../../../src/terminal/text/ids';
-import { itemName } from '../../../src/terminal/text/item-name';
-import { numberedReceipt, receipt } from '../../../src/terminal/text/receipt';
+import { itemName, numberedReceipt, receipt } from '../../../src/terminal/text/receipt';
 import { type Column, table } from '../../../src/terminal/text/table';
 import { pipeView, terminalView } from '../../support/terminal/views';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { settingTable } from '../../../src/commands/config/render';
-import { checkLines } from '../../../src/commands/doctor/render';
+import { rawLines } from '../../../src/commands/api/raw-request';
+import { settingTable } from '../../../src/commands/config/list';
+import { checkLines } from '../../../src/commands/doctor';
 import { routeTable } from '../../../src/commands/routes';
 import type { Check } from '../../../src/ports/machine';
-import { rawLines } from '../../../src/terminal/text/raw';
 import { loadStyle } from '../../../src/terminal/text/view';
 import { pipeView, terminalView } from '../../support/terminal/views';
 

@@ -6,9 +6,16 @@ import type { Author } from '../../../protocol/records/users';
 import { counted } from '../../../terminal/text/count-suffix';
 import { isolate } from '../../../terminal/text/direction';
 import { idText, numberText } from '../../../terminal/text/ids';
-import { narrowed, prefixed } from '../../../terminal/text/layout';
 import { type Column, table } from '../../../terminal/text/table';
-import { displayWidth, oneLine, padEnd, truncateWords, wrap } from '../../../terminal/text/text';
+import {
+  displayWidth,
+  narrowed,
+  oneLine,
+  padEnd,
+  prefixed,
+  truncateWords,
+  wrap,
+} from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { authorText, handleText, nameText } from '../../users/shared/author';

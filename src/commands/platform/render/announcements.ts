@@ -1,8 +1,7 @@
 /** Announcements of the service. */
 import type { Announcement } from '../../../protocol/routes/platform';
-import { separated, textWidth } from '../../../terminal/text/layout';
 import { type Column, table } from '../../../terminal/text/table';
-import { wrap } from '../../../terminal/text/text';
+import { separated, textWidth, wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 

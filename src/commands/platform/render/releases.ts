@@ -1,8 +1,7 @@
 /** Releases of the platform. */
 import type { Release } from '../../../protocol/routes/platform';
-import { separated, textWidth } from '../../../terminal/text/layout';
 import { type Column, table } from '../../../terminal/text/table';
-import { wrap } from '../../../terminal/text/text';
+import { separated, textWidth, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 
 const columns: readonly Column<Release>[] = [

@@ -1,8 +1,7 @@
 /** The status of the services, now and on the last days. */
 import type { Service, ServiceStatus, StatusDay } from '../../../protocol/routes/platform';
-import { textWidth } from '../../../terminal/text/layout';
 import { type Column, table } from '../../../terminal/text/table';
-import { wrap } from '../../../terminal/text/text';
+import { textWidth, wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 

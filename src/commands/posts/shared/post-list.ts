@@ -1,8 +1,8 @@
 /** Posts (field notes 2.9 to 2.13). */
 import type { Attachment, Poll, Post, PostStats } from '../../../protocol/records/posts';
 import { numberText } from '../../../terminal/text/ids';
-import { narrowed, prefixed } from '../../../terminal/text/layout';
 import { type Column, type Field, record, table } from '../../../terminal/text/table';
+import { narrowed, prefixed } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { commentList } from '../../comments/shared';

@@ -1,6 +1,6 @@
 import { choice, command, integer, milliseconds, option, text } from '../../../app/command';
 import { UsageError } from '../../../errors';
-import { type FaultRecord, faultTable } from '../render/faults';
+import { type FaultRecord, faultTable } from '../render';
 
 const kinds = ['delay', 'drop-before', 'drop-after', 'status', 'cut', 'garble', 'flood'] as const;
 type Kind = (typeof kinds)[number];

@@ -1,5 +1,5 @@
 import { command } from '../../../app/command';
-import { type FaultRecord, faultTable } from '../render/faults';
+import { type FaultRecord, faultTable } from '../render';
 
 export default command({
   summary: 'List the pending faults',

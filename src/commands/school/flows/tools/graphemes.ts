@@ -1,5 +1,5 @@
 /** Characters as a reader sees them (grapheme clusters), by their places in UTF-16 code units. */
-import { graphemeSegmenter } from '../../../../terminal/text/segmenter';
+import { graphemeSegmenter } from '../../../../terminal/text/text';
 
 /** A stretch of a text in UTF-16 code units; `end` is exclusive (field notes 3.1). */
 export interface Range {

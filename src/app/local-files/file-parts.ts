@@ -1,0 +1,50 @@
+/** Files that are sent: opened when their turn comes, never held whole. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { UsageError } from '../../errors';
+import type { FilePart } from '../../protocol/route';
+import { fileProblem } from './file-problem';
+
+/** The number of bytes that identify every type that the service knows. */
+const headBytes = 4100;
+
+/**
+ * The file as one part of a form.
+ * @throws UsageError when it cannot be read, is empty or is not a regular file
+ */
+export async function filePart(path: string): Promise<FilePart> {
+  const { size, head } = await looked(path).catch((cause) => {
+    if (cause instanceof UsageError) throw cause;
+    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
+  });
+  const type = await typeOf(head);
+  return { filename: basename(path), type, size, open: () => createReadStream(path) };
+}
+
+async function looked(path: string): Promise<{ size: number; head: Uint8Array }> {
+  const file = await open(path);
+  try {
+    const found = await file.stat();
+    if (!found.isFile()) throw new UsageError(`${path} is not a regular file`);
+    if (found.size === 0) throw new UsageError(`${path} is empty`);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return { size: found.size, head: buffer.subarray(0, bytesRead) };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Media types as the service writes them, where the library's word is another. */
+const serviceTypes: Readonly<Record<string, string>> = {
+  'audio/x-m4a': 'audio/mp4',
+  'video/x-m4v': 'video/mp4',
+  'application/ogg': 'audio/ogg',
+};
+
+/** Detects the media type from the bytes alone: file names are unreliable. */
+async function typeOf(head: Uint8Array): Promise<string> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0] ?? 'application/octet-stream';
+  return serviceTypes[found] ?? found;
+}

@@ -1,0 +1,30 @@
+/** Errors of the file system as short texts. */
+import { isReadOnly, type MayUse } from '../../store/private-file';
+
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is not a folder',
+  EEXIST: 'it already exists',
+  ENOSPC: 'the disk is full',
+  EFBIG: 'a file may not be larger here',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'it has too many levels of links',
+};
+
+/** The error of the system as a few words. */
+export function fileProblem(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return problems[code] ?? (code || message);
+}
+
+/** The error of a write as a few words; a read-only folder is named as the cause. */
+export async function writingProblem(folder: string, error: unknown, mayUse?: MayUse): Promise<string> {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const isDenied = code === 'EACCES' || code === 'EPERM';
+  return isDenied && (await isReadOnly(folder, mayUse)) ? 'its folder is read-only' : fileProblem(error);
+}

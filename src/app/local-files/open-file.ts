@@ -1,0 +1,130 @@
+/** Files that stay open: read at any place, and written by one process at a time. */
+import { constants } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { UsageError } from '../../errors';
+import type { ReadableFile, WritableFile } from '../../ports/desk';
+import { fileLock, holderPid } from '../../store/lock';
+import { fileProblem, writingProblem } from './file-problem';
+import type { DraftOwner } from './file-saving';
+
+const { O_RDONLY, O_RDWR, O_CREAT, O_NONBLOCK = 0 } = constants;
+const fileMode = 0o666;
+
+/** Opens a file to read parts of it. @throws UsageError when it cannot be read or is not a regular file */
+export async function openToRead(path: string): Promise<ReadableFile> {
+  // A pipe in its place is not waited for.
+  const handle = await read(path, open(path, O_RDONLY | O_NONBLOCK));
+  const { size } = await ordinary(handle, (why) => new UsageError(`couldn't read ${path}: ${why}`));
+  return { size, ...reading(path, handle), close: () => handle.close() };
+}
+
+/**
+ * Opens a file to write parts of it, and creates it; a lock next to it keeps other processes off until it is closed. A
+ * file that is empty then is removed.
+ * @throws UsageError when it cannot be written, is not a regular file, or another process writes it
+ */
+export async function openToWrite(path: string, owner: DraftOwner): Promise<WritableFile> {
+  const handle = await written(path, open(path, O_RDWR | O_CREAT | O_NONBLOCK, fileMode));
+  await ordinary(handle, (why) => new UsageError(`couldn't write ${path}: ${why}`));
+  try {
+    const release = await lockOf(path, owner);
+    // Only now: another process may have written until its lock was released.
+    const { size } = await handle.stat();
+    return writing(path, handle, size, release);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+function reading(path: string, handle: FileHandle): Pick<ReadableFile, 'read'> {
+  return {
+    async read(offset, length) {
+      const bytes = Buffer.alloc(length);
+      let done = 0;
+      while (done < length) {
+        const { bytesRead } = await read(path, handle.read(bytes, done, length - done, offset + done));
+        if (bytesRead === 0) break;
+        done += bytesRead;
+      }
+      return bytes.subarray(0, done);
+    },
+  };
+}
+
+function writing(
+  path: string,
+  handle: FileHandle,
+  initialSize: number,
+  release: () => Promise<void>,
+): WritableFile {
+  let size = initialSize;
+  let isClosed = false;
+  return {
+    ...reading(path, handle),
+    get size() {
+      return size;
+    },
+    async write(offset, bytes) {
+      let done = 0;
+      while (done < bytes.length) {
+        const part = await written(path, handle.write(bytes, done, bytes.length - done, offset + done));
+        done += part.bytesWritten;
+        size = Math.max(size, offset + done);
+      }
+    },
+    async truncate(to) {
+      await written(path, handle.truncate(to));
+      size = to;
+    },
+    sync: () => written(path, handle.datasync()),
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await handle.close();
+      if (size === 0) await rm(path, { force: true }).catch(() => undefined);
+      await release();
+    },
+  };
+}
+
+/** @throws UsageError when a living process writes the file */
+async function lockOf(path: string, owner: DraftOwner): Promise<() => Promise<void>> {
+  const lockPath = `${path}.lock`;
+  const release = await fileLock(lockPath, owner)
+    .tryAcquire()
+    .catch((cause) => {
+      if (!(cause instanceof UsageError)) throw cause;
+      // The hint of a lock is about plaza's own folder.
+      const hint = 'use a file in a folder that you may write to';
+      throw new UsageError(`couldn't lock ${path}: ${cause.message}`, { cause, hint });
+    });
+  if (release) return release;
+  const pid = await holderPid(lockPath, owner.isRunning);
+  throw new UsageError(`${path} is written by another process${pid === undefined ? '' : ` (${pid})`}`, {
+    hint: 'use another file, or end that process first',
+  });
+}
+
+/** @throws what `refuse` makes for a folder, a device, a pipe or a socket */
+async function ordinary(handle: FileHandle, refuse: (why: string) => UsageError) {
+  const found = await handle.stat();
+  if (found.isFile()) return found;
+  await handle.close();
+  throw refuse(found.isDirectory() ? 'it is a folder' : 'it is not a regular file');
+}
+
+/** @throws UsageError that names the file, whatever the system says */
+async function read<T>(path: string, work: Promise<T>): Promise<T> {
+  return work.catch((cause) => {
+    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
+  });
+}
+
+/** The same for writing. */
+async function written<T>(path: string, work: Promise<T>): Promise<T> {
+  return work.catch(async (cause) => {
+    throw new UsageError(`couldn't write ${path}: ${await writingProblem(dirname(path), cause)}`, { cause });
+  });
+}

@@ -1,0 +1,84 @@
+/** A command of plaza beyond the framework: its definition, its options, its run and its context. */
+import type { AnyCommand } from '../cli/definition/command';
+import { text } from '../cli/definition/option-parsers';
+import { flag, type Globals, type InputOf, option } from '../cli/definition/parameters';
+import type { Additions, Node, Run } from '../cli/definition/program';
+import type { Io } from '../cli/process/io';
+import type { Ports } from '../ports/index';
+import type { Check } from '../ports/machine';
+import type { AnyRoute } from '../protocol/route';
+import type { Vocabulary } from '../protocol/vocabulary';
+import type { Paths } from '../store/config';
+
+/** The fields of a definition beyond those of the framework. */
+export interface PlazaDefinition {
+  /** The routes the command may call; the client refuses others. */
+  readonly routes: readonly AnyRoute[] | 'all';
+  /** Signs in, or is a step of a sign-in: `--profile` may name a profile that does not exist yet. */
+  readonly signsIn?: true;
+}
+
+/** A command without the types of its arguments and options. */
+export type PlazaCommand = AnyCommand & PlazaDefinition;
+
+/** The options of every command, and those of keyed commands, as they were read. */
+export type PlazaGlobals = Globals &
+  InputOf<Record<never, never>, typeof profileOptions> &
+  Partial<InputOf<Record<never, never>, typeof keyedOptions>>;
+
+export interface PlazaRun extends Run {
+  readonly globals: PlazaGlobals;
+  readonly command: PlazaCommand;
+}
+
+/** Of every command. */
+export const profileOptions = {
+  profile: option(text('name', 'profile'), 'Use this profile (the profile sandbox always exists)'),
+};
+
+/** Of the commands that may send an action with an idempotency key. */
+export const keyedOptions = {
+  new: flag('Start a new action even when the answer to the same one was lost'),
+};
+
+/** An entry of the manifest. */
+export interface PlazaNode extends Node {
+  /** Of a command: the names of the routes it may call. */
+  readonly routes?: readonly string[] | 'all';
+}
+
+/** The option `--new`, the routes in help, and their names in the manifest. */
+export function additionsOf(command: PlazaCommand): Additions {
+  const { routes } = command;
+  const manifest: Pick<PlazaNode, 'routes'> = {
+    routes: routes === 'all' ? 'all' : routes.map(({ name }) => name),
+  };
+  return {
+    options: isKeyed(command) ? keyedOptions : {},
+    help: { Routes: routeLines(command) },
+    manifest,
+  };
+}
+
+/** Whether the command may send an action that the journal records. */
+export function isKeyed({ kind, routes }: Pick<PlazaCommand, 'kind' | 'routes'>): boolean {
+  return kind === 'answer' && (routes === 'all' || routes.some(({ effect }) => effect === 'keyed'));
+}
+
+function routeLines({ routes }: Pick<PlazaCommand, 'routes'>): string[] {
+  if (routes === 'all') return ['  any'];
+  return routes.map(({ method, host, path }) => `  ${method} ${host === 'main' ? '' : `{${host}}`}${path}`);
+}
+
+/** Every port, and what only plaza's own tool commands use. */
+export interface Context extends Ports {
+  readonly paths: Paths;
+  /** Facts about this program and the computer, for `doctor`. */
+  readonly program: Pick<Io, 'version' | 'nodeVersion' | 'platform' | 'env' | 'pid'>;
+  /** The commands that may call each route, by the route's name. */
+  commandsOfRoutes(): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The service's words, as the profile in use has them. */
+  words(): Promise<Vocabulary>;
+  /** The checks of `doctor`. */
+  diagnose(): Promise<Check[]>;
+}

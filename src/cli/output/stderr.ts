@@ -1,0 +1,135 @@
+/** Standard error during a command: notes, and the progress of long work on one line. */
+import type { PlazaError } from '../../errors';
+import type { ExchangeProgress } from '../../ports/terminal';
+import { cleanText } from '../../terminal/text/clean';
+import { oneLine, truncate } from '../../terminal/text/text';
+import type { Io } from '../process/io';
+import { cleanStderrText, wrapForTerminal } from './safe-text';
+
+export interface Notes {
+  /** A note or a warning; nothing under `--quiet`. */
+  note(text: string): void;
+  /** A failure that does not end the command; under `--quiet` too, which lets errors through. */
+  failed(error: PlazaError): void;
+  /** Delays all notes until the result is called; a note that was made several times meanwhile is printed once. */
+  hold(): () => void;
+  /** Resolves once everything was written. */
+  written(): Promise<void>;
+}
+
+/** Prints in the order of the calls; no notes when `quiet`. A progress line is cleared first. */
+export function makeNotes(
+  io: Pick<Io, 'errors' | 'argv' | 'env'>,
+  quiet: boolean,
+  progress: Pick<ExchangeProgress, 'clear'> = { clear: () => '' },
+): Notes {
+  let last = Promise.resolve();
+  let heldTexts: Set<string> | undefined;
+  const write = (text: () => Promise<string> | string) => {
+    // What cannot be written must not fail the command that it is about.
+    last = last
+      .then(async () => io.errors.write(`${progress.clear()}${await text()}\n`))
+      .catch(() => undefined);
+  };
+  return {
+    note(text) {
+      if (quiet || heldTexts?.has(text)) return;
+      heldTexts?.add(text);
+      write(() => wrapForTerminal(cleanStderrText(text), io.errors));
+    },
+    failed(error) {
+      write(async () => (await import('./failures')).failureText(io, error));
+    },
+    hold() {
+      let release = () => {};
+      heldTexts = new Set();
+      const held = new Promise<void>((resolve) => {
+        release = () => {
+          heldTexts = undefined;
+          resolve();
+        };
+      });
+      last = last.then(() => held);
+      return release;
+    },
+    written: () => last,
+  };
+}
+
+/** Minimum time between two drawings of the line. */
+const everyMs = 100;
+/** Shorter work shows no line: it would stand in the output of a pipe that ends at the same terminal. */
+const quietMs = 400;
+const clearLine = '\r\u001b[K';
+
+export interface VisibleProgress extends ExchangeProgress {
+  /** Shows nothing until the result is called, while something else uses the terminal. */
+  hold(): () => void;
+}
+
+/** The progress of one command; nothing under `--quiet`, and where standard error cannot rewrite a line. */
+export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: boolean): VisibleProgress {
+  let shown = false;
+  const clear = () => {
+    if (!shown) return '';
+    shown = false;
+    return clearLine;
+  };
+  const write = (text: string) => {
+    if (text) io.errors.write(text).catch(() => undefined);
+  };
+  const holds = countHolds(() => write(clear()));
+  return {
+    clear,
+    hold: holds.hold,
+    begin(label, total, unit) {
+      if (quiet || !io.errors.terminal || io.env.TERM === 'dumb')
+        return { moved: () => undefined, now: () => undefined, end: () => undefined };
+      let done = 0;
+      let drawnMs = io.clock.monotonic() + quietMs - everyMs;
+      const draw = (text: string) => {
+        if (holds.any()) return;
+        const line = oneLine(cleanText(`${label} ${text}`));
+        write(`${clearLine}${truncate(line, io.errors.size().columns - 1)}`);
+        shown = true;
+      };
+      return {
+        moved(amount) {
+          done += amount;
+          const now = io.clock.monotonic();
+          if (now - drawnMs < everyMs) return;
+          drawnMs = now;
+          draw(amounts(done, total, unit));
+        },
+        now: draw,
+        end: () => write(clear()),
+      };
+    },
+  };
+}
+
+/** Counts holds; `onHold` is called before each. */
+function countHolds(onHold: () => void) {
+  let held = 0;
+  return {
+    any: () => held > 0,
+    hold() {
+      onHold();
+      held += 1;
+      return () => {
+        held -= 1;
+      };
+    },
+  };
+}
+
+function amounts(done: number, total: number | undefined, unit: string | undefined): string {
+  const shown = unit ? `${done}` : megabytes(done);
+  if (!total) return `${shown}${unit ? ` ${unit}` : ''}`;
+  const percent = Math.min(100, Math.floor((100 * done) / total));
+  return `${percent} % of ${unit ? `${total} ${unit}` : megabytes(total)}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

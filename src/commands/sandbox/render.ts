@@ -1,0 +1,104 @@
+/** Renderers of the sandbox: faults, grants, one-time codes, requests, status and clock. */
+
+import type { RequestRecord, SandboxRecord } from '../../ports/sandbox';
+import { counted } from '../../terminal/text/count-suffix';
+import { type Column, record, rowText, table } from '../../terminal/text/table';
+import { padEnd, truncate } from '../../terminal/text/text';
+import { timeText } from '../../terminal/text/time';
+import type { View } from '../../terminal/text/view';
+
+/** A pending fault. */
+export interface FaultRecord {
+  readonly id: number;
+  readonly route?: string;
+  readonly kind: string;
+  /** Number of requests that will still fail. */
+  readonly left: number;
+  readonly delayMs?: number;
+  readonly status?: number;
+}
+
+const faultColumns: readonly Column<FaultRecord>[] = [
+  { title: 'id', cell: (fault) => fault.id, align: 'right' },
+  { title: 'kind', cell: (fault) => fault.kind },
+  { title: 'route', cell: (fault) => fault.route ?? 'any', flexible: true },
+  { title: 'left', cell: (fault) => fault.left, align: 'right' },
+  {
+    title: 'delay',
+    cell: (fault) => (fault.delayMs === undefined ? '' : `${fault.delayMs} ms`),
+    align: 'right',
+  },
+  { title: 'status', cell: (fault) => fault.status, align: 'right' },
+];
+
+/** One row per fault. */
+export function faultTable(faults: readonly FaultRecord[], view: View): string[] {
+  return table(view, faultColumns, faults);
+}
+
+export interface GrantedRecord {
+  readonly username: string | null;
+  readonly email: string;
+  readonly granted: { readonly chalks?: number; readonly items?: readonly string[] };
+}
+
+/** `Gave ada: 500 chalks, sticker`. */
+export function grantedLines({ username, email, granted: { chalks, items = [] } }: GrantedRecord): string[] {
+  const given = [...(chalks === undefined ? [] : [counted(chalks, 'chalk')]), ...items];
+  return [`Gave ${username ?? email}: ${given.join(', ')}`];
+}
+
+export interface MailRecord {
+  readonly to: string;
+  readonly code: string;
+  readonly purpose: string;
+  readonly at: string;
+}
+
+const mailColumns: readonly Column<MailRecord>[] = [
+  { title: 'to', cell: (mail) => mail.to, flexible: true },
+  { title: 'code', cell: (mail) => mail.code },
+  { title: 'purpose', cell: (mail) => mail.purpose },
+  { title: 'sent', cell: (mail, view) => timeText(mail.at, view) },
+];
+
+/** One row per code. */
+export function mailTable(mails: readonly MailRecord[], view: View): string[] {
+  return table(view, mailColumns, mails);
+}
+
+/** One line per request. */
+export function requestLine({ at, method, path, status, ms, user }: RequestRecord, view: View): string[] {
+  if (!view.terminal) return [rowText([at, method, path, status, ms, user])];
+  const { dim, bold } = view.style;
+  const time = padEnd(timeOfDay(at), 12);
+  const styled = statusStyle(status, view);
+  const end = `${styled(String(status))} ${dim(`${ms} ms`)}${user ? ` ${dim(user)}` : ''}`;
+  const room = Math.max(view.width - 40, 12);
+  return [`${dim(time)} ${bold(padEnd(method, 6))} ${padEnd(truncate(path, room), room)} ${end}`];
+}
+
+function timeOfDay(at: string): string {
+  return /T(\d{2}:\d{2}:\d{2}(?:\.\d{3})?)/.exec(at)?.[1] ?? at;
+}
+
+function statusStyle(status: number, { style }: View): (text: string) => string {
+  if (status >= 500) return style.red;
+  return status >= 400 ? style.yellow : style.green;
+}
+
+export function sandboxRecord(status: SandboxRecord, view: View): string[] {
+  return record(view, [
+    ['running', status.running],
+    ['baseUrl', status.baseUrl],
+    ['statusUrl', status.statusUrl],
+    ['pixelUrl', status.pixelUrl],
+    ['pid', status.pid],
+    ['time', status.time],
+  ]);
+}
+
+/** The receipt of a moved clock, with the absolute time. */
+export function clockLine({ time }: { readonly time: string }, view: View): string[] {
+  return [`Moved the clock of the sandbox to ${view.terminal ? time : timeText(time, view)}`];
+}

@@ -1,0 +1,126 @@
+/**
+ * The file system as the store uses it. Each call is synchronous, without the thread pool: the files are a few
+ * hundred bytes, and the thread pool takes longer than all of a command's files together (measured:
+ * 4 ms of a whole command, 1 ms of that for loading `node:fs/promises`).
+ */
+import * as fs from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The type of this module, so that tests can pass another. */
+export type FileSystem = typeof import('./file-system');
+
+/** An open file. */
+export interface OpenFile {
+  stat(): Promise<fs.Stats>;
+  chmod(mode: number): Promise<void>;
+  readFile(encoding: 'utf8'): Promise<string>;
+  /** Writes at the end of what was written before. */
+  writeFile(content: string | Uint8Array): Promise<void>;
+  /** Resolves once the text is on disk. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a file; `flags` as in `node:fs`. */
+export async function open(path: string, flags: string | number, mode?: number): Promise<OpenFile> {
+  const descriptor = fs.openSync(path, flags, mode);
+  return {
+    stat: async () => fs.fstatSync(descriptor),
+    chmod: async (to) => fs.fchmodSync(descriptor, to),
+    readFile: async (encoding) => fs.readFileSync(descriptor, encoding),
+    writeFile: async (content) => fs.writeFileSync(descriptor, content),
+    sync: async () => fs.fsyncSync(descriptor),
+    close: async () => fs.closeSync(descriptor),
+  };
+}
+
+export async function readFile(path: string, encoding: 'utf8'): Promise<string> {
+  return fs.readFileSync(path, encoding);
+}
+
+export async function readlink(path: string): Promise<string> {
+  return fs.readlinkSync(path);
+}
+
+/** @throws an error with the system's code when the folder cannot be written to */
+export async function writable(path: string): Promise<void> {
+  fs.accessSync(path, fs.constants.W_OK | fs.constants.X_OK);
+}
+
+/** Whether the disk of a folder is full; false where the system does not say. */
+export async function isFull(path: string): Promise<boolean> {
+  const { blocks, bavail } = fs.statfsSync(path);
+  return blocks > 0 && bavail === 0;
+}
+
+export async function stat(path: string): Promise<fs.Stats> {
+  return fs.statSync(path);
+}
+
+export async function lstat(path: string): Promise<fs.Stats> {
+  return fs.lstatSync(path);
+}
+
+/** The names of what lies in a folder. */
+export async function readdir(path: string): Promise<string[]> {
+  return fs.readdirSync(path);
+}
+
+export async function mkdir(path: string, options: { recursive: true; mode: number }): Promise<void> {
+  // Not by node's own `recursive`, which never ends where a folder exists and takes no other, as `/proc`.
+  makeFolders(path, options.mode);
+}
+
+export async function rm(path: string, options: { force: true; recursive?: true }): Promise<void> {
+  fs.rmSync(path, options);
+}
+
+/** A file that is open for additions, which are made in the turn of the call. */
+export interface Appender {
+  /** Durable against the end of this process, not against a power failure. @throws what the system throws */
+  append(text: string): void;
+  close(): void;
+}
+
+/** Opens a file that exists, to add to it later without waiting. */
+export async function openAppender(path: string): Promise<Appender> {
+  const { O_WRONLY, O_APPEND } = fs.constants;
+  const descriptor = fs.openSync(path, O_WRONLY | O_APPEND | noLink);
+  // The first write of a process takes longest.
+  fs.writeSync(descriptor, '');
+  return {
+    append: (text) => void fs.writeSync(descriptor, text),
+    close: () => fs.closeSync(descriptor),
+  };
+}
+
+export async function link(existing: string, path: string): Promise<void> {
+  fs.linkSync(existing, path);
+}
+
+export async function rename(from: string, to: string): Promise<void> {
+  fs.renameSync(from, to);
+}
+
+/** Makes the folder and its parents; one that exists is fine. @throws the system's error */
+function makeFolders(path: string, mode: number): void {
+  try {
+    fs.mkdirSync(path, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (isFolder(path)) return;
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || parent === path || isFolder(parent)) throw error;
+    makeFolders(parent, mode);
+    makeFolders(path, mode);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Refuses a link in the place of the file; 0 on Windows. */
+export const noLink = fs.constants.O_NOFOLLOW ?? 0;
+/** Does not wait for a pipe in the place of the file; 0 on Windows. */
+export const nonBlocking = fs.constants.O_NONBLOCK ?? 0;

@@ -1,0 +1,207 @@
+/** The file of a lock: created atomically with its content, read, and replaced. */
+
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import * as fileSystem from './file-system';
+import { type FileSystem, noLink, readFile, readlink } from './file-system';
+import { readOrdinary } from './private-file';
+
+/** A lock file without a readable holder, after a power failure or a manual edit. */
+export interface UnreadableHolder {
+  /** Changes when another file takes its place. */
+  readonly nonce: string;
+  /** Milliseconds since the epoch. */
+  readonly changedAt: number;
+}
+
+/** Creates the file as a link to a finished draft, which fails where one exists. @returns whether it was created */
+export async function createLockFile(
+  path: string,
+  holder: Holder,
+  files: FileSystem = fileSystem,
+): Promise<boolean> {
+  return withDraft(path, holder, files, async (draft) => {
+    try {
+      await files.link(draft, path);
+      return true;
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return false;
+      if (!linkErrors.includes(code)) throw error;
+      return createWithoutLinks(path, holder, files);
+    }
+  });
+}
+
+/** Error codes of file systems without hard links. */
+const linkErrors = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+
+/** Creates the file on a file system without links; for a moment a reader may find it empty. */
+async function createWithoutLinks(path: string, holder: Holder, files: FileSystem): Promise<boolean> {
+  const file = await files.open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return undefined;
+    throw error;
+  });
+  if (!file) return false;
+  try {
+    await file.writeFile(JSON.stringify(holder));
+  } finally {
+    await file.close();
+  }
+  // A process that was delayed here for long may have been taken for dead.
+  return (await readLockFile(path, files))?.nonce === holder.nonce;
+}
+
+/** Replaces the holder in the file. */
+export async function replaceLockFile(
+  path: string,
+  holder: Holder,
+  files: FileSystem = fileSystem,
+): Promise<void> {
+  await withDraft(path, holder, files, (draft) => files.rename(draft, path));
+}
+
+/** Removes the draft of a holder that died while it took the lock. */
+export async function removeDraft(
+  path: string,
+  nonce: string,
+  files: FileSystem = fileSystem,
+): Promise<void> {
+  await files.rm(draftOf(path, nonce), { force: true });
+}
+
+/**
+ * The holder in the file; undefined when there is no file.
+ * @throws UsageError for a folder or a pipe, and what the system throws for a link
+ */
+export async function readLockFile(
+  path: string,
+  files: FileSystem = fileSystem,
+): Promise<Holder | UnreadableHolder | undefined> {
+  try {
+    return holderIn(await readOrdinary(path, files, noLink)) ?? (await unreadableHolder(path, files));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Removes the drafts that killed processes left next to the lock.
+ * @param isLeft whether the process that wrote one is gone
+ */
+export async function sweepDrafts(
+  path: string,
+  isLeft: (writer: Holder | UnreadableHolder) => Promise<boolean>,
+  files: FileSystem = fileSystem,
+): Promise<void> {
+  const names = (await files.readdir(dirname(path))).filter((name) => isDraftName(name, basename(path)));
+  for (const name of names) {
+    const draft = join(dirname(path), name);
+    const writer = await readLockFile(draft, files);
+    if (writer && (await isLeft(writer))) await files.rm(draft, { force: true });
+  }
+}
+
+function isDraftName(name: string, lockName: string): boolean {
+  return name.startsWith(`${lockName}.`) && name.endsWith('.draft');
+}
+
+async function unreadableHolder(path: string, files: FileSystem): Promise<UnreadableHolder> {
+  const { ino, mtimeMs } = await files.stat(path);
+  return { nonce: `nameless-${ino}-${Math.trunc(mtimeMs)}`, changedAt: mtimeMs };
+}
+
+function holderIn(text: string): Holder | undefined {
+  try {
+    const { pid, started, place, nonce } = JSON.parse(text);
+    // The system takes 0 and less for groups of processes, which always exist.
+    const whole =
+      Number.isInteger(pid) && pid > 0 && typeof started === 'string' && typeof place === 'string';
+    // The nonce becomes part of file names.
+    return whole && /^[\w-]+$/.test(nonce) ? { pid, started, place, nonce } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function withDraft<T>(
+  path: string,
+  holder: Holder,
+  files: FileSystem,
+  use: (draft: string) => Promise<T>,
+): Promise<T> {
+  const draft = draftOf(path, holder.nonce);
+  try {
+    const file = await files.open(draft, 'w', 0o600);
+    try {
+      await file.writeFile(JSON.stringify(holder));
+    } finally {
+      await file.close();
+    }
+    return await use(draft);
+  } finally {
+    await files.rm(draft, { force: true });
+  }
+}
+
+function draftOf(path: string, nonce: string): string {
+  return `${path}.${nonce}.draft`;
+}
+
+/** Who holds a lock, as its file says. */
+export interface Holder {
+  readonly pid: number;
+  /** When the process started, in the system's own unit; distinguishes a reused process id. */
+  readonly started: string;
+  /** Machine, boot and process namespace: elsewhere a process id means nothing. */
+  readonly place: string;
+  /** Unique to each time the lock is taken. */
+  readonly nonce: string;
+}
+
+/** Whether the holder's process is alive; `elsewhere`: it cannot be checked from here, and counts as alive. */
+export type HolderStatus = 'dead' | 'alive' | 'elsewhere';
+
+/** This process as a holder. */
+export async function currentHolder(pid: number, nonce: string): Promise<Holder> {
+  return { pid, started: await startTime(pid), place: await currentPlace(), nonce };
+}
+
+/** The status of a holder; `isRunning` asks the system for the process id. */
+export async function holderStatus(
+  holder: Holder,
+  isRunning: (pid: number) => boolean,
+): Promise<HolderStatus> {
+  const place = placeOf(holder.place, await currentPlace());
+  if (place !== 'here') return place;
+  if (!isRunning(holder.pid)) return 'dead';
+  return (await startTime(holder.pid)) === holder.started ? 'alive' : 'dead';
+}
+
+/** A holder of the same machine and namespace before the last boot is dead. */
+function placeOf(theirs: string, ours: string): 'here' | 'dead' | 'elsewhere' {
+  const [host, boot, namespace] = theirs.split('|');
+  const [ourHost, ourBoot, ourNamespace] = ours.split('|');
+  if (namespace !== ourNamespace) return 'elsewhere';
+  // A boot's id is unique in the world; a host may change its name with every network.
+  if (boot && boot === ourBoot) return 'here';
+  if (host !== ourHost) return 'elsewhere';
+  return boot && ourBoot ? 'dead' : 'here';
+}
+
+/** On Linux from /proc; elsewhere it is empty and the process id alone decides. A zombie has none. */
+async function startTime(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? 'zombie' : (fields[19] ?? '');
+}
+
+/** Where process ids mean what they mean here; the same as long as this process runs. */
+export async function currentPlace(): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
+  // Without the domain, which changes with the network of a laptop.
+  const host = hostname().split('.')[0];
+  return [host, boot.trim(), namespace].join('|');
+}

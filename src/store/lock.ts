@@ -1,0 +1,215 @@
+/**
+ * A lock between processes, as a file that names its holder: process id, its start time, the machine's boot
+ * and process namespace. A holder's death is noticed at once, however it died; a living holder is never replaced,
+ * however long it takes. Libraries that decide by age do neither.
+ */
+
+import { dirname } from 'node:path';
+import { NetworkError, UsageError } from '../errors';
+import type { Clock, Lock, Random } from '../ports/machine';
+import type { FileSystem } from './file-system';
+import * as fileSystem from './file-system';
+import {
+  createLockFile,
+  currentHolder,
+  type Holder,
+  type HolderStatus,
+  holderStatus,
+  readLockFile,
+  removeDraft,
+  replaceLockFile,
+  sweepDrafts,
+  type UnreadableHolder,
+} from './lock-file';
+import { withPathError } from './private-file';
+
+export interface LockSetup {
+  readonly pid: number;
+  /** Whether a process of that id exists. */
+  readonly isRunning: (pid: number) => boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Left out: the system's. */
+  readonly files?: FileSystem;
+  /** Ends waiting for other processes. */
+  readonly signal?: AbortSignal;
+}
+
+const retryMs = 25;
+/** How long a holder that cannot be checked from here is waited for. */
+const foreignHolderMs = 60_000;
+/** On file systems without links an unreadable file may be one that is being written, but not for this long. */
+const unreadableMs = 10_000;
+
+/** A lock that can also be tried once. */
+export interface FileLock extends Lock {
+  /** Takes the lock if no living process holds it; undefined when one does. */
+  tryAcquire(): Promise<(() => Promise<void>) | undefined>;
+}
+
+/**
+ * The lock at `path`; its folder is created. Both calls throw UsageError when the file cannot be used, `acquire`
+ * also when a process of another computer or container holds it for a minute: it cannot be checked from here whether
+ * that process is alive.
+ */
+export function fileLock(path: string, setup: LockSetup): FileLock {
+  const { files = fileSystem } = setup;
+  const tryAcquire = async () => {
+    const holder = await currentHolder(setup.pid, setup.random.uuid());
+    await withPathError(path, files.mkdir(dirname(path), { recursive: true, mode: 0o700 }));
+    const taken = await withPathError(path, take(path, holder, setup));
+    if (!taken) return undefined;
+    // Drafts that cannot be removed do no harm.
+    await sweepDrafts(path, async (one) => (await statusOf(one, setup)) === 'dead', files).catch(() => {});
+    return () => withPathError(path, release(path, holder, files));
+  };
+  return {
+    tryAcquire,
+    async acquire(signal) {
+      const refuse = foreignHolderCheck(path, setup);
+      for (;;) {
+        signal?.throwIfAborted();
+        const release = await tryAcquire();
+        if (release) return release;
+        await refuse();
+        await setup.clock.sleep(retryMs + setup.random.number() * retryMs, signal);
+      }
+    },
+  };
+}
+
+export interface WaitOptions {
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+  /** How long the wait continues after the signal, for what an interrupted command must still record; milliseconds. */
+  readonly graceMs?: number;
+}
+
+/**
+ * Waits for the lock for a limited time: its holder may have been suspended.
+ * @throws what `timeoutError` makes, after `maxMs`; the signal's reason when it is aborted
+ */
+export async function acquireWithin(
+  lock: Lock,
+  maxMs: number,
+  timeoutError: () => Error,
+  { clock, signal, graceMs = 0 }: WaitOptions,
+): Promise<() => Promise<void>> {
+  const giveUp = new AbortController();
+  const cancels = [clock.after(maxMs, () => giveUp.abort(timeoutError()))];
+  const end = () => giveUp.abort(signal?.reason);
+  const interrupt = () => (graceMs > 0 ? cancels.push(clock.after(graceMs, end)) : end());
+  if (signal?.aborted) interrupt();
+  else signal?.addEventListener('abort', interrupt);
+  try {
+    return await lock.acquire(giveUp.signal);
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+    for (const cancel of cancels) cancel();
+  }
+}
+
+/** How long an interrupted command still waits to record what it has done. */
+export const recordGraceMs = 1000;
+
+export interface LimitOptions extends Pick<WaitOptions, 'graceMs'> {
+  /** What is thrown when the wait was too long; left out: an error that names the file of the lock. */
+  readonly timeoutError?: () => Error;
+}
+
+/** A lock that is held for a moment only: a wait for it fails after `maxMs` milliseconds. */
+export function limitedLock(
+  path: string,
+  maxMs: number,
+  setup: LockSetup,
+  { graceMs = 0, timeoutError = () => lockedError(path, maxMs) }: LimitOptions = {},
+): Lock {
+  const lock = fileLock(path, setup);
+  return {
+    acquire(signal = setup.signal) {
+      return acquireWithin(lock, maxMs, timeoutError, { clock: setup.clock, signal, graceMs });
+    },
+  };
+}
+
+function lockedError(path: string, maxMs: number): NetworkError {
+  return new NetworkError(`another process has kept ${path} locked for more than ${maxMs / 1000} s`, {
+    hint: 'run the command again later; that file names the process',
+  });
+}
+
+/** Does work under a lock. A failure to release it is ignored: the lock of a process that ended blocks no other. */
+export async function withLock<T>(lock: Lock, work: () => Promise<T>): Promise<T> {
+  const release = await lock.acquire();
+  try {
+    return await work();
+  } finally {
+    await release().catch(() => undefined);
+  }
+}
+
+/** The process id of the living holder of the lock at `path`; undefined when no living process holds it. */
+export async function holderPid(
+  path: string,
+  isRunning: LockSetup['isRunning'],
+): Promise<number | undefined> {
+  const found = await withPathError(path, readLockFile(path));
+  if (!found || 'changedAt' in found) return undefined;
+  return (await holderStatus(found, isRunning)) === 'dead' ? undefined : found.pid;
+}
+
+async function release(path: string, holder: Holder, files: FileSystem): Promise<void> {
+  const found = await readLockFile(path, files);
+  if (found?.nonce === holder.nonce) await files.rm(path, { force: true });
+}
+
+/**
+ * Tries once. A dead holder may only be replaced by the process that first takes a marker lock, named after the nonce
+ * of that holder; so two waiters that both noticed the death cannot both succeed.
+ */
+async function take(path: string, holder: Holder, setup: LockSetup): Promise<boolean> {
+  const { files = fileSystem } = setup;
+  if (await createLockFile(path, holder, files)) return true;
+  const found = await readLockFile(path, files);
+  if (!found || (await statusOf(found, setup)) !== 'dead') return false;
+  const marker = `${path}.${found.nonce}`;
+  if (!(await take(marker, holder, setup))) return false;
+  try {
+    if ((await readLockFile(path, files))?.nonce !== found.nonce) return false;
+    await replaceLockFile(path, holder, files);
+    await removeDraft(path, found.nonce, files);
+    return true;
+  } finally {
+    await files.rm(marker, { force: true });
+  }
+}
+
+async function statusOf(
+  found: Holder | UnreadableHolder,
+  { isRunning, clock }: LockSetup,
+): Promise<HolderStatus> {
+  if (!('changedAt' in found)) return holderStatus(found, isRunning);
+  // A date in the future would never be over.
+  return Math.abs(clock.now() - found.changedAt) < unreadableMs ? 'alive' : 'dead';
+}
+
+/** Ends the wait for a holder that cannot be checked: its container may be long gone, and plaza would only hang. */
+function foreignHolderCheck(path: string, { isRunning, clock }: LockSetup): () => Promise<void> {
+  let stranger: { nonce: string; since: number } | undefined;
+  return async () => {
+    const found = await withPathError(path, readLockFile(path));
+    if (!found || 'changedAt' in found || (await holderStatus(found, isRunning)) !== 'elsewhere') {
+      stranger = undefined;
+      return;
+    }
+    if (stranger?.nonce !== found.nonce) stranger = { nonce: found.nonce, since: clock.monotonic() };
+    if (clock.monotonic() - stranger.since < foreignHolderMs) return;
+    const host = found.place.split('|')[0];
+    throw new UsageError(
+      `${path} is held by process ${found.pid} of another computer or container (${host})`,
+      {
+        hint: 'wait for it; if it is gone for good, remove that file',
+      },
+    );
+  };
+}

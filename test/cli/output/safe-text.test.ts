@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeJson, toJson } from '../../../src/cli/output/safe-text';
+
+/** What must never stand bare in JSON that leaves the program. */
+const harmful =
+  /[\0-\t\v-\x1f\x7f-\x9f]|\p{Cf}|[\p{Zl}\p{Zp}\p{Cs}]|(?!\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/u;
+
+describe('JSON text', () => {
+  it.each<[unknown, string]>([
+    ['plain', '"plain"'],
+    ['\u001b[31m', '"\\u001b[31m"'],
+    ['\u007f\u009b', '"\\u007f\\u009b"'],
+    ['\u202e\u2028\u200b', '"\\u202e\\u2028\\u200b"'],
+    ['\u{e0041}', '"\\udb40\\udc41"'],
+    ['\ud83d', '"\\ud83d"'],
+    ['👩‍🚀 ❤️ é', '"👩\\u200d🚀 ❤️ é"'],
+    [{ 'k\u202e': ['\n'] }, '{"k\\u202e":["\\n"]}'],
+    [undefined, 'null'],
+    [Number.NaN, 'null'],
+    [() => 0, 'null'],
+  ])('of %j is %s', (value, json) => {
+    expect(toJson(value)).toBe(json);
+  });
+
+  it('is indented when asked for', () => {
+    expect(toJson({ a: [1] }, 2)).toBe('{\n  "a": [\n    1\n  ]\n}');
+  });
+
+  const anything = fc.jsonValue({ stringUnit: 'binary' });
+
+  it('reads back as the same value', () => {
+    fc.assert(
+      fc.property(anything, fc.constantFrom(0, 2), (value, indent) => {
+        expect(JSON.parse(toJson(value, indent))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never holds a harmful character', () => {
+    const wild = fc.array(fc.string({ unit: 'binary', maxLength: 60 }));
+    fc.assert(
+      fc.property(fc.oneof(anything, wild), (value) => !harmful.test(toJson(value))),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('stays as it is where it was escaped before', () => {
+    fc.assert(fc.property(anything, (value) => escapeJson(toJson(value)) === toJson(value)));
+  });
+});

@@ -1,0 +1,176 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { UsageError } from '../../src/errors';
+import type { AcquireResult, Journal, NewOperation } from '../../src/ports/journal';
+import { deleteJournal, fileJournal, journaledProfiles } from '../../src/store/journal';
+import { fileLock } from '../../src/store/lock';
+import { currentHolder } from '../../src/store/lock-file';
+import { useFolder } from '../support/folder';
+import { testClock } from '../support/http/clock';
+import { lifeOf, mortalFiles } from '../support/session/disk';
+import { madeUp, setupOf } from './lock-setup';
+
+const folder = useFolder();
+
+const wanted: NewOperation = {
+  fingerprint: 'digest',
+  part: 1,
+  command: 'school buy',
+  binding: 'https://plaza.test',
+  accountId: 'ada',
+  route: 'school.buy',
+  key: 'key-1',
+  method: 'POST',
+  path: '/api/buy',
+  body: '{"quantity":1}',
+};
+const same = ({ fingerprint: asked }: NewOperation) => asked === wanted.fingerprint;
+const never = () => false;
+
+function journal(number = 1, change: Parameters<typeof setupOf>[1] = {}): Journal {
+  return fileJournal(folder(), 'ada', setupOf(number, change));
+}
+
+function held(taking: AcquireResult | undefined) {
+  if (!taking || 'busy' in taking) throw new Error('it is in other hands');
+  return taking.held;
+}
+
+const names = () => readdir(folder('operations', 'ada'));
+
+it('writes an operation down before it is given, for the owner alone', async () => {
+  const { operation } = held(await journal().begin(wanted, same));
+  expect(operation).toMatchObject({
+    ...wanted,
+    state: 'prepared',
+    attempts: 0,
+    startedAt: testClock().now(),
+  });
+  expect(operation.id).toMatch(/^[0-9a-f]{8}$/);
+  const path = folder('operations', 'ada', `${operation.id}.json`);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await stat(folder('operations', 'ada'))).mode & 0o777).toBe(0o700);
+  const { owner, ...rest } = JSON.parse(await readFile(path, 'utf8'));
+  expect(rest).toEqual({ operation });
+  expect(owner).toMatchObject({ pid: madeUp(1), place: (await currentHolder(1, 'x')).place });
+  expect(await names()).toEqual([`${operation.id}.json`]);
+});
+
+it('takes down that it is sent, how often, and that its answer is lost', async () => {
+  const one = held(await journal().begin(wanted, same));
+  await one.sending();
+  await one.sending();
+  expect(await journal().list()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  await one.lost();
+  expect(await journal().list()).toMatchObject([{ state: 'unknown', attempts: 2 }]);
+  expect(one.operation).toMatchObject({ state: 'unknown', attempts: 2 });
+});
+
+it('leaves nothing of what is closed', async () => {
+  const one = held(await journal().begin(wanted, same));
+  await one.close();
+  expect(await journal().list()).toEqual([]);
+  expect(await names()).toEqual([]);
+  await one.close();
+});
+
+it('gives the one that waits instead of a new one, to whoever asks for the same', async () => {
+  const one = held(await journal(1).begin(wanted, same));
+  await one.lost();
+  const taking = await journal(2).begin({ ...wanted, key: 'another' }, same);
+  expect(taking).toMatchObject({ isNew: false });
+  expect(held(taking).operation).toMatchObject({ id: one.operation.id, key: 'key-1', state: 'unknown' });
+  const other = await journal(3).begin({ ...wanted, key: 'another' }, never);
+  expect(other).toMatchObject({ isNew: true });
+  expect((await journal().list()).map(({ key }) => key)).toEqual(['key-1', 'another']);
+});
+
+it('does not give what a living process works at, and names that process', async () => {
+  const { operation } = held(await journal(1).begin(wanted, same));
+  expect(await journal(2).begin(wanted, same)).toEqual({ busy: operation, pid: madeUp(1) });
+  expect(await journal(2).take(operation.id)).toEqual({ busy: operation, pid: madeUp(1) });
+  const dead = { isRunning: (pid: number) => pid !== madeUp(1) };
+  expect(held(await journal(2, dead).take(operation.id)).operation).toEqual(operation);
+  expect(await journal(3, dead).take(operation.id)).toEqual({ busy: operation, pid: madeUp(2) });
+  expect(await journal(3).take('nothing')).toBeUndefined();
+});
+
+it('lets only one of many begin the same at once', async () => {
+  const takings = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => journal(index + 1).begin(wanted, same)),
+  );
+  expect(takings.filter((taking) => 'held' in taking)).toHaveLength(1);
+  expect(await journal().list()).toHaveLength(1);
+});
+
+it('is of one profile', async () => {
+  held(await journal().begin(wanted, same));
+  expect(await fileJournal(folder(), 'boris', setupOf(1)).list()).toEqual([]);
+  expect(await journaledProfiles(folder())).toEqual(['ada']);
+  expect(await journaledProfiles(folder('nowhere'))).toEqual([]);
+});
+
+it('is forgotten with its profile', async () => {
+  expect(await deleteJournal(folder(), 'ada')).toBe(0);
+  held(await journal().begin(wanted, never));
+  held(await journal().begin(wanted, never));
+  expect(await deleteJournal(folder(), 'ada')).toBe(2);
+  expect(await journal().list()).toEqual([]);
+  expect(await names()).toEqual([]);
+});
+
+it('lists the oldest first', async () => {
+  const clock = testClock();
+  for (const key of ['a', 'b', 'c']) {
+    await journal(1, { clock }).begin({ ...wanted, key }, never);
+    clock.advance(1000);
+  }
+  expect((await journal().list()).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+});
+
+it('does not pass over a file that it cannot read', async () => {
+  const { operation } = held(await journal().begin(wanted, same));
+  await writeFile(folder('operations', 'ada', `${operation.id}.json`), '{"operation":{');
+  await expect(journal().list()).rejects.toThrow(UsageError);
+  await expect(journal().begin(wanted, same)).rejects.toThrow('which records an action');
+});
+
+it('has each operation whole or not at all, at whatever moment its process dies', async () => {
+  const work = async (files: ReturnType<typeof mortalFiles>) => {
+    const one = held(await fileJournal(folder(), 'ada', { ...setupOf(1), files }).begin(wanted, never));
+    await one.sending();
+    await one.lost();
+    await one.close();
+  };
+  const whole = lifeOf(10_000);
+  await work(mortalFiles(whole));
+  const dead = { isRunning: (pid: number) => pid !== madeUp(1) };
+  const states = new Set<string>();
+  for (let last = 1; last < whole.taken.length; last += 1) {
+    const life = lifeOf(last);
+    await Promise.race([work(mortalFiles(life)), life.death]);
+    for (const operation of await journal(2, dead).list()) {
+      expect(operation).toMatchObject(wanted);
+      states.add(operation.state);
+      await held(await journal(2, dead).take(operation.id)).close();
+    }
+    // Whoever comes next takes away what the dead one left.
+    await held(await journal(2, dead).begin(wanted, never)).close();
+    const left = (await names()).filter((name) => !name.startsWith('lock.'));
+    expect(left, life.taken.at(-1)).toEqual([]);
+  }
+  expect(states).toEqual(new Set(['prepared', 'sent', 'unknown']));
+});
+
+it('waits for another process for a limited time', async () => {
+  const clock = testClock();
+  const release = await fileLock(folder('operations', 'ada', 'lock'), setupOf(2)).acquire();
+  const waiting = journal(1, { clock }).begin(wanted, same);
+  clock.advance(30_000);
+  await expect(waiting).rejects.toMatchObject({
+    kind: 'network',
+    message: `another process has kept the journal in ${folder('operations', 'ada')} locked for more than 30 s`,
+    details: { hint: 'run the command again later; the file lock in that folder names the process' },
+  });
+  await release();
+});

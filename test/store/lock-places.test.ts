@@ -1,0 +1,101 @@
+/** What must never be waited for without end: odd files in the place of a lock, and what others left beside it. */
+import { spawnSync } from 'node:child_process';
+import { readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { acquireWithin, fileLock, holderPid, limitedLock } from '../../src/store/lock';
+import { useFolder } from '../support/folder';
+import { testClock } from '../support/http/clock';
+import { madeUp, plant, setupOf } from './lock-setup';
+
+const folder = useFolder();
+const path = () => folder('some.lock');
+
+describe('in the place of a lock', () => {
+  it.each([
+    ['a dangling link', () => symlink(folder('nowhere'), path()), 'it is a link'],
+    ['a link to a file', () => symlink(folder(), path()), 'it is a link'],
+    ['a pipe', async () => spawnSync('mkfifo', [path()]), 'it is not a regular file'],
+  ])('%s is named at once', async (_, make, reason) => {
+    await make();
+    const message = `couldn't use ${path()}: ${reason}`;
+    await expect(fileLock(path(), setupOf(1)).acquire()).rejects.toMatchObject({ kind: 'usage', message });
+    await expect(holderPid(path(), () => true)).rejects.toThrow(message);
+  });
+
+  it.each([0, -1, -4711])('a holder with the process id %i is nobody', async (pid) => {
+    await plant(path(), { pid });
+    const { mtimeMs } = await stat(path());
+    const clock = { ...testClock(), now: () => mtimeMs + 11_000 };
+    expect(await holderPid(path(), () => true)).toBeUndefined();
+    const release = await fileLock(path(), setupOf(1, { clock })).acquire();
+    await release();
+    expect(await readdir(folder())).toEqual([]);
+  });
+
+  it('a file that names nobody and comes from the future is taken over', async () => {
+    await writeFile(path(), '');
+    await utimes(path(), 4e9, 4e9);
+    const release = await fileLock(path(), setupOf(1)).acquire();
+    await release();
+    expect(await readdir(folder())).toEqual([]);
+  });
+});
+
+describe('a living holder', () => {
+  it('is waited for so long and no longer', async () => {
+    await plant(path());
+    const clock = testClock();
+    const taken = limitedLock(path(), 30_000, setupOf(1, { clock })).acquire();
+    await expect(taken).rejects.toMatchObject({
+      kind: 'network',
+      message: `another process has kept ${path()} locked for more than 30 s`,
+    });
+    expect(clock.monotonic()).toBeLessThan(31_000);
+  });
+
+  it('is not waited for after a signal, which the setup brings', async () => {
+    await plant(path());
+    const stop = new AbortController();
+    const taken = limitedLock(path(), 30_000, setupOf(1, { signal: stop.signal })).acquire();
+    stop.abort(new Error('terminated'));
+    await expect(taken).rejects.toThrow('terminated');
+  });
+
+  it('may be followed a moment after the signal where something must be recorded, and not later', async () => {
+    const signal = AbortSignal.abort(new Error('terminated'));
+    const clock = testClock();
+    const wait = () =>
+      acquireWithin(fileLock(path(), setupOf(1, { clock })), 30_000, () => new Error('too long'), {
+        clock,
+        signal,
+        graceMs: 1000,
+      });
+    await (await wait())();
+    await plant(path());
+    const began = clock.monotonic();
+    await expect(wait()).rejects.toThrow('terminated');
+    expect(clock.monotonic() - began).toBeLessThan(1100);
+  });
+});
+
+describe('drafts beside a lock', () => {
+  it('go when their processes are gone, and stay while they live', async () => {
+    const nonces = ['left', 'written', 'cut'] as const;
+    const [left, written, cut] = nonces.map((nonce) => `${path()}.${nonce}.draft`);
+    await plant(left ?? '', { pid: madeUp(1) });
+    await plant(written ?? '', { pid: madeUp(2) });
+    await writeFile(cut ?? '', '{"pid":');
+    await plant(folder('other.lock.left.draft'), { pid: madeUp(1) });
+    const isRunning = (pid: number) => pid !== madeUp(1);
+    const { mtimeMs } = await stat(cut ?? '');
+    const at = (ms: number) => setupOf(3, { isRunning, clock: { ...testClock(), now: () => mtimeMs + ms } });
+    await (await fileLock(path(), at(0)).acquire())();
+    expect(await readdir(folder())).toEqual([
+      'other.lock.left.draft',
+      'some.lock.cut.draft',
+      'some.lock.written.draft',
+    ]);
+    await (await fileLock(path(), at(20_000)).acquire())();
+    expect(await readdir(folder())).toEqual(['other.lock.left.draft', 'some.lock.written.draft']);
+  });
+});
