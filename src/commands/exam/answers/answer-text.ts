@@ -1,9 +1,9 @@
 /** Answers as people read them, and as they would type them. */
+
+import { UsageError } from '../../../errors';
 import type { Json } from '../paper/json';
-import type { Question } from '../paper/question';
-import { printedPart } from './answer-hint';
+import type { Question, SingleQuestion } from '../paper/question';
 import { misfit } from './fit';
-import { optionArgument } from './part';
 
 /** What stands for an answer that is not there. */
 export const noAnswer = 'not answered';
@@ -66,4 +66,109 @@ function items(value: Json): readonly Json[] {
 function part(texts: readonly string[], index: Json): string {
   const at = Number(index);
   return printedPart(at, texts[at] ?? '');
+}
+
+/** More than this many parts, or characters in one, make a hint unreadable. */
+const shownParts = 10;
+const shownCharacters = 40;
+
+/** What the answer of a question is, as typed on a command line: one sentence without a full stop. */
+export function expectedAnswer(question: Question): string {
+  switch (question.type) {
+    case 'single':
+      return `give an option by its number or its exact text: ${numbered(question.options)}`;
+    case 'text':
+      return "give one text, in quotes when it has spaces, such as 'two words'";
+    case 'text_multi':
+      return `give ${counted(question.fields, 'text')}, one argument each; '' leaves a field empty`;
+    case 'number':
+      return 'give one number, such as 12, -3 or 0.5';
+    case 'matching':
+      return `give a number for each of: ${numbered(question.left)}; the numbers are: ${numbered(question.right)}; 0 is none`;
+    case 'ordering':
+      return `give each number once, one argument each, in your order: ${numbered(question.items)}`;
+    case 'draw':
+      return "give the ID of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'";
+    default:
+      return `this version of plaza does not know questions of the kind '${question.kind}': give the answer as JSON, such as '"text"' or '[1,2]'`;
+  }
+}
+
+/** `1. Paris, 2. London`: parts as they are printed, long ones and long lists cut. */
+function numbered(texts: readonly string[]): string {
+  const shown = texts.slice(0, shownParts).map((text, index) => printedPart(index, shortened(text)));
+  return [...shown, ...(texts.length > shownParts ? [`… ${texts.length}.`] : [])].join(', ');
+}
+
+/** `2. London`: a part of a question as it is printed; the index is from 0. */
+export function printedPart(index: number, text: string): string {
+  return `${index + 1}. ${text}`;
+}
+
+/** `1 text`, `3 texts`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The text on one line, cut behind 40 characters. */
+export function shortened(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.length <= shownCharacters
+    ? characters.join('')
+    : `${characters.slice(0, shownCharacters - 1).join('')}…`;
+}
+
+/**
+ * The option that an argument names, from 0: `2`, `2.` (always the number), the exact text, or both as printed,
+ * `2. Paris`. Texts are compared without regard to how spaces and accents are encoded.
+ * @throws UsageError when no option, or more than one, is meant
+ */
+export function parseOption(question: SingleQuestion, arg: string): number {
+  const { options } = question;
+  const found = optionsNamed(options, arg);
+  const [index] = found;
+  if (index !== undefined && found.length === 1) return index;
+  if (index !== undefined) throw ambiguous(options, arg, found);
+  const isNumber = /^\d+\.?$/.test(arg.trim());
+  throw new UsageError(isNumber ? `there is no option ${arg.trim()}` : `there is no option '${arg}'`, {
+    hint: expectedAnswer(question),
+  });
+}
+
+/** A whole number from `least` to `most` as typed; undefined when it is none. */
+export function parsePartNumber(arg: string, min: number, max: number): number | undefined {
+  const match = /^(\d{1,6})\.?$/.exec(arg.trim());
+  const number = match ? Number(match[1]) : -1;
+  return number >= min && number <= max ? number : undefined;
+}
+
+/** The shortest way to name an option that is not ambiguous. */
+export function optionArgument(options: readonly string[], index: number): string {
+  const bare = String(index + 1);
+  return optionsNamed(options, bare).length === 1 ? bare : `${bare}.`;
+}
+
+function optionsNamed(options: readonly string[], arg: string): number[] {
+  const typed = comparable(arg);
+  const number = parsePartNumber(typed, 1, options.length);
+  if (number !== undefined && typed.endsWith('.')) return [number - 1];
+  return options.flatMap((option, index) => {
+    const isNamed =
+      index + 1 === number ||
+      comparable(option) === typed ||
+      comparable(printedPart(index, option)) === typed;
+    return isNamed ? [index] : [];
+  });
+}
+
+/** A printed text may have been wrapped, and a typed one may be composed differently. */
+function comparable(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+function ambiguous(options: readonly string[], arg: string, found: readonly number[]): UsageError {
+  const ways = found.map((index) => `'${index + 1}.' for ${shortened(options[index] ?? '')}`);
+  return new UsageError(`'${arg}' can mean ${counted(found.length, 'option')}`, {
+    hint: `write ${ways.join(' or ')}`,
+  });
 }

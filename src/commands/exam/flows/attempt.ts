@@ -5,10 +5,15 @@ import type { Ports } from '../../../ports/index';
 import { createSerialQueue } from '../../../queue';
 import type { Paper } from '../paper/paper';
 import { readProgress, storeProgress } from '../progress/progress-json';
-import { newProgress, type Progress, sameAttempt } from '../progress/record';
+import {
+  newProgress,
+  type Progress,
+  sameAttempt,
+  withAttemptStatus,
+  withServiceClock,
+} from '../progress/record';
 import { recoverRequests } from '../progress/send';
-import { withAttemptStatus, withServiceClock } from '../progress/write';
-import type { ServiceClock } from '../time/clock';
+import type { ServiceClock } from '../time';
 
 export type AttemptPorts = Pick<Ports, 'identity' | 'attempts'>;
 

@@ -6,7 +6,7 @@ import { messageWithHint, PersonNeededError, PlazaError } from '../../../errors'
 import type { DrawingTask, DrawingWindow } from '../../../ports/desk';
 import type { Ports } from '../../../ports/index';
 import type { Question } from '../paper/question';
-import { attemptOver } from '../progress/write';
+import { attemptOver } from '../progress/record';
 import type { OwnAttempt } from './attempt';
 import { drawQuestion, type UploadPorts, uploadDrawn } from './drawing';
 import { type AnswerPorts, type GivenAnswer, giveAnswer } from './give-answer';

@@ -9,7 +9,7 @@ import { maxPictureBytes } from '../../files/shared/limits';
 import { readPng } from '../../files/shared/png';
 import { withProgress } from '../../files/shared/progress';
 import type { Question } from '../paper/question';
-import { attemptOver } from '../progress/write';
+import { attemptOver } from '../progress/record';
 import {
   type AnswerPorts,
   type GivenAnswer,

@@ -6,9 +6,8 @@ import { exam } from '../../../protocol/routes/exam';
 import type { Json } from '../paper/json';
 import { questionByNumber } from '../paper/paper';
 import type { Question } from '../paper/question';
-import type { ClosedStatus, Progress } from '../progress/record';
+import { type ClosedStatus, type Progress, writeAnswer } from '../progress/record';
 import { stateOf, unsentText } from '../progress/summary';
-import { writeAnswer } from '../progress/write';
 import { type AttemptPorts, noAttempt, type OwnAttempt, ownAttempt } from './attempt';
 import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
 

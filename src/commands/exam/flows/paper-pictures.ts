@@ -1,7 +1,7 @@
 /** The pictures of a paper, to be drawn with its questions. */
 import type { IndexedPicture } from '../../../image/png/indexed';
 import { fetchPicture, type PicturePorts } from '../../files/shared/fetch-picture';
-import { shownPictures } from '../paper/images';
+import { shownPictures } from '../paper/paper';
 import { lastValue, type Progress } from '../progress/record';
 
 /** The pictures that show with the answers as they are, by their addresses; none where none are drawn. */

@@ -6,7 +6,7 @@ import type { Ports } from '../../../ports/index';
 import type { Drawing } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
 import { pictureOrProblem } from '../../files/shared/fetch-picture';
-import type { RateDrawing, RateEffect, RateEvent } from '../rate/state';
+import type { RateDrawing, RateEffect, RateEvent } from '../rate-screen';
 import { rateInDryRun } from './dry-run';
 import type { GalleryPorts } from './gallery';
 import { sendLeftovers } from './status';
@@ -31,13 +31,13 @@ export async function rateDrawings(ports: RatePorts): Promise<RateSource> {
       return nextEvent(ports).catch((error) => limitedEvent({ type: 'next' }, error));
     },
     perform: (effect) =>
-      perform(ports, effect)
+      performEffect(ports, effect)
         .catch((error) => limitedEvent(effect, error))
         .catch(failedEvent),
   };
 }
 
-async function perform(ports: RatePorts, effect: RateEffect): Promise<RateEvent> {
+async function performEffect(ports: RatePorts, effect: RateEffect): Promise<RateEvent> {
   switch (effect.type) {
     case 'next':
       return nextEvent(ports);
@@ -56,7 +56,7 @@ async function perform(ports: RatePorts, effect: RateEffect): Promise<RateEvent>
 }
 
 async function nextEvent(ports: Pick<RatePorts, 'api'>): Promise<RateEvent> {
-  return { type: 'next', ...(await nextDrawing(ports)) };
+  return { type: 'next', ...(await readNext(ports)) };
 }
 
 /** A vote whose answer was lost is not retried: the next drawing is requested. */
@@ -71,12 +71,12 @@ async function vote(
     if (next !== undefined) return { ...voted, certain: true, ...drawingIn(next) };
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
-    return { ...voted, certain: false, ...(await nextDrawing(ports)) };
+    return { ...voted, certain: false, ...(await readNext(ports)) };
   }
-  return { ...voted, certain: true, ...(await nextDrawing(ports)) };
+  return { ...voted, certain: true, ...(await readNext(ports)) };
 }
 
-async function nextDrawing({ api }: Pick<RatePorts, 'api'>) {
+async function readNext({ api }: Pick<RatePorts, 'api'>) {
   return drawingIn((await api.read(exam.galleryNext)).drawing);
 }
 

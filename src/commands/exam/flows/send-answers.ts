@@ -7,7 +7,7 @@ import { anySignal } from '../../../client/http/signals';
 import { isFailure, type PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';
-import type { Outcome, Progress } from '../progress/record';
+import { closeAttempt, type Outcome, type Progress, withServiceClock } from '../progress/record';
 import {
   beginRequest,
   dropRepetitions,
@@ -17,7 +17,6 @@ import {
   recoverRequests,
   sendableQuestions,
 } from '../progress/send';
-import { closeAttempt, withServiceClock } from '../progress/write';
 import type { OwnAttempt } from './attempt';
 import { closedBy, concernsEveryAnswer, isTemporary, outcomeOf } from './outcome';
 import { retryPauseMs } from './retry';

@@ -2,7 +2,7 @@
 
 import type { RequestObserver } from '../../../ports/api';
 import type { Clock } from '../../../ports/machine';
-import { clockFromAnswer, type ServiceClock, withClock } from '../time/clock';
+import { clockFromAnswer, type ServiceClock, withClock } from '../time';
 
 export interface ClockWatch {
   /** To be given to requests. */

@@ -4,11 +4,16 @@ import { isFailure } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ExamState } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
-import { newProgress, type Progress, sameAttempt } from '../progress/record';
-import { type AttemptReport, reportOf, secondsLeft } from '../progress/report';
+import {
+  newProgress,
+  type Progress,
+  sameAttempt,
+  withAttemptStatus,
+  withServiceClock,
+} from '../progress/record';
 import { unsentQuestions } from '../progress/send';
-import { withAttemptStatus, withServiceClock } from '../progress/write';
-import type { ServiceClock } from '../time/clock';
+import { type AttemptReport, reportOf, secondsLeft } from '../progress/summary';
+import type { ServiceClock } from '../time';
 import { type AttemptPorts, type OwnAttempt, ownAttempt } from './attempt';
 import { noteUnsent } from './give-answer';
 import { type SendPorts, sendAnswers } from './send-answers';

@@ -1,8 +1,7 @@
 import { picturesOption, screenCommand } from '../../../app/command';
 import { exam } from '../../../protocol/routes/exam';
 import { rateDrawings } from '../flows/rate';
-import { initialRate } from '../rate/state';
-import { updateRate } from '../rate/update';
+import { initialRate, updateRate } from '../rate-screen';
 import { rateFrame } from '../render/rate';
 
 export default screenCommand({

@@ -2,9 +2,8 @@
 import { UsageError } from '../../../errors';
 import { isRecord, type Json, toJson } from '../paper/json';
 import { type Paper, readPaper } from '../paper/paper';
-import type { ServiceClock } from '../time/clock';
-import { type Answer, closedStatuses, type Outcome, type Progress, type Request } from './record';
-import type { Stamp } from './stamp';
+import type { ServiceClock } from '../time';
+import { type Answer, closedStatuses, type Outcome, type Progress, type Request, type Stamp } from './record';
 
 const version = 1;
 

@@ -3,8 +3,15 @@
  * a request always sends the latest version; a confirmation counts for the version that was sent, not for a newer one.
  */
 import type { Json } from '../paper/json';
-import type { Answer, Outcome, Progress, Request } from './record';
-import { compareStamps, type Stamp, sameStamp } from './stamp';
+import {
+  type Answer,
+  compareStamps,
+  type Outcome,
+  type Progress,
+  type Request,
+  type Stamp,
+  sameStamp,
+} from './record';
 
 /** How far the latest version of an answer came. */
 export type AnswerState =

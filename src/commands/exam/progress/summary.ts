@@ -1,9 +1,10 @@
 /** The figures of an attempt, and whether it may be submitted. */
 import { UsageError } from '../../../errors';
+import { noAnswer } from '../answers/answer-text';
 import { isComplete } from '../answers/fit';
-import { lastValue, type Progress } from './record';
+import { type ClockReading, type ServiceClock, timeLeft } from '../time';
+import { attemptOver, lastValue, type Progress } from './record';
 import { type AnswerState, answerState, questionsToResend, unsentQuestions } from './send';
-import { attemptOver } from './write';
 
 /** Questions by their index, from 0. */
 export interface Summary {
@@ -78,4 +79,76 @@ export function requireSubmittable(progress: Progress, anyway: boolean): void {
   throw new UsageError(unsent, {
     hint: "'plaza exam status' shows what is unsent; --anyway submits without them",
   });
+}
+
+/** An answer that the service has not confirmed. */
+export interface UnsentAnswer {
+  readonly question: number;
+  readonly state: 'saved' | 'sending' | 'failed';
+  /** Why the last request failed. */
+  readonly reason?: string;
+  /** Refused permanently: it is not sent again automatically. */
+  readonly refused?: true;
+}
+
+export interface AttemptReport {
+  readonly questions: number;
+  readonly answered: readonly number[];
+  /** Answered, but with an empty field or a row without a pair. */
+  readonly incomplete: readonly number[];
+  readonly unanswered: readonly number[];
+  readonly unsent: readonly UnsentAnswer[];
+  /** The attempt ran before this computer knew of it: answers may have been given elsewhere. */
+  readonly startedElsewhere?: true;
+}
+
+/** The report of a record. */
+export function reportOf(progress: Progress): AttemptReport {
+  const { questions, answered, incomplete, unanswered, unsent } = summarize(progress);
+  return {
+    questions,
+    answered: numbersOf(answered),
+    incomplete: numbersOf(incomplete),
+    unanswered: numbersOf(unanswered),
+    unsent: unsent.toSorted((one, other) => one - other).map((index) => unsentAnswer(progress, index)),
+    startedElsewhere: progress.startedElsewhere,
+  };
+}
+
+function numbersOf(indexes: readonly number[]): readonly number[] {
+  return indexes.map((index) => index + 1);
+}
+
+function unsentAnswer(progress: Progress, index: number): UnsentAnswer {
+  const state = stateOf(progress, index);
+  const question = index + 1;
+  if (state?.state !== 'failed') return { question, state: state?.state === 'sending' ? 'sending' : 'saved' };
+  const { reason, final } = state;
+  return { question, state: 'failed', reason, ...(final && { refused: true }) };
+}
+
+/** Whole seconds that are left at least; undefined when it is unknown when the attempt started. */
+export function secondsLeft(
+  startedAt: string | null | undefined,
+  clock: ServiceClock | undefined,
+  moment: ClockReading,
+): number | undefined {
+  const left = timeLeft(startedAt ?? undefined, clock, moment);
+  return left && Math.floor(left.leftMs / 1000);
+}
+
+/** How far an answer came, for people; undefined is a question without an answer. */
+export function answerStateText(state: AnswerState | undefined): string {
+  switch (state?.state) {
+    case undefined:
+      return noAnswer;
+    case 'saved':
+      return 'saved, not sent yet';
+    case 'sending':
+      return 'being sent';
+    case 'sent':
+      return 'sent';
+    default:
+      return state?.final ? `refused: ${state.reason}` : `not sent yet: ${state?.reason}`;
+  }
 }

@@ -1,6 +1,6 @@
 /** What a person reads before something that cannot be undone. */
-import type { AttemptReport } from '../progress/report';
-import { countdown } from '../time/left';
+import type { AttemptReport } from '../progress/summary';
+import { countdown } from '../time';
 
 /** What would be submitted. */
 export function submitLines(report: AttemptReport, secondsLeft: number | undefined): string[] {

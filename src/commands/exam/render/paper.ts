@@ -6,15 +6,13 @@ import { isolate } from '../../../terminal/text/direction';
 import { rowText } from '../../../terminal/text/table';
 import { displayWidth, oneLine, padEnd, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
-import { printedPart } from '../answers/answer-hint';
-import { answerLine } from '../answers/answer-text';
-import { shownPictures } from '../paper/images';
+import { answerLine, printedPart } from '../answers/answer-text';
 import type { Json } from '../paper/json';
+import { shownPictures } from '../paper/paper';
 import type { Question } from '../paper/question';
-import { answerStateText } from '../progress/answer-state-text';
 import { lastValue, type Progress } from '../progress/record';
-import { stateOf } from '../progress/summary';
-import { countdown } from '../time/left';
+import { answerStateText, stateOf } from '../progress/summary';
+import { countdown } from '../time';
 
 /** A paper with its answers; in JSON it is the attempt as the service sent it. */
 export class ShownPaper {

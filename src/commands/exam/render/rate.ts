@@ -6,7 +6,7 @@ import type { DiffableRow } from '../../../terminal/text/diffable-row';
 import { fittingKeys, type KeyHint } from '../../../terminal/text/key-line';
 import { displayWidth, oneLine, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
-import type { RateState } from '../rate/state';
+import type { RateState } from '../rate-screen';
 
 /** Rows around the picture: the title and a free row above, the notice, what to do and the keys below. */
 const rowsAround = 5;

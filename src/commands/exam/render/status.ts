@@ -3,8 +3,8 @@ import type { ExamState } from '../../../protocol/records/exam';
 import { type Field, record } from '../../../terminal/text/table';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import type { AttemptReport, UnsentAnswer } from '../progress/report';
-import { countdown } from '../time/left';
+import type { AttemptReport, UnsentAnswer } from '../progress/summary';
+import { countdown } from '../time';
 
 /** The state, and what this computer knows of the attempt. */
 interface Known extends Partial<ExamState> {

@@ -1,7 +1,7 @@
 /** Answers given on the screen: each change is written to the disk at once, and sent as soon as the person pauses. */
 import { sameJson } from '../paper/json';
-import { type Draft, draftOf, draftValue } from './draft/draft';
-import { applyInput, type DraftInput } from './draft/input';
+import { type Draft, draftOf, draftValue } from './draft';
+import { applyInput, type DraftInput } from './draft-input';
 import { currentQuestion, currentValue, draftAt, type TakeState, type TakeStep, withNotice } from './state';
 
 /** The step after an input into the draft of the current question. What is typed is sent at the next pause. */

@@ -1,11 +1,11 @@
 /** Moving between questions, the list and the review. */
-
 import { UsageError } from '../../../errors';
+import { counted } from '../answers/answer-text';
 import { questionByNumber } from '../paper/paper';
+import { unsentQuestions } from '../progress/send';
 import { sendNow } from './answer';
-import { confirmStart, confirmSubmit } from './confirm';
-import { editField, type FieldEdit, fieldOf, typeText } from './draft/field';
-import type { Input } from './intents';
+import { editField, type FieldEdit, fieldOf, typeText } from './field';
+import type { Input } from './keys';
 import { chain, type Entry, questionsOf, type TakeState, type TakeStep, withNotice } from './state';
 
 /** The step to another question; beyond the last one is the review, before the first one nothing. */
@@ -88,4 +88,41 @@ function acceptEntry(state: TakeState, { purpose, field }: Entry): TakeStep {
 /** Nothing is typed any more, and what was is sent. */
 function rest(state: TakeState): TakeStep {
   return sendNow({ ...state, typing: false, pasting: false, entry: undefined });
+}
+
+/** The word that starts the attempt, and those that submit it. */
+export const startWord = 'start';
+export const submitWord = 'submit';
+export const submitAnywayWord = 'submit anyway';
+
+/** How many answers the service has not confirmed in their latest version. */
+export function unsentCount({ progress, unwritten }: TakeState): number {
+  const unsent = new Set(progress ? unsentQuestions(progress) : []);
+  for (const index of Object.keys(unwritten)) unsent.add(Number(index));
+  return unsent.size;
+}
+
+/** The step after a word was typed to start the attempt. */
+export function confirmStart(state: TakeState, typed: string): TakeStep {
+  if (!isWord(typed, startWord))
+    return { state: withNotice(state, `type '${startWord}' to start, or Esc to go back`) };
+  return { state: { ...state, stage: 'starting', entry: undefined }, effects: [{ type: 'start' }] };
+}
+
+/** The step after a word was typed to submit; while an answer is unsent it takes another word. */
+export function confirmSubmit(state: TakeState, typed: string): TakeStep {
+  const unsent = unsentCount(state);
+  if (isWord(typed, submitAnywayWord) || (unsent === 0 && isWord(typed, submitWord))) {
+    const submitting = { ...state, stage: 'submitting', entry: undefined, unsent: undefined } as const;
+    return { state: submitting, effects: [{ type: 'send' }, { type: 'submit', anyway: unsent > 0 }] };
+  }
+  const text =
+    unsent === 0
+      ? `type '${submitWord}' to submit, or Esc to go back`
+      : `${counted(unsent, 'answer')} not sent: wait, or type '${submitAnywayWord}'`;
+  return { state: withNotice(state, text, unsent === 0 ? 'info' : 'warning') };
+}
+
+function isWord(typed: string, word: string): boolean {
+  return typed.replace(/\s+/g, ' ').toLowerCase() === word;
 }

@@ -2,10 +2,10 @@
 import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
 import { lastValue, type Progress } from '../progress/record';
-import type { ClockReading, ServiceClock } from '../time/clock';
-import { type Draft, draftOf } from './draft/draft';
-import type { Field } from './draft/field';
-import type { Key } from './intents';
+import type { ClockReading, ServiceClock } from '../time';
+import { type Draft, draftOf } from './draft';
+import type { Field } from './field';
+import type { Key, Mode } from './keys';
 
 export interface Size {
   readonly columns: number;
@@ -218,4 +218,39 @@ export function chain(first: TakeStep, ...rest: readonly ((state: TakeState) => 
 export function withNotice(state: TakeState, text: string, tone: Notice['tone'] = 'info'): TakeState {
   const ticks = { info: 8, warning: 20, error: 30 } as const;
   return { ...state, notice: { text, tone, ticks: ticks[tone] } };
+}
+
+/** The mode of a state. */
+export function modeOf(state: TakeState): Mode {
+  if (state.help) return 'help';
+  if (state.entry) return 'entry';
+  switch (state.stage) {
+    case 'question':
+      return state.typing ? 'typing' : restingMode(currentQuestion(state));
+    case 'list':
+    case 'review':
+    case 'intro':
+    case 'ended':
+      return state.stage;
+    default:
+      return 'waiting';
+  }
+}
+
+/** The mode at a question while nothing is typed. */
+function restingMode(question: Question | undefined): Mode {
+  switch (question?.type) {
+    case 'single':
+      return 'choice';
+    case 'matching':
+      return 'pairs';
+    case 'ordering':
+      return 'order';
+    case 'draw':
+      return 'drawing';
+    case 'number':
+      return 'number';
+    default:
+      return 'texts';
+  }
 }

@@ -1,24 +1,22 @@
 /** The screen of an attempt as a pure state machine: what it becomes after a key, an event, a tick, another size. */
-import { shownPictures } from '../paper/images';
+import { shownPictures } from '../paper/paper';
 import { editAnswer, eraseAnswer, sendNow, undoErase, writeDraft } from './answer';
-import type { DraftIntent } from './draft/input';
-import { onEvent } from './events';
-import { type Input, inputOf, type Key, type KeyMap } from './intents';
-import { modeOf } from './mode';
+import type { DraftIntent } from './draft-input';
+import { onEvent, onTick } from './events';
+import { type Input, inputOf, type Key, type KeyMap } from './keys';
 import { goTo, inputEntry, moveCursor, openEntry, openStage } from './navigate';
-import { type Measure, scrollPage, settleScroll } from './scroll';
 import {
   chain,
   currentQuestion,
   currentValue,
   draftAt,
+  modeOf,
   type TakeEffect,
   type TakeMessage,
   type TakeState,
   type TakeStep,
   withNotice,
 } from './state';
-import { onTick } from './tick';
 
 export interface TakeSetup {
   readonly keys: KeyMap;
@@ -226,4 +224,35 @@ function wantPictures(state: TakeState): TakeStep {
   const loading = Object.fromEntries(missing.map((address) => [address, { state: 'loading' } as const]));
   const effects = missing.map((address): TakeEffect => ({ type: 'picture', address }));
   return { state: { ...state, pictures: { ...state.pictures, ...loading } }, effects };
+}
+
+/** How the renderer lays out the part of the screen that scrolls, in lines. */
+export interface Measured {
+  readonly lines: number;
+  /** How many lines are seen at once, at least 1. */
+  readonly rows: number;
+  /** The lines that must be seen: of what is chosen or typed. */
+  readonly focus?: { readonly first: number; readonly last: number };
+}
+
+/** How many lines the current state takes; the renderer knows, since it wraps. */
+export type Measure = (state: TakeState) => Measured;
+
+/** The state a page up (-1) or down (1); it stays there until something is chosen or typed. */
+export function scrollPage(state: TakeState, measured: Measured, direction: number): TakeState {
+  const step = Math.max(1, measured.rows - 1) * direction;
+  return { ...state, scroll: { top: inside(state.scroll.top + step, measured), following: false } };
+}
+
+/** The state with a first line that exists, from which what is chosen or typed is seen. */
+export function settleScroll(state: TakeState, measured: Measured): TakeState {
+  const { top, following } = state.scroll;
+  const { focus, rows } = measured;
+  const followed = following && focus ? Math.min(Math.max(top, focus.last - rows + 1), focus.first) : top;
+  const settled = inside(followed, measured);
+  return settled === top ? state : { ...state, scroll: { top: settled, following } };
+}
+
+function inside(top: number, { lines, rows }: Measured): number {
+  return Math.min(Math.max(0, top), Math.max(0, lines - rows));
 }

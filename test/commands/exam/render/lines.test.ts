@@ -1,8 +1,7 @@
 /** Receipts and cards of the exam, at a terminal and in a pipe. */
 import { describe, expect, it } from 'vitest';
-import { newProgress } from '../../../../src/commands/exam/progress/record';
-import type { AttemptReport, UnsentAnswer } from '../../../../src/commands/exam/progress/report';
-import { closeAttempt } from '../../../../src/commands/exam/progress/write';
+import { closeAttempt, newProgress } from '../../../../src/commands/exam/progress/record';
+import type { AttemptReport, UnsentAnswer } from '../../../../src/commands/exam/progress/summary';
 import { givenLines } from '../../../../src/commands/exam/render/answer';
 import {
   annulQuestion,

@@ -1,6 +1,6 @@
 /** Exact captures of the screen that rates drawings, at three sizes. */
 import { describe, expect, it } from 'vitest';
-import { initialRate, type RateState } from '../../../../src/commands/exam/rate/state';
+import { initialRate, type RateState } from '../../../../src/commands/exam/rate-screen';
 import { rateFrame } from '../../../../src/commands/exam/render/rate';
 import { blockPrinter } from '../../../../src/terminal/pictures/block';
 import { terminalView } from '../../../support/terminal/views';

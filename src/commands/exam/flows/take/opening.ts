@@ -1,14 +1,14 @@
 /** What `exam take` finds: the attempt that this computer knows, or the state that the service returns. */
 import type { Progress } from '../../progress/record';
 import type { TakeEvent } from '../../take/state';
-import { timeLeft } from '../../time/left';
+import { timeLeft } from '../../time';
 import type { OwnAttempt } from '../attempt';
 import { isTemporary } from '../outcome';
 import { thisMoment } from '../service-clock';
 import { readAttemptStatus, type StatusPorts } from '../status';
 
 /** The first event of the screen, and whether the service is still to be asked. */
-export interface Opening {
+export interface OpenedAttempt {
   readonly event: Extract<TakeEvent, { type: 'opened' }>;
   readonly fromDisk: boolean;
 }
@@ -17,7 +17,7 @@ export interface Opening {
  * A running attempt continues from the disk, also without a network.
  * @throws PlazaError when there is none and the service cannot be asked
  */
-export async function openAttempt(ports: StatusPorts, attempt: OwnAttempt): Promise<Opening> {
+export async function openAttempt(ports: StatusPorts, attempt: OwnAttempt): Promise<OpenedAttempt> {
   const progress = await attempt.read();
   const fromDisk = openedFromDisk(progress);
   const time = timeLeft(progress?.paper.startedAt, progress?.clock, thisMoment(ports.clock));
@@ -34,7 +34,7 @@ export async function openAttempt(ports: StatusPorts, attempt: OwnAttempt): Prom
 }
 
 /** The attempt as the disk has it; undefined when it is over, or there is none. */
-function openedFromDisk(progress: Progress | undefined): Opening | undefined {
+function openedFromDisk(progress: Progress | undefined): OpenedAttempt | undefined {
   if (!progress || progress.closed !== undefined) return undefined;
   return { event: { type: 'opened', status: { status: 'in_progress' }, progress }, fromDisk: true };
 }

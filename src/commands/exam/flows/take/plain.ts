@@ -4,13 +4,19 @@ import { requireNoDryRun } from '../../../../client/requests/require-no-dry-run'
 import { isFailure, messageWithHint, PersonNeededError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type { Json } from '../../paper/json';
-import { menuLeave, menuPrompt, menuSubmit, nextPrompt } from '../../plain/menu';
-import { type Prompt, promptStep, questionLines } from '../../plain/prompts';
-import { lastValue, type Progress } from '../../progress/record';
-import { moveTo } from '../../progress/write';
+import { lastValue, moveTo, type Progress } from '../../progress/record';
 import { startQuestion } from '../../render/confirm';
-import { rules } from '../../take/view/pages';
-import { countdown, dueWarning, timeLeft } from '../../time/left';
+import {
+  afterQuestionPrompt,
+  menuLeave,
+  menuPrompt,
+  menuSubmit,
+  type Prompt,
+  promptStep,
+  questionLines,
+} from '../../take/prompts';
+import { rules } from '../../take/view/view';
+import { countdown, dueWarning, timeLeft } from '../../time';
 import { type OwnAttempt, ownAttempt } from '../attempt';
 import { type DrawingPages, drawingPages } from '../drawing-page';
 import { takeInDryRun } from '../dry-run';
@@ -126,7 +132,7 @@ async function askQuestion(sitting: Sitting, progress: Progress, index: number):
     }
     if (step.type === 'draw') await ports.ask.print(await pages.open(index));
     if (step.type === 'answer') await give(sitting, index, step.value);
-    return chooseIn(sitting, nextPrompt(index, questions.length));
+    return chooseIn(sitting, afterQuestionPrompt(index, questions.length));
   }
 }
 

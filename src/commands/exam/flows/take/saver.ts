@@ -1,8 +1,7 @@
 /** Writes answers to the disk, one after another, the latest of each question; what could not be written is kept. */
 import { PlazaError } from '../../../../errors';
 import { createSerialQueue } from '../../../../queue';
-import type { Progress } from '../../progress/record';
-import { moveTo, writeAnswer } from '../../progress/write';
+import { moveTo, type Progress, writeAnswer } from '../../progress/record';
 import type { TakeEffect, TakeEvent } from '../../take/state';
 import type { OwnAttempt } from '../attempt';
 

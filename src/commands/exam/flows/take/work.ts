@@ -2,17 +2,16 @@
 import { PlazaError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { pictureOrProblem } from '../../../files/shared/fetch-picture';
-import { lastValue, type Progress } from '../../progress/record';
+import { lastValue, type Progress, writeAnswer } from '../../progress/record';
 import { sendableQuestions } from '../../progress/send';
 import { summarize } from '../../progress/summary';
-import { writeAnswer } from '../../progress/write';
 import type { TakeEffect, TakeEvent } from '../../take/state';
 import type { OwnAttempt } from '../attempt';
 import { type DrawingPages, drawingPages } from '../drawing-page';
 import { finishAttempt } from '../finish';
 import { type StartPorts, startedProgress } from '../start';
 import { readAttemptStatus } from '../status';
-import type { Opening } from './opening';
+import type { OpenedAttempt } from './opening';
 import { makeSaver, type Saver } from './saver';
 import { Sender } from './sender';
 
@@ -51,7 +50,7 @@ export class TakeWork {
   }
 
   /** Sends what an earlier run left in the record, where there is one, and looks for what other processes do. */
-  begin({ event, fromDisk }: Opening): void {
+  begin({ event, fromDisk }: OpenedAttempt): void {
     if (event.progress) this.sender.wake();
     if (fromDisk) this.inBackground(this.sync());
     this.watching = this.watch().catch(this.listener.fail);

@@ -4,7 +4,7 @@ import type { Picture } from '../../../../ports/pictures';
 import { pictureHeight } from '../../../../terminal/pictures/picture-rows';
 import { isolate } from '../../../../terminal/text/direction';
 import { oneLine, truncate } from '../../../../terminal/text/text';
-import type { KeyMap, Mode } from '../../take/intents';
+import type { KeyMap, Mode } from '../../take/keys';
 import type { PictureState } from '../../take/state';
 import type { Block, QuestionLine } from '../../take/view/blocks';
 import { fieldLines } from './field-lines';

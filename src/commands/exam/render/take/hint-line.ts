@@ -1,8 +1,8 @@
 /** What can be done, with the keys that do it. */
 
 import { displayWidth, padEnd } from '../../../../terminal/text/text';
-import { type Intent, type KeyMap, keysFor, type Mode } from '../../take/intents';
-import type { Hint } from '../../take/view/hints';
+import { type Intent, type KeyMap, keysFor, type Mode } from '../../take/keys';
+import type { Hint } from '../../take/view/blocks';
 import { lineOf, markedLines, type StyledText } from './line';
 
 /** How keys are called on keyboards. */

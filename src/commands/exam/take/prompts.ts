@@ -2,11 +2,12 @@
  * The exam as prompts, one after another, for screen readers and plain terminals: which prompt comes next, as data.
  * The replies for one question are the arguments of `exam answer`, so that both check the same rules.
  */
-import { counted, printedPart } from '../answers/answer-hint';
-import { answerArguments, answerLine } from '../answers/answer-text';
+import { answerArguments, answerLine, counted, printedPart, shortened } from '../answers/answer-text';
 import { parsedAnswer } from '../answers/parse';
 import { type Json, sameJson } from '../paper/json';
 import type { Question } from '../paper/question';
+import { lastValue, type Progress } from '../progress/record';
+import { summarize } from '../progress/summary';
 
 export interface PromptChoice {
   readonly name: string;
@@ -37,7 +38,7 @@ export type PromptStep =
 export function promptStep(question: Question, value: Json, replies: readonly (string | null)[]): PromptStep {
   const given = replies.filter((reply) => reply !== null);
   if (given.length < replies.length) return { type: 'keep' };
-  const prompt = nextPrompt(question, value, given);
+  const prompt = partPrompt(question, value, given);
   if (prompt) return { type: 'prompt', prompt };
   if (question.type === 'draw') return { type: 'draw' };
   const before = isTyped(question) ? answerArguments(question, value) : [];
@@ -84,7 +85,7 @@ export function questionLines(
   ];
 }
 
-function nextPrompt(question: Question, value: Json, words: readonly string[]): Prompt | undefined {
+function partPrompt(question: Question, value: Json, words: readonly string[]): Prompt | undefined {
   switch (question.type) {
     case 'single':
       if (words.length > 0) return undefined;
@@ -149,4 +150,45 @@ function choose(message: string, choices: readonly PromptChoice[], value: Json):
 function numberedChoices(texts: readonly string[]): readonly PromptChoice[] {
   // The number with a full stop is always the number, whatever the texts are.
   return texts.map((text, index) => ({ name: printedPart(index, text), value: `${index + 1}.` }));
+}
+
+/** What the menu gives for submitting and leaving; for a question it gives its index, from 0. */
+export const menuSubmit = 'submit';
+export const menuLeave = 'leave';
+
+/** The menu of an attempt: every question with its answer, and the two ways out. */
+export function menuPrompt(progress: Progress): Prompt {
+  const { questions, answered, unsent } = summarize(progress);
+  const sent = unsent.length === 0 ? '' : `, ${counted(unsent.length, 'answer')} not sent yet`;
+  return {
+    type: 'choose',
+    message: `${answered.length} of ${questions} answered${sent}`,
+    choices: [
+      ...progress.paper.questions.map((question, index) => ({
+        name: `${printedPart(index, shortened(question.text))}: ${shortened(answerLine(question, lastValue(progress, index)))}`,
+        value: String(index),
+      })),
+      { name: 'Submit the exam', value: menuSubmit },
+      { name: 'Leave, and continue later', value: menuLeave },
+    ],
+  };
+}
+
+/** What the prompt after a question gives for the list of all questions. */
+const menuList = 'list';
+
+/** The prompt after a question: the next one is the first choice; after the last one it is the list. */
+export function afterQuestionPrompt(index: number, count: number): Prompt {
+  const isLast = index + 1 >= count;
+  return {
+    type: 'choose',
+    message: isLast ? 'That was the last question' : 'Continue',
+    choices: [
+      ...(isLast ? [] : [{ name: `Question ${index + 2} of ${count}`, value: String(index + 1) }]),
+      { name: 'All questions', value: menuList },
+      ...(index === 0 ? [] : [{ name: `Back to question ${index}`, value: String(index - 1) }]),
+      { name: 'Submit the exam', value: menuSubmit },
+      { name: 'Leave, and continue later', value: menuLeave },
+    ],
+  };
 }

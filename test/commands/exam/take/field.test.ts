@@ -7,7 +7,7 @@ import {
   fieldOf,
   fieldParts,
   typeText,
-} from '../../../../../src/commands/exam/take/draft/field';
+} from '../../../../src/commands/exam/take/field';
 
 const family = '👩‍👩‍👧';
 const flag = '🇫🇷';

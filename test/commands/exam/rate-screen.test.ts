@@ -5,8 +5,8 @@ import {
   type RateEffect,
   type RateEvent,
   type RateMessage,
-} from '../../../../src/commands/exam/rate/state';
-import { updateRate } from '../../../../src/commands/exam/rate/update';
+  updateRate,
+} from '../../../src/commands/exam/rate-screen';
 
 const drawing = (id: string) => ({ id, fileUrl: `https://files.example/${id}.png` });
 

@@ -1,5 +1,5 @@
 /** A text that is being typed: edited by characters as people see them, however many code units each has. */
-import { graphemeSegmenter } from '../../../../terminal/text/segmenter';
+import { graphemeSegmenter } from '../../../terminal/text/segmenter';
 
 export interface Field {
   readonly text: string;

@@ -1,5 +1,5 @@
 /** What a person does with a draft: moving, choosing, pairing, ordering, typing. */
-import type { Question } from '../../paper/question';
+import type { Question } from '../paper/question';
 import type { ChoiceDraft, Draft, FieldsDraft, OrderDraft, PairsDraft } from './draft';
 import { editField, type FieldEdit, typeText } from './field';
 

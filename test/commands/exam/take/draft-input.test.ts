@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../../../../src/commands/exam/paper/question';
-import { type Draft, draftOf, draftValue } from '../../../../../src/commands/exam/take/draft/draft';
-import { applyInput, type DraftIntent } from '../../../../../src/commands/exam/take/draft/input';
-import { questionOf } from '../../papers';
+import type { Question } from '../../../../src/commands/exam/paper/question';
+import { type Draft, draftOf, draftValue } from '../../../../src/commands/exam/take/draft';
+import { applyInput, type DraftIntent } from '../../../../src/commands/exam/take/draft-input';
+import { questionOf } from '../papers';
 
 /** An intent by its name; one character is a digit or is typed. */
 function after(question: Question, draft: Draft, ...inputs: readonly string[]): Draft {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { menuLeave, menuPrompt, menuSubmit } from '../../../../src/commands/exam/plain/menu';
-import { promptStep, questionLines } from '../../../../src/commands/exam/plain/prompts';
 import { newProgress } from '../../../../src/commands/exam/progress/record';
+import {
+  menuLeave,
+  menuPrompt,
+  menuSubmit,
+  promptStep,
+  questionLines,
+} from '../../../../src/commands/exam/take/prompts';
 import { essay, kinds, paperOf, questionOf, values } from '../papers';
 import { sent, written } from '../progress/records';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, draftOf, draftValue } from '../../../../../src/commands/exam/take/draft/draft';
-import { fieldOf } from '../../../../../src/commands/exam/take/draft/field';
-import { essay, kinds, questionOf, values } from '../../papers';
+import { type Draft, draftOf, draftValue } from '../../../../src/commands/exam/take/draft';
+import { fieldOf } from '../../../../src/commands/exam/take/field';
+import { essay, kinds, questionOf, values } from '../papers';
 
 const fields = (...texts: string[]): Draft => ({ kind: 'fields', fields: texts.map(fieldOf), focus: 0 });
 

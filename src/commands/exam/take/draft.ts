@@ -1,9 +1,9 @@
 /** What a person is putting together as the answer to a question, by the kind of the question. */
-import { answerArguments } from '../../answers/answer-text';
-import { misfit } from '../../answers/fit';
-import { type ParsedAnswer, parsedAnswer } from '../../answers/parse';
-import type { Json } from '../../paper/json';
-import type { Question } from '../../paper/question';
+import { answerArguments } from '../answers/answer-text';
+import { misfit } from '../answers/fit';
+import { type ParsedAnswer, parsedAnswer } from '../answers/parse';
+import type { Json } from '../paper/json';
+import type { Question } from '../paper/question';
 import { type Field, fieldOf } from './field';
 
 /** One option of several. */
