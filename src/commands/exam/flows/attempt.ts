@@ -1,7 +1,9 @@
 /** The record of one's own attempt, as it lies on this computer. */
 import { UsageError } from '../../../errors';
+import type { RequestObserver } from '../../../ports/api';
 import type { AttemptRecord, StoredAttempt } from '../../../ports/attempts';
 import type { Ports } from '../../../ports/index';
+import type { Clock } from '../../../ports/machine';
 import { createSerialQueue } from '../../../queue';
 import type { Paper } from '../paper/paper';
 import { readProgress, storeProgress } from '../progress/progress-json';
@@ -13,7 +15,7 @@ import {
   withServiceClock,
 } from '../progress/record';
 import { recoverRequests } from '../progress/send';
-import type { ServiceClock } from '../time';
+import { clockFromAnswer, type ServiceClock, withClock } from '../time';
 
 export type AttemptPorts = Pick<Ports, 'identity' | 'attempts'>;
 
@@ -116,4 +118,31 @@ function progressIn({ record }: StoredAttempt): Progress | undefined {
 
 function withRecovered(progress: Progress, stored: StoredAttempt, abandoned: ReadonlySet<string>): Progress {
   return recoverRequests(progress, (writer) => stored.isRunning(writer) && !abandoned.has(writer));
+}
+
+export interface ClockWatch {
+  /** To be given to requests. */
+  readonly observer: RequestObserver;
+  /** What was learned so far. */
+  readonly clock: () => ServiceClock | undefined;
+}
+
+/** Learns from every answer of the service itself: a fault may come from a proxy, whose clock is another. */
+export function watchClock(known?: ServiceClock): ClockWatch {
+  let clock = known;
+  return {
+    clock: () => clock,
+    observer: {
+      onAnswer({ status, date, sent, received }) {
+        const learned =
+          date === undefined || status >= 500 ? undefined : clockFromAnswer(date, sent, received);
+        if (learned) clock = withClock(clock, learned);
+      },
+    },
+  };
+}
+
+/** This moment by the clocks of the computer. */
+export function thisMoment({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>) {
+  return { now: now(), monotonic: monotonic() };
 }

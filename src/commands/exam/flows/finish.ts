@@ -1,17 +1,14 @@
 /** Submits or annuls an attempt, which cannot be undone. */
-
 import { PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ExamState } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
 import { closedStatuses, type Progress, withAttemptStatus } from '../progress/record';
 import { isSettled, reportOf, requireSubmittable, secondsLeft } from '../progress/summary';
-import { annulQuestion, submitLines, submitQuestion } from '../render/confirm';
-import { type AttemptPorts, type OwnAttempt, ownAttempt } from './attempt';
+import { annulQuestion, submitLines, submitQuestion } from '../render/attempt';
+import { type AttemptPorts, type OwnAttempt, ownAttempt, thisMoment } from './attempt';
 import { type AnswerPorts, retryMsOf } from './give-answer';
-import { afterLostAnswer } from './lost-answer';
 import { sendAnswers } from './send-answers';
-import { thisMoment } from './service-clock';
 import { closeRecord } from './start';
 
 export type FinishPorts = AnswerPorts & Pick<Ports, 'ask'>;
@@ -106,4 +103,30 @@ async function finish<T extends Partial<ExamState>>(
     await closeRecord(ports, attempt, error);
     throw error;
   }
+}
+
+interface Outcome<T> {
+  /** Reads what the request changes. */
+  readonly read: () => Promise<T>;
+  /** Whether the state shows that the request arrived. */
+  readonly isDone: (state: T) => boolean;
+  /** What is noted then. */
+  readonly note: string;
+}
+
+/**
+ * The state after a request whose answer was lost, when the service shows that the request arrived.
+ * @throws the error otherwise, since the request may arrive later; also when the service cannot be asked, and any other
+ *   error
+ */
+export async function afterLostAnswer<T>(
+  { note }: Pick<Ports, 'note'>,
+  error: unknown,
+  outcome: Outcome<T>,
+): Promise<T> {
+  if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
+  const state = await outcome.read().catch(() => undefined);
+  if (!state || !outcome.isDone(state)) throw error;
+  note(`the answer was lost; ${outcome.note}`);
+  return state;
 }

@@ -3,9 +3,9 @@
 import type { Ports } from '../../../ports/index';
 import type { OfflineLink, OfflineSearch } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
-import { linkQuestion } from '../render/confirm';
+import { linkQuestion } from '../render/attempt';
 import { searchAdvice } from '../render/offline';
-import { afterLostAnswer } from './lost-answer';
+import { afterLostAnswer } from './finish';
 import { type StatusPorts, sendLeftovers } from './status';
 
 /** The records of a full name. What to change in a search that found none is noted. */

@@ -17,10 +17,8 @@ import {
   recoverRequests,
   sendableQuestions,
 } from '../progress/send';
-import type { OwnAttempt } from './attempt';
-import { closedBy, concernsEveryAnswer, isTemporary, outcomeOf } from './outcome';
-import { retryPauseMs } from './retry';
-import { watchClock } from './service-clock';
+import { type OwnAttempt, watchClock } from './attempt';
+import { closedBy, concernsEveryAnswer, isTemporary, outcomeOf, retryPauseMs } from './retry';
 
 export type SendPorts = Pick<Ports, 'api' | 'clock' | 'random' | 'signal'>;
 

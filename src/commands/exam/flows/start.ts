@@ -1,18 +1,25 @@
 /** The start of an attempt, and the paper of one that runs. */
 
+import type { IndexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';
-import type { PicturePorts } from '../../files/shared/fetch-picture';
-import { type Paper, readPaper } from '../paper/paper';
-import { closeAttempt, newProgress, type Progress, sameAttempt } from '../progress/record';
+import { fetchPicture, type PicturePorts } from '../../files/shared/fetch-picture';
+import { type Paper, readPaper, shownPictures } from '../paper/paper';
+import { closeAttempt, lastValue, newProgress, type Progress, sameAttempt } from '../progress/record';
 import { secondsLeft, unsentText } from '../progress/summary';
 import { ShownPaper } from '../render/paper';
 import { type ClockReading, type ServiceClock, serviceTime } from '../time';
-import { type AttemptPorts, knownAttempt, noAttempt, type OwnAttempt, ownAttempt } from './attempt';
-import { closedBy } from './outcome';
-import { picturesOf } from './paper-pictures';
+import {
+  type AttemptPorts,
+  knownAttempt,
+  noAttempt,
+  type OwnAttempt,
+  ownAttempt,
+  thisMoment,
+  watchClock,
+} from './attempt';
+import { closedBy } from './retry';
 import { type SendPorts, sendAnswers } from './send-answers';
-import { thisMoment, watchClock } from './service-clock';
 
 export type StartPorts = AttemptPorts &
   SendPorts &
@@ -97,4 +104,20 @@ export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Prom
   const isRunning = progress.closed === undefined;
   const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
   return new ShownPaper(progress, isRunning ? left : undefined, new Map());
+}
+
+/** The pictures that show with the answers as they are, by their addresses; none where none are drawn. */
+export async function picturesOf(
+  ports: PicturePorts,
+  progress: Progress,
+): Promise<ReadonlyMap<string, IndexedPicture>> {
+  const pictures = new Map<string, IndexedPicture>();
+  for (const [index, question] of progress.paper.questions.entries()) {
+    const { image, over } = shownPictures(question, lastValue(progress, index));
+    const address = over ?? image;
+    if (address === undefined || pictures.has(address)) continue;
+    const picture = await fetchPicture(ports, address, `the picture of question ${index + 1}`);
+    if (picture) pictures.set(address, picture);
+  }
+  return pictures;
 }

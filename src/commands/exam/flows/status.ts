@@ -14,10 +14,9 @@ import {
 import { unsentQuestions } from '../progress/send';
 import { type AttemptReport, reportOf, secondsLeft } from '../progress/summary';
 import type { ServiceClock } from '../time';
-import { type AttemptPorts, type OwnAttempt, ownAttempt } from './attempt';
+import { type AttemptPorts, type OwnAttempt, ownAttempt, thisMoment, watchClock } from './attempt';
 import { noteUnsent } from './give-answer';
 import { type SendPorts, sendAnswers } from './send-answers';
-import { thisMoment, watchClock } from './service-clock';
 
 export type StatusPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'unlessDryRun'>;
 

@@ -2,14 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { closeAttempt, newProgress } from '../../../../src/commands/exam/progress/record';
 import type { AttemptReport, UnsentAnswer } from '../../../../src/commands/exam/progress/summary';
-import { givenLines } from '../../../../src/commands/exam/render/answer';
 import {
   annulQuestion,
+  givenLines,
   linkQuestion,
   startQuestion,
+  statusCard,
   submitLines,
   submitQuestion,
-} from '../../../../src/commands/exam/render/confirm';
+} from '../../../../src/commands/exam/render/attempt';
 import { nextLines, ratedLines } from '../../../../src/commands/exam/render/gallery';
 import {
   linkCard,
@@ -18,7 +19,6 @@ import {
   searchTable,
 } from '../../../../src/commands/exam/render/offline';
 import { paperLines, ShownPaper } from '../../../../src/commands/exam/render/paper';
-import { statusCard } from '../../../../src/commands/exam/render/status';
 import { blockPrinter } from '../../../../src/terminal/pictures/block';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 import { essay, folder, paperOf, wire } from '../papers';

@@ -8,11 +8,8 @@ import { takeKeys } from '../../take/keys';
 import { modeOf, type TakeState } from '../../take/state';
 import type { Measured } from '../../take/update';
 import { type TakeView, viewOf } from '../../take/view/view';
-import { type BodyLines, bodyLines } from './block-lines';
-import { bodyRows } from './body-rows';
-import { fieldLines } from './field-lines';
-import { hintLine } from './hint-line';
-import { heightOf, lineOf, type StyledText, styledLine, textLines } from './line';
+import { type BodyLines, bodyLines, fieldLines } from './block-lines';
+import { bodyRows, heightOf, hintLine, lineOf, type StyledText, styledLine, textLines } from './line';
 
 interface Layout {
   readonly header: readonly (readonly StyledText[])[];

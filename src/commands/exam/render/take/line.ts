@@ -1,10 +1,12 @@
 /** Lines of the screen of an attempt before they are styled: how many there are does not depend on colors. */
-
 import type { Picture } from '../../../../ports/pictures';
+import { pictureRows } from '../../../../terminal/pictures/picture-rows';
+import type { DiffableRow } from '../../../../terminal/text/diffable-row';
 import { isolate } from '../../../../terminal/text/direction';
-import { oneLine, wrap } from '../../../../terminal/text/text';
-import type { Style } from '../../../../terminal/text/view';
-import type { Tone } from '../../take/view/blocks';
+import { displayWidth, oneLine, padEnd, wrap } from '../../../../terminal/text/text';
+import type { Style, View } from '../../../../terminal/text/view';
+import { type Intent, type KeyMap, keysFor, type Mode } from '../../take/keys';
+import type { Hint, Tone } from '../../take/view/blocks';
 
 /** How a part of a line looks. */
 export type Look = Tone | 'bold' | 'key' | 'focus' | 'urgent';
@@ -76,4 +78,124 @@ function styled(text: string, look: Look, style: Style): string {
     default:
       return text;
   }
+}
+
+/** How keys are called on keyboards. */
+const names: Readonly<Record<string, string>> = {
+  return: 'Enter',
+  enter: 'Ctrl-J',
+  space: 'Space',
+  escape: 'Esc',
+  tab: 'Tab',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  backspace: 'Backspace',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+};
+const gap = '  ';
+/** These stand at the end of the line, whatever else has room. */
+const lasting: readonly Intent[] = ['help', 'leave'];
+
+/** The name of a key as it is spelled in the key map: `Ctrl-N`, `Shift-↑`. */
+function keyName(spelled: string): string {
+  const [, modifier, key = spelled] = /^(ctrl|shift)\+(.+)$/.exec(spelled) ?? [];
+  const name = Object.hasOwn(names, key) ? (names[key] ?? key) : key;
+  if (modifier === undefined) return name;
+  return `${modifier === 'ctrl' ? 'Ctrl' : 'Shift'}-${name.length === 1 ? name.toUpperCase() : name}`;
+}
+
+/** One line of hints, as many as fit; those for help and leaving always do. */
+export function hintLine(
+  hints: readonly Hint[],
+  mode: Mode,
+  keys: KeyMap,
+  width: number,
+): readonly StyledText[] {
+  const known = hints.flatMap((hint) => hintParts(hint, mode, keys) ?? []);
+  const last = known.filter(({ intent }) => lasting.includes(intent));
+  const first = known.filter(({ intent }) => !lasting.includes(intent));
+  const lastWidth = last.reduce((sum, one) => sum + gap.length + widthOf(one.parts), 0);
+  let used = 0;
+  const fitting: typeof known = [];
+  for (const hint of first) {
+    const cells = widthOf(hint.parts) + (fitting.length > 0 ? gap.length : 0);
+    if (used + cells + lastWidth > width) continue;
+    used += cells;
+    fitting.push(hint);
+  }
+  return [...fitting, ...last].flatMap(({ parts }, index) => [...(index > 0 ? lineOf(gap) : []), ...parts]);
+}
+
+/** A line for each hint, for the page of keys. */
+export function hintLines(
+  hints: readonly Hint[],
+  mode: Mode,
+  keys: KeyMap,
+  width: number,
+): readonly (readonly StyledText[])[] {
+  const rows = hints
+    .map(({ intent, words }) => ({ spelled: spelledKeys(keys, mode, intent).join(', '), words }))
+    .filter(({ spelled }) => spelled !== '');
+  const column = Math.max(...rows.map(({ spelled }) => displayWidth(spelled))) + gap.length;
+  return rows.flatMap(({ spelled, words }) =>
+    markedLines(lineOf(padEnd(spelled, column), 'key'), column, words, width),
+  );
+}
+
+function hintParts({ intent, words }: Hint, mode: Mode, keys: KeyMap) {
+  const [key] = spelledKeys(keys, mode, intent);
+  if (key === undefined) return undefined;
+  return { intent, parts: [...lineOf(key, 'key'), ...lineOf(` ${words}`, 'dim')] };
+}
+
+/** The digits are one key. */
+function spelledKeys(keys: KeyMap, mode: Mode, intent: Intent): readonly string[] {
+  return intent === 'digit' ? ['0-9'] : keysFor(keys, mode, intent).map(keyName);
+}
+
+function widthOf(parts: readonly StyledText[]): number {
+  return parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
+}
+
+/** The rows that are seen: `rows` of them from row `top` on. */
+export interface Visible {
+  readonly top: number;
+  readonly rows: number;
+}
+
+/** The visible rows, at most as many as there is room for. */
+export function bodyRows(
+  lines: readonly BodyLine[],
+  { top, rows }: Visible,
+  view: View,
+): readonly (string | DiffableRow)[] {
+  const shown: (string | DiffableRow)[] = [];
+  let at = 0;
+  for (const line of lines) {
+    const height = heightOf(line);
+    const from = Math.max(0, top - at);
+    const to = Math.min(height, top + rows - at);
+    if (from < to) shown.push(...lineRows(line, { from, to }, view));
+    at += height;
+  }
+  return shown;
+}
+
+function lineRows(
+  line: BodyLine,
+  { from, to }: { readonly from: number; readonly to: number },
+  view: View,
+): readonly (string | DiffableRow)[] {
+  if (!('picture' in line)) return [styledLine(line, view.style)];
+  const { printer, style } = view;
+  const { picture, columns, rows } = line;
+  const isCut = from > 0 || to < rows;
+  if (printer && !(isCut && printer.erase !== undefined)) {
+    return pictureRows(printer, picture, { columns, rows }).slice(from, to);
+  }
+  const words = style.dim(printer ? 'Scroll to see the picture.' : 'Press o to open the picture.');
+  return Array.from({ length: to - from }, (_, row) => (row === 0 ? words : ''));
 }

@@ -1,7 +1,7 @@
 /** Exact captures of the screen that rates drawings, at three sizes. */
 import { describe, expect, it } from 'vitest';
 import { initialRate, type RateState } from '../../../../src/commands/exam/rate-screen';
-import { rateFrame } from '../../../../src/commands/exam/render/rate';
+import { rateFrame } from '../../../../src/commands/exam/render/gallery';
 import { blockPrinter } from '../../../../src/terminal/pictures/block';
 import { terminalView } from '../../../support/terminal/views';
 import { sizes } from './take/shown';

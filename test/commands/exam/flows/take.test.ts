@@ -1,19 +1,19 @@
 /** What drives the screen: answers are on the disk before they are sent, and wait for a network that is away. */
 import { expect, it } from 'vitest';
-import { takeAttempt } from '../../../../../src/commands/exam/flows/take/source';
-import { readPaper } from '../../../../../src/commands/exam/paper/paper';
-import { readProgress, storeProgress } from '../../../../../src/commands/exam/progress/progress-json';
-import { newProgress, type Progress } from '../../../../../src/commands/exam/progress/record';
-import { summarize } from '../../../../../src/commands/exam/progress/summary';
-import type { TakeEvent } from '../../../../../src/commands/exam/take/state';
-import { attemptRecord } from '../../../../../src/store/records/attempts';
-import { countingChance } from '../../../../support/clock';
-import { type ExamFate, examAdapter, makeExamService } from '../../../../support/exam/service';
-import { fakePorts } from '../../../../support/fake-ports';
-import { useFolder } from '../../../../support/folder';
-import { testApi } from '../../../../support/http/api';
-import { testClock } from '../../../../support/http/clock';
-import { attempt, baseUrl } from '../../papers';
+import { takeAttempt } from '../../../../src/commands/exam/flows/take';
+import { readPaper } from '../../../../src/commands/exam/paper/paper';
+import { readProgress, storeProgress } from '../../../../src/commands/exam/progress/progress-json';
+import { newProgress, type Progress } from '../../../../src/commands/exam/progress/record';
+import { summarize } from '../../../../src/commands/exam/progress/summary';
+import type { TakeEvent } from '../../../../src/commands/exam/take/state';
+import { attemptRecord } from '../../../../src/store/records/attempts';
+import { countingChance } from '../../../support/clock';
+import { type ExamFate, examAdapter, makeExamService } from '../../../support/exam/service';
+import { fakePorts } from '../../../support/fake-ports';
+import { useFolder } from '../../../support/folder';
+import { testApi } from '../../../support/http/api';
+import { testClock } from '../../../support/http/clock';
+import { attempt, baseUrl } from '../papers';
 
 const folder = useFolder();
 const minutes = 60_000;

@@ -1,11 +1,12 @@
 /** What `exam take` finds: the attempt that this computer knows, or the state that the service returns. */
-import type { Progress } from '../../progress/record';
-import type { TakeEvent } from '../../take/state';
-import { timeLeft } from '../../time';
-import type { OwnAttempt } from '../attempt';
-import { isTemporary } from '../outcome';
-import { thisMoment } from '../service-clock';
-import { readAttemptStatus, type StatusPorts } from '../status';
+
+import type { DryRunRefusal } from '../../../client/requests/require-no-dry-run';
+import type { Progress } from '../progress/record';
+import type { TakeEvent } from '../take/state';
+import { timeLeft } from '../time';
+import { type OwnAttempt, thisMoment } from './attempt';
+import { isTemporary } from './retry';
+import { readAttemptStatus, type StatusPorts } from './status';
 
 /** The first event of the screen, and whether the service is still to be asked. */
 export interface OpenedAttempt {
@@ -38,3 +39,13 @@ function openedFromDisk(progress: Progress | undefined): OpenedAttempt | undefin
   if (!progress || progress.closed !== undefined) return undefined;
   return { event: { type: 'opened', status: { status: 'in_progress' }, progress }, fromDisk: true };
 }
+
+export const takeInDryRun: DryRunRefusal = {
+  message: 'the exam cannot be taken in a dry run',
+  hint: "'plaza exam start --dry-run' shows the request; the sandbox has an exam to practise with",
+};
+
+export const rateInDryRun: DryRunRefusal = {
+  message: 'drawings cannot be rated one after another in a dry run',
+  hint: "'plaza exam gallery vote ID 5 --dry-run' shows the request of one vote",
+};

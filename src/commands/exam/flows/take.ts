@@ -1,19 +1,22 @@
 /** The work of the screen of an attempt: answers go to the disk in order, and to the service meanwhile. */
-import { PlazaError } from '../../../../errors';
-import type { Ports } from '../../../../ports/index';
-import { pictureOrProblem } from '../../../files/shared/fetch-picture';
-import { lastValue, type Progress, writeAnswer } from '../../progress/record';
-import { sendableQuestions } from '../../progress/send';
-import { summarize } from '../../progress/summary';
-import type { TakeEffect, TakeEvent } from '../../take/state';
-import type { OwnAttempt } from '../attempt';
-import { type DrawingPages, drawingPages } from '../drawing-page';
-import { finishAttempt } from '../finish';
-import { type StartPorts, startedProgress } from '../start';
-import { readAttemptStatus } from '../status';
-import type { OpenedAttempt } from './opening';
-import { makeSaver, type Saver } from './saver';
-import { Sender } from './sender';
+
+import { requireNoDryRun } from '../../../client/requests/require-no-dry-run';
+import { isFailure, messageAndHint, PlazaError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import { createQueue } from '../../../queue';
+import { pictureOrProblem } from '../../files/shared/fetch-picture';
+import { lastValue, type Progress, writeAnswer } from '../progress/record';
+import { sendableQuestions } from '../progress/send';
+import { summarize } from '../progress/summary';
+import type { TakeEffect, TakeEvent } from '../take/state';
+import { type OwnAttempt, ownAttempt } from './attempt';
+import { type DrawingPages, drawingPages } from './drawing';
+import { finishAttempt } from './finish';
+import { noteUnsent } from './give-answer';
+import { type OpenedAttempt, openAttempt, takeInDryRun } from './open-attempt';
+import { type StartPorts, startedProgress } from './start';
+import { readAttemptStatus } from './status';
+import { makeSaver, type Saver, Sender } from './take-delivery';
 
 export type TakePorts = StartPorts & Pick<Ports, 'desk' | 'identity' | 'waitMs'>;
 
@@ -183,4 +186,48 @@ function withRefusedAgain(progress: Progress, writer: string): Progress {
     (before, { index }) => writeAnswer(before, index, lastValue(before, index), writer),
     progress,
   );
+}
+
+export interface TakeSource {
+  first(): Promise<TakeEvent>;
+  readonly events: AsyncIterable<TakeEvent>;
+  perform(effect: TakeEffect): Promise<TakeEvent | undefined>;
+  ended(): Promise<void>;
+}
+
+/** The source of the screen; asks the terminal how pictures are drawn, and nothing else before `first`. */
+export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
+  await requireNoDryRun(ports, takeInDryRun);
+  await ports.pictures.prepare();
+  const events = createQueue<TakeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
+  const fail = (error: unknown) => events.end(error);
+  let work: TakeWork | undefined;
+  return {
+    async first() {
+      const attempt = await ownAttempt(ports);
+      work = new TakeWork(ports, attempt, { report: events.push, fail });
+      const opening = await openAttempt(ports, attempt);
+      work.begin(opening);
+      return opening.event;
+    },
+    events: events.items(),
+    async perform(effect) {
+      if (!work) throw new Error('the screen has not opened the attempt');
+      try {
+        return await work.perform(effect);
+      } catch (error) {
+        return failedEvent(effect.type, error);
+      }
+    },
+    async ended() {
+      const progress = await work?.end();
+      if (progress && progress.closed === undefined) noteUnsent(ports, progress);
+    },
+  };
+}
+
+/** The failure of an effect, for the screen to show. @throws anything that is not a failure to report, such as a bug */
+function failedEvent(effect: TakeEffect['type'], error: unknown): TakeEvent {
+  if (!isFailure(error)) throw error;
+  return { type: 'failed', effect, ...messageAndHint(error) };
 }

@@ -1,11 +1,11 @@
 /** The attempt as prompts, one question after another, for screen readers and terminals without a cursor. */
 
-import { requireNoDryRun } from '../../../../client/requests/require-no-dry-run';
-import { isFailure, messageWithHint, PersonNeededError, UsageError } from '../../../../errors';
-import type { Ports } from '../../../../ports/index';
-import type { Json } from '../../paper/json';
-import { lastValue, moveTo, type Progress } from '../../progress/record';
-import { startQuestion } from '../../render/confirm';
+import { requireNoDryRun } from '../../../client/requests/require-no-dry-run';
+import { isFailure, messageWithHint, PersonNeededError, UsageError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { Json } from '../paper/json';
+import { lastValue, moveTo, type Progress } from '../progress/record';
+import { startQuestion } from '../render/attempt';
 import {
   afterQuestionPrompt,
   menuLeave,
@@ -14,18 +14,16 @@ import {
   type Prompt,
   promptStep,
   questionLines,
-} from '../../take/prompts';
-import { rules } from '../../take/view/view';
-import { countdown, dueWarning, timeLeft } from '../../time';
-import { type OwnAttempt, ownAttempt } from '../attempt';
-import { type DrawingPages, drawingPages } from '../drawing-page';
-import { takeInDryRun } from '../dry-run';
-import { submitAttempt } from '../finish';
-import { giveAnswer } from '../give-answer';
-import { thisMoment } from '../service-clock';
-import { startedProgress } from '../start';
-import { openAttempt } from './opening';
-import type { TakePorts } from './work';
+} from '../take/prompts';
+import { rules } from '../take/view/view';
+import { countdown, dueWarning, timeLeft } from '../time';
+import { type OwnAttempt, ownAttempt, thisMoment } from './attempt';
+import { type DrawingPages, drawingPages } from './drawing';
+import { submitAttempt } from './finish';
+import { giveAnswer } from './give-answer';
+import { openAttempt, takeInDryRun } from './open-attempt';
+import { startedProgress } from './start';
+import type { TakePorts } from './take';
 
 export type PlainPorts = TakePorts & Pick<Ports, 'ask'>;
 
