@@ -1,46 +1,46 @@
 /**
- * The service's clock, learned from the `Date` headers of its answers. The attempt ends by that clock; the computer's
- * clock may be wrong by any amount and may jump.
+ * Time left in the attempt, and an estimate of the service's clock from the `Date` headers of its answers. The attempt ends by that clock; the computer's
+ * clock may be off by any amount and may jump.
  */
 
-/** A moment by the clocks of this computer. */
+/** The clocks of this computer at one moment. */
 export interface ClockReading {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Milliseconds of a clock that never jumps; comparable only within one process. */
+  /** Milliseconds of the monotonic clock; comparable only within one process. */
   readonly monotonic?: number;
 }
 
-/** What is known of the service's clock. */
+/** An estimate of the service's clock. */
 export interface ServiceClock {
-  /** When it was learned. */
+  /** When it was measured. */
   readonly at: ClockReading;
-  /** The service's clock minus the computer's at that moment lies between these, in milliseconds. */
+  /** Bounds of the service's clock minus the computer's clock at that moment, in milliseconds. */
   readonly min: number;
   readonly max: number;
 }
 
-/** The time of the service's clock: somewhere between the two, in milliseconds since the epoch. */
+/** Bounds of the service's time, in milliseconds since the epoch. */
 export interface ServiceTime {
   readonly earliest: number;
   readonly latest: number;
-  /** The computer's clocks contradict each other, or were last compared with the service's too long ago. */
+  /** The computer's clocks disagree, or the last measurement is too old. */
   readonly doubtful: boolean;
 }
 
-/** A `Date` header has whole seconds, cut off. */
+/** The resolution of a `Date` header, which is rounded down. */
 const headerMs = 1000;
-/** The computer's two clocks may drift apart by this much before one of them must have jumped. */
+/** A greater difference between the computer's two clocks means that one of them jumped. */
 const jumpMs = 2000;
-/** How much a clock may be fast or slow. */
+/** The assumed maximum rate at which a clock is fast or slow. */
 const driftRate = 1e-4;
-/** What was learned is not trusted for longer without a monotonic clock. */
+/** The maximum age of a measurement without a monotonic clock. */
 const staleMs = 2 * 60 * 60 * 1000;
 
 /**
- * Learns from one answer: the service wrote `date` between the moments of sending and receiving, so that half of the
- * round trip (and half of the second that the header cuts off) remains uncertain on either side of the middle.
- * Undefined when the header cannot be read or the computer's clock jumped back on the way.
+ * Measures the service's clock from one answer: the service wrote `date` between sending and receiving, so that the
+ * bounds are the round trip and the resolution of the header apart.
+ * Undefined when the header is unreadable or the computer's clock jumped back meanwhile.
  */
 export function clockFromAnswer(
   date: string,
@@ -54,8 +54,8 @@ export function clockFromAnswer(
 }
 
 /**
- * Adds what a newer answer says: what both allow, which narrows the bounds answer by answer; the newer one alone where
- * they contradict each other, because then a clock was changed.
+ * Combines an estimate with a newer measurement: the intersection of both, which narrows with each answer; only the newer one where
+ * they are disjoint, because then a clock was changed.
  */
 export function withClock(known: ServiceClock | undefined, newer: ServiceClock): ServiceClock {
   if (!known) return newer;
@@ -66,7 +66,7 @@ export function withClock(known: ServiceClock | undefined, newer: ServiceClock):
   return doubtful || min > max ? newer : { at: newer.at, min, max };
 }
 
-/** What the service's clock says at a moment. */
+/** The service's time at a moment. */
 export function serviceTime({ at, min, max }: ServiceClock, moment: ClockReading): ServiceTime {
   const elapsed = elapsedMs(at, moment);
   const shown = moment.now - at.now;
@@ -78,12 +78,12 @@ export function serviceTime({ at, min, max }: ServiceClock, moment: ClockReading
   };
 }
 
-/** The clock as another process may use it: without the monotonic moment, which means nothing there. */
+/** The estimate without the monotonic reading, which is meaningless in another process. */
 export function portableClock({ at: { now }, min, max }: ServiceClock): ServiceClock {
   return { at: { now }, min, max };
 }
 
-/** Milliseconds between two moments, by the monotonic clock where both have it. */
+/** Milliseconds between two readings, by the monotonic clock if both have it. */
 function elapsedMs(from: ClockReading, to: ClockReading): number {
   return from.monotonic !== undefined && to.monotonic !== undefined
     ? to.monotonic - from.monotonic
@@ -95,25 +95,25 @@ export const attemptMinutes = 40;
 const attemptMs = attemptMinutes * minuteMs;
 
 export interface TimeLeft {
-  /** At least this much is left, in milliseconds, from 0 to 40 minutes. */
+  /** The minimum that is left, in milliseconds, from 0 to 40 minutes. */
   readonly leftMs: number;
-  /** The attempt is over for certain. */
+  /** The attempt is certainly over. */
   readonly expired: boolean;
-  /** Whose clock this is: without any answer of the service only the computer's. */
+  /** The clock used: the computer's until an answer of the service was measured. */
   readonly source: 'service' | 'computer';
-  /** The clock should be compared with the service's again before anybody relies on it. */
+  /** The estimate is unreliable until the next measurement. */
   readonly doubtful: boolean;
 }
 
-/** When the attempt ends, in milliseconds since the epoch by the service's clock; undefined for an unreadable start. */
+/** The end of the attempt, in milliseconds since the epoch by the service's clock; undefined for an unreadable start. */
 function attemptEnd(startedAt: string | undefined): number | undefined {
   const start = startedAt === undefined ? Number.NaN : Date.parse(startedAt);
   return Number.isNaN(start) ? undefined : start + attemptMs;
 }
 
 /**
- * What is left at a moment. Where the service's clock is known only roughly, `leftMs` is the least that can be left,
- * and `expired` waits for certainty. Undefined when the start is unknown.
+ * The time left (protocol: limits, 40 minutes from `startedAt`). With a rough estimate of the clock, `leftMs` is the minimum
+ * and `expired` is true only when certain. Undefined when the start is unknown.
  */
 export function timeLeft(
   startedAt: string | undefined,
@@ -133,17 +133,17 @@ export function timeLeft(
   };
 }
 
-/** A person is warned when so many minutes are left. */
+/** Minutes left at which a warning is shown. */
 const warningMinutes = [10, 5, 1] as const;
 
 export interface Warnings {
-  /** The warning to give now: fewer than so many minutes are left. */
+  /** The warning to show now: fewer than this many minutes are left. */
   readonly minutes?: number;
-  /** All that were given, or passed; not to be given again. */
+  /** Warnings that were shown or skipped. */
   readonly given: readonly number[];
 }
 
-/** The warning that is due: each at most once, and after a pause only the most urgent one. */
+/** The warning to show: each at most once, and after a pause only the most urgent one. */
 export function dueWarning(leftMs: number, given: readonly number[]): Warnings {
   const passed = warningMinutes.filter((minutes) => leftMs <= minutes * minuteMs);
   const due = passed.filter((minutes) => !given.includes(minutes));
@@ -151,7 +151,7 @@ export function dueWarning(leftMs: number, given: readonly number[]): Warnings {
   return { minutes: Math.min(...due), given: [...given, ...due] };
 }
 
-/** `39:59`: minutes and seconds, begun seconds not counted. */
+/** `39:59`: minutes and seconds, rounded down. */
 export function countdown(leftMs: number): string {
   const seconds = Math.max(0, Math.floor(leftMs / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

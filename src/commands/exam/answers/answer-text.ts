@@ -1,17 +1,17 @@
-/** Answers as people read them, and as they would type them. */
+/** Answers as text: for display, as arguments of `exam answer`, and as hints of what a question accepts. */
 
 import { UsageError } from '../../../errors';
 import type { Json } from '../paper/json';
 import type { Question, SingleQuestion } from '../paper/question';
 import { misfit } from './fit';
 
-/** What stands for an answer that is not there. */
+/** Shown in place of a missing answer. */
 export const noAnswer = 'not answered';
 const emptyField = '(empty)';
 const noPair = '(none)';
 
 /**
- * An answer for display, a line a part: `2. Paris`; each field with its number; each row with its pair,
+ * Formats an answer for display, one line per part: `2. Paris`; each field with its number; each row with its pair,
  * `1. France → 2. Paris`; the items in the chosen order. A value that does not fit the question is shown as JSON.
  * @internal
  */
@@ -42,7 +42,7 @@ export function answerLines(question: Question, value: Json): readonly string[] 
   }
 }
 
-/** The answer on one line, for lists and receipts. */
+/** Formats an answer on one line, for lists and receipts. */
 export function answerLine(question: Question, value: Json): string {
   return answerLines(question, value)
     .join(question.type === 'text' ? ' ' : ', ')
@@ -68,11 +68,11 @@ function part(texts: readonly string[], index: Json): string {
   return printedPart(at, texts[at] ?? '');
 }
 
-/** More than this many parts, or characters in one, make a hint unreadable. */
+/** Limits of a hint: the number of parts, and the characters of each part. */
 const shownParts = 10;
 const shownCharacters = 40;
 
-/** What the answer of a question is, as typed on a command line: one sentence without a full stop. */
+/** Describes what `exam answer` accepts for a question, as the hint of an error: one sentence without a full stop. */
 export function expectedAnswer(question: Question): string {
   switch (question.type) {
     case 'single':
@@ -94,13 +94,13 @@ export function expectedAnswer(question: Question): string {
   }
 }
 
-/** `1. Paris, 2. London`: parts as they are printed, long ones and long lists cut. */
+/** `1. Paris, 2. London`: numbered parts; long texts and long lists are truncated. */
 function numbered(texts: readonly string[]): string {
   const shown = texts.slice(0, shownParts).map((text, index) => printedPart(index, shortened(text)));
   return [...shown, ...(texts.length > shownParts ? [`… ${texts.length}.`] : [])].join(', ');
 }
 
-/** `2. London`: a part of a question as it is printed; the index is from 0. */
+/** `2. London`: the printed form of one part of a question. @param index from 0 */
 export function printedPart(index: number, text: string): string {
   return `${index + 1}. ${text}`;
 }
@@ -110,7 +110,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The text on one line, cut behind 40 characters. */
+/** The text on one line, truncated to 40 characters. */
 export function shortened(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   return characters.length <= shownCharacters
@@ -119,9 +119,9 @@ export function shortened(text: string): string {
 }
 
 /**
- * The option that an argument names, from 0: `2`, `2.` (always the number), the exact text, or both as printed,
- * `2. Paris`. Texts are compared without regard to how spaces and accents are encoded.
- * @throws UsageError when no option, or more than one, is meant
+ * Finds the option that an argument names: `2`, `2.` (always the number), the exact text, or the printed form
+ * `2. Paris`. Ignores differences in white space and in the Unicode normalization. Returns the index, from 0.
+ * @throws UsageError when no option matches, or several do
  */
 export function parseOption(question: SingleQuestion, arg: string): number {
   const { options } = question;
@@ -135,7 +135,7 @@ export function parseOption(question: SingleQuestion, arg: string): number {
   });
 }
 
-/** A whole number from `least` to `most` as typed; undefined when it is none. */
+/** Parses a whole number from `min` to `max`, with an optional full stop; undefined for anything else. */
 export function parsePartNumber(arg: string, min: number, max: number): number | undefined {
   const match = /^(\d{1,6})\.?$/.exec(arg.trim());
   const number = match ? Number(match[1]) : -1;
@@ -161,7 +161,7 @@ function optionsNamed(options: readonly string[], arg: string): number[] {
   });
 }
 
-/** A printed text may have been wrapped, and a typed one may be composed differently. */
+/** A pasted text may contain line breaks of the display, and another Unicode normalization. */
 function comparable(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }

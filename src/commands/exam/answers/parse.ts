@@ -1,6 +1,6 @@
 /**
- * Answers as they are typed at the command line (commands: `exam answer`), turned into what goes on the wire: numbers
- * from 1 become numbers from 0, and 0 in a pair becomes -1 (protocol: exam event records).
+ * Parses the arguments of `exam answer` into the value that the service expects: numbers
+ * from 1 become indexes from 0, and 0 in a pair becomes -1 (protocol: exam event records).
  */
 import { UsageError } from '../../../errors';
 import type { Json } from '../paper/json';
@@ -8,7 +8,7 @@ import type { MatchingQuestion, OrderingQuestion, Question } from '../paper/ques
 import { counted, expectedAnswer, parseOption, parsePartNumber, shortened } from './answer-text';
 
 /**
- * The value that `exam answer` sends: null with `erase`, else what the arguments mean.
+ * Returns the value that `exam answer` sends: null with `erase`, otherwise the parsed arguments.
  * @throws UsageError when both or neither are given, or the arguments are not an answer to the question
  */
 export function answerFrom(question: Question, args: readonly string[], erase: boolean): Json {
@@ -17,12 +17,12 @@ export function answerFrom(question: Question, args: readonly string[], erase: b
   throw new UsageError('an answer and --erase contradict each other', { hint: 'give one of them' });
 }
 
-/** What texts are as an answer: a value (null for none), or why they are none yet. */
+/** The result of parsing texts as an answer: a value (null for none), or the problem. */
 export type ParsedAnswer =
   | { readonly type: 'value'; readonly value: Json }
   | { readonly type: 'invalid'; readonly problem: string; readonly hint?: string };
 
-/** `parseAnswer` while the texts are still being typed: what is wrong with them is a result. */
+/** As `parseAnswer`, but returns the problem instead of throwing it, for texts that are still being typed. */
 export function parsedAnswer(question: Question, args: readonly string[]): ParsedAnswer {
   try {
     return { type: 'value', value: parseAnswer(question, args) };
@@ -34,8 +34,8 @@ export function parsedAnswer(question: Question, args: readonly string[]): Parse
 }
 
 /**
- * The value that the arguments mean; never null.
- * @throws UsageError naming what is wrong, with what is right as the hint
+ * Parses the arguments as a value; never null.
+ * @throws UsageError naming the problem, with the accepted form as the hint
  */
 function parseAnswer(question: Question, args: readonly string[]): NonNullable<Json> {
   if (args.length === 0) {
@@ -165,13 +165,13 @@ function parseJson(question: Question, arg: string): NonNullable<Json> {
 
 /** Digits with an optional decimal point or comma and an optional exponent. */
 const decimal = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d{1,4})?$/i;
-/** `1,000` is a thousand to some people and one to others. */
+/** `1,000` is a thousand in some countries and one in others. */
 const grouped = /^[+-]?([1-9]\d{0,2}),\d{3}$/;
 
 /**
- * Reads a number. A decimal comma is accepted, as is the minus sign of typeset text; `1,000` is refused, because it
- * means a thousand to some people and one to others, as is a number that JSON cannot carry exactly.
- * @throws UsageError when it is none
+ * Parses a number. Accepts a decimal comma and the minus sign U+2212. Refuses `1,000`, which is ambiguous,
+ * and whole numbers that JSON cannot represent exactly.
+ * @throws UsageError for anything else
  */
 export function parseNumber(raw: string): number {
   const typed = raw.trim().replace(/^\u2212/, '-');
@@ -194,7 +194,7 @@ export function parseNumber(raw: string): number {
   return number === 0 ? 0 : number;
 }
 
-/** Whether a whole number lost its last digits. */
+/** Whether a whole number is not exact. */
 function isRounded(typed: string, number: number): boolean {
   return /^[+-]?\d+$/.test(typed) && !Number.isSafeInteger(number);
 }

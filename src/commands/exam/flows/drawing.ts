@@ -1,4 +1,7 @@
-/** Drawings as answers (protocol: exam event routes): a PNG is uploaded, and its ID is the answer. */
+/**
+ * Drawings as answers (protocol: exam event routes): a PNG is uploaded, and its ID is the answer. The drawing page
+ * reports success only after upload and answer, so that a drawing that could not be stored stays on the page.
+ */
 import { requireField } from '../../../client/requests/require-field';
 import { messageWithHint, PersonNeededError, PlazaError, UsageError } from '../../../errors';
 import type { DrawingTask, DrawingWindow } from '../../../ports/desk';
@@ -46,7 +49,7 @@ export async function answerWithDrawing(
   }
 }
 
-/** The question of a number that is answered with a drawing. @throws UsageError for any other, and when the attempt is over */
+/** Finds a question that takes a drawing. @throws UsageError for any other question, and when the attempt is over */
 export async function drawQuestion(ports: AnswerPorts, number: string): Promise<OwnQuestion> {
   const own = await ownQuestion(ports, number);
   requireDrawing(own.question, number);
@@ -61,7 +64,7 @@ function requireDrawing({ type }: Question, number: string): void {
   });
 }
 
-/** The file of a drawing. @throws UsageError when it is not a PNG, damaged or too large */
+/** Opens the file of a drawing. @throws UsageError when it is not a PNG, damaged or too large */
 async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promise<FilePart> {
   const part = await files.part(path);
   if (part.type !== 'image/png') {
@@ -76,7 +79,7 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
   return part;
 }
 
-/** Uploads a drawing, again while the service cannot be reached, and gives the ID of the file. */
+/** Uploads a drawing, with retries while the service is unreachable, and returns the ID of the file. */
 async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string> {
   const stored = await retried(ports, retryMsOf(ports), () =>
     ports.api.change(files.upload, { body: { file } }),
@@ -85,7 +88,7 @@ async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string
 }
 
 /**
- * Uploads a drawing that was made on a page, and returns the ID of the file.
+ * Uploads a drawing from a page, and returns the ID of the file.
  * @throws UsageError when it is not a PNG
  */
 export async function uploadDrawn(ports: UploadPorts, png: Uint8Array): Promise<string> {
@@ -98,14 +101,14 @@ export async function uploadDrawn(ports: UploadPorts, png: Uint8Array): Promise<
 
 export type PagePorts = UploadPorts & Pick<Ports, 'desk'>;
 
-/** What to draw, as the page shows it. */
+/** The task that the page shows. */
 function taskOf(question: Question, index: number): Pick<DrawingTask, 'title' | 'text'> {
   const { text } = question;
   const hint = question.type === 'draw' ? question.placeholder : undefined;
   return { title: `Question ${index + 1}`, text: hint === undefined ? text : `${text}\n${hint}` };
 }
 
-/** The result of `work` for the page: undefined when it is done, else why not. */
+/** Runs `work` and returns the message of its failure for the page; undefined on success. */
 async function problemOf(work: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await work();
@@ -116,7 +119,7 @@ async function problemOf(work: () => Promise<unknown>): Promise<string | undefin
   }
 }
 
-/** Opens the page, and says where it is and whether a browser shows it. */
+/** Opens the page in the browser and returns a message with its address. */
 async function showPage(
   { desk }: Pick<Ports, 'desk'>,
   { address }: DrawingWindow,
@@ -131,9 +134,9 @@ async function showPage(
   }
 }
 
-/** The pages of an attempt, one for each question. */
+/** The drawing pages of an attempt, one for each question. */
 export interface DrawingPages {
-  /** Opens the page of a question in the browser, and says where it is. */
+  /** Opens the page of a question in the browser and returns a message with its address. */
   open(index: number): Promise<string>;
   close(): Promise<void>;
 }
@@ -167,9 +170,9 @@ export function drawingPages(
 }
 
 /**
- * Lets the person draw the answer to a question on a page, and answers with it.
+ * Opens a page to draw on, and answers the question with the drawing.
  * @param number the question's number, from 1
- * @throws UsageError for a question that does not take a drawing, PersonNeededError when there is no person
+ * @throws UsageError for a question that does not take a drawing, PersonNeededError without a terminal
  */
 export async function answerOnPage(
   ports: AnswerPorts & PagePorts & Pick<Ports, 'ask'>,

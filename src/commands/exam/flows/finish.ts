@@ -1,4 +1,4 @@
-/** Submits or annuls an attempt, which cannot be undone. */
+/** Submits or annuls an attempt. Neither can be undone. */
 import { PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ExamState } from '../../../protocol/records/exam';
@@ -14,8 +14,8 @@ import { closeRecord } from './start';
 export type FinishPorts = AnswerPorts & Pick<Ports, 'ask'>;
 
 /**
- * Submits the attempt once every answer is confirmed by the service, or, with `anyway`, without those that are not.
- * @throws UsageError while an answer is unsent, InterruptedError when it is not confirmed by the person
+ * Submits the attempt after the service has confirmed every answer; `anyway` submits without unconfirmed answers.
+ * @throws UsageError while an answer is unsent, InterruptedError when the user declines
  */
 export async function submitAttempt(ports: FinishPorts, anyway: boolean): Promise<ExamState> {
   const attempt = await ownAttempt(ports);
@@ -26,7 +26,7 @@ export async function submitAttempt(ports: FinishPorts, anyway: boolean): Promis
 }
 
 /**
- * Submits the attempt, which the person has confirmed, after what is unsent: another process may have answered meanwhile.
+ * Submits the attempt without a prompt. Sends unsent answers first: another process may have answered meanwhile.
  * @throws UsageError while an answer is unsent, unless `anyway`
  */
 export async function finishAttempt(
@@ -38,14 +38,14 @@ export async function finishAttempt(
   return finish(ports, attempt, 'completed', () => ports.api.change(exam.submit));
 }
 
-/** Annuls the attempt. @throws InterruptedError when it is not confirmed by the person */
+/** Annuls the attempt. @throws InterruptedError when the user declines */
 export async function annulAttempt(ports: FinishPorts): Promise<Partial<ExamState>> {
   const attempt = await ownAttempt(ports);
   await ports.ask.confirm(annulQuestion(await ports.identity.accountLabel()), { word: 'annul' });
   return finish(ports, attempt, 'annulled', () => ports.api.change(exam.annul));
 }
 
-/** Sends everything that must be sent before the attempt is submitted; undefined when there is no record. */
+/** Sends what must be confirmed before a submission; undefined when there is no record. */
 async function sendRemaining(
   ports: Omit<FinishPorts, 'ask'>,
   attempt: OwnAttempt,
@@ -106,18 +106,18 @@ async function finish<T extends Partial<ExamState>>(
 }
 
 interface Outcome<T> {
-  /** Reads what the request changes. */
+  /** Reads the state that the request changes. */
   readonly read: () => Promise<T>;
   /** Whether the state shows that the request arrived. */
   readonly isDone: (state: T) => boolean;
-  /** What is noted then. */
+  /** Noted when the request arrived. */
   readonly note: string;
 }
 
 /**
- * The state after a request whose answer was lost, when the service shows that the request arrived.
- * @throws the error otherwise, since the request may arrive later; also when the service cannot be asked, and any other
- *   error
+ * Checks whether a request that must not be repeated arrived although its answer was lost, and returns the new state.
+ * @throws the error itself when the state does not show it (the request may arrive later), when the state cannot be read, and for
+ *   any other error
  */
 export async function afterLostAnswer<T>(
   { note }: Pick<Ports, 'note'>,

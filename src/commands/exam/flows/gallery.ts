@@ -1,4 +1,4 @@
-/** The gallery of drawings. */
+/** The gallery of drawings: single commands, and the effects of the screen `exam gallery rate`. */
 
 import { requireNoDryRun } from '../../../client/requests/require-no-dry-run';
 import { isFailure, messageAndHint, PlazaError } from '../../../errors';
@@ -13,19 +13,19 @@ import { type StatusPorts, sendLeftovers } from './status';
 
 export type GalleryPorts = PicturePorts & StatusPorts;
 
-/** A picture to be shown with an answer, where pictures are drawn. */
+/** A result with the picture to print; undefined where pictures are not printed. */
 export interface WithPicture {
   readonly shown?: IndexedPicture;
 }
 
-/** The next drawing that the person has not rated. */
+/** Reads the next drawing that the account has not rated. */
 export async function nextDrawing(ports: GalleryPorts): Promise<NextDrawing & WithPicture> {
   await sendLeftovers(ports);
   const next = await ports.api.read(exam.galleryNext);
   return withPicture(ports, next, next.drawing);
 }
 
-/** Rates a drawing; the answer names the next one. */
+/** Rates a drawing and returns the next one. */
 export async function rateDrawing(
   ports: GalleryPorts,
   drawingId: string,
@@ -42,7 +42,7 @@ async function withPicture<T extends object>(
   drawing: Drawing | null | undefined,
 ): Promise<T & WithPicture> {
   const address = drawing?.fileUrl;
-  // A dry run has a placeholder there.
+  // A dry run has a placeholder instead of the address.
   const shown = typeof address === 'string' ? await fetchPicture(ports, address, 'the drawing') : undefined;
   return shown ? { ...answer, shown } : answer;
 }
@@ -57,7 +57,7 @@ export interface RateSource {
 /** Seconds before a new request when the service does not say when to retry. */
 const usualPauseSeconds = 10;
 
-/** The source of the screen. @throws UsageError in a dry run */
+/** The event source of the screen. @throws UsageError in a dry run */
 export async function rateDrawings(ports: RatePorts): Promise<RateSource> {
   await requireNoDryRun(ports, rateInDryRun);
   await ports.pictures.prepare();
@@ -95,7 +95,7 @@ async function nextEvent(ports: Pick<RatePorts, 'api'>): Promise<RateEvent> {
   return { type: 'next', ...(await readNext(ports)) };
 }
 
-/** A vote whose answer was lost is not retried: the next drawing is requested. */
+/** Does not retry a vote whose answer was lost; reads the next drawing instead. */
 async function vote(
   ports: Pick<RatePorts, 'api'>,
   { drawingId, score }: Extract<RateEffect, { type: 'vote' }>,
@@ -120,13 +120,13 @@ function drawingIn(drawing: Drawing | null | undefined): { readonly drawing?: Ra
   return drawing ? { drawing } : {};
 }
 
-/** The pause that the service wants. @throws every other failure */
+/** The pause that a 429 or cooldown demands. @throws every other failure */
 function limitedEvent(effect: RateEffect, error: unknown): RateEvent {
   if (!(error instanceof PlazaError) || error.kind !== 'too-frequent') throw error;
   return { type: 'limited', seconds: error.details.retryAfter ?? usualPauseSeconds, effect };
 }
 
-/** @throws what ends the screen */
+/** @throws errors that end the screen */
 function failedEvent(error: unknown): RateEvent {
   if (!isFailure(error)) throw error;
   return { type: 'failed', ...messageAndHint(error) };

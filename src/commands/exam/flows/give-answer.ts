@@ -1,4 +1,4 @@
-/** One answer: checked, on disk, sent. */
+/** Gives one answer: validates it, writes it to disk, sends it. */
 
 import { NetworkError, PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -13,34 +13,34 @@ import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
 
 export type AnswerPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'waitMs' | 'unlessDryRun'>;
 
-/** An answer that the service has confirmed. */
+/** A confirmed answer. */
 export interface GivenAnswer {
   /** The question's number, from 1. */
   readonly question: number;
   readonly qIdx: number;
-  /** Null erased the answer. */
+  /** Null for an erased answer. */
   readonly value: Json;
   readonly state: 'sent';
 }
 
-/** A question of one's own paper. */
+/** A question of the account's paper. */
 export interface OwnQuestion {
   readonly attempt: OwnAttempt;
   readonly index: number;
   readonly question: Question;
-  /** How the attempt is over, as far as this computer knows. */
+  /** The local status of a finished attempt. */
   readonly closed: ClosedStatus | undefined;
 }
 
-/** How long an answer is sent again without `--wait`, in milliseconds. */
+/** Duration of retries without `--wait`. */
 const usualRetryMs = 5000;
 
-/** For how long a command sends again what fails. */
+/** The duration of retries, in milliseconds. */
 export function retryMsOf({ waitMs }: Pick<Ports, 'waitMs'>): number {
   return Math.max(usualRetryMs, waitMs ?? 0);
 }
 
-/** The question of a number, from 1. @throws UsageError when this computer has no paper, or no such question */
+/** Finds a question by its number, from 1. @throws UsageError when there is no local paper, or no such question */
 export async function ownQuestion(ports: AttemptPorts, number: string): Promise<OwnQuestion> {
   const attempt = await ownAttempt(ports);
   const progress = await attempt.read();
@@ -49,9 +49,9 @@ export async function ownQuestion(ports: AttemptPorts, number: string): Promise<
 }
 
 /**
- * Keeps an answer on disk and sends it, with everything else that is unsent.
+ * Writes an answer to disk and sends it, with all other unsent answers.
  * @throws UsageError for a value that does not answer the question
- * @throws PlazaError of the failure when the service did not confirm it: it stays on disk, and a later command sends it
+ * @throws PlazaError when the service did not confirm it; the answer stays on disk, and a later command sends it
  */
 export async function giveAnswer(
   ports: AnswerPorts,
@@ -84,7 +84,7 @@ async function sendKept(ports: AnswerPorts, attempt: OwnAttempt, index: number):
   }
 }
 
-/** The failure of an answer, with what becomes of it. */
+/** The error for an answer that was not confirmed. */
 function notSent({ progress, failure }: SendResult, index: number): PlazaError {
   const state = stateOf(progress, index);
   const question = `the answer to question ${index + 1}`;
@@ -101,7 +101,7 @@ function notSent({ progress, failure }: SendResult, index: number): PlazaError {
 
 const laterHint = 'every exam command sends what is unsent';
 
-/** Says which answers the service has not confirmed. */
+/** Warns about unconfirmed answers. */
 export function noteUnsent({ note }: Pick<Ports, 'note'>, progress: Progress): void {
   const text = unsentText(progress);
   if (text !== undefined) note(`warning: ${text}`);

@@ -1,4 +1,4 @@
-/** What `exam take` finds: the attempt that this computer knows, or the state that the service returns. */
+/** How `exam take` opens the attempt: from disk, or with the status of the service. */
 
 import type { DryRunRefusal } from '../../../client/requests/require-no-dry-run';
 import type { Progress } from '../progress/record';
@@ -8,15 +8,15 @@ import { type OwnAttempt, thisMoment } from './attempt';
 import { isTemporary } from './retry';
 import { readAttemptStatus, type StatusPorts } from './status';
 
-/** The first event of the screen, and whether the service is still to be asked. */
+/** The first event of the screen; `fromDisk` means that the status was not requested yet. */
 export interface OpenedAttempt {
   readonly event: Extract<TakeEvent, { type: 'opened' }>;
   readonly fromDisk: boolean;
 }
 
 /**
- * A running attempt continues from the disk, also without a network.
- * @throws PlazaError when there is none and the service cannot be asked
+ * Opens the attempt. A running attempt continues from disk, even without a network.
+ * @throws PlazaError when there is no local attempt and the status cannot be read
  */
 export async function openAttempt(ports: StatusPorts, attempt: OwnAttempt): Promise<OpenedAttempt> {
   const progress = await attempt.read();
@@ -28,13 +28,13 @@ export async function openAttempt(ports: StatusPorts, attempt: OwnAttempt): Prom
     const event = { type: 'opened', status: state, progress: known, clock } as const;
     return { event, fromDisk: false };
   } catch (error) {
-    // The computer's clock may be wrong: what is on the disk can be looked at and changed.
+    // The computer's clock may be wrong; the stored attempt can still be viewed and changed.
     if (fromDisk && isTemporary(error)) return fromDisk;
     throw error;
   }
 }
 
-/** The attempt as the disk has it; undefined when it is over, or there is none. */
+/** The stored attempt; undefined when it is over or missing. */
 function openedFromDisk(progress: Progress | undefined): OpenedAttempt | undefined {
   if (!progress || progress.closed !== undefined) return undefined;
   return { event: { type: 'opened', status: { status: 'in_progress' }, progress }, fromDisk: true };

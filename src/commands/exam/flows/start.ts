@@ -1,4 +1,4 @@
-/** The start of an attempt, and the paper of one that runs. */
+/** Starts an attempt, and reads the paper of a running one. */
 
 import type { IndexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
@@ -27,7 +27,7 @@ export type StartPorts = AttemptPorts &
   Pick<Ports, 'note' | 'unlessDryRun' | 'address'>;
 
 /**
- * Starts the attempt, or gets the paper of the one that runs, and keeps it with the answers.
+ * Starts the attempt, or fetches the paper of the running one, and stores it.
  * @throws RefusedError when the exam is closed or the attempt is over
  */
 export async function startAttempt(ports: StartPorts): Promise<ShownPaper> {
@@ -37,7 +37,7 @@ export async function startAttempt(ports: StartPorts): Promise<ShownPaper> {
   return new ShownPaper(progress, left, await picturesOf(ports, progress));
 }
 
-/** Starts the attempt, or continues the one that runs; the paper is on disk when the record is here. */
+/** Starts or continues the attempt and returns its record, which is on disk. */
 export async function startedProgress(
   ports: Omit<StartPorts, 'pictures'>,
   attempt: OwnAttempt,
@@ -55,7 +55,7 @@ export async function startedProgress(
   return kept;
 }
 
-/** Notes in the record that the attempt is over, when the failure of a request shows it. */
+/** Closes the record when an error shows that the attempt is over. */
 export async function closeRecord(
   ports: Pick<Ports, 'unlessDryRun'>,
   attempt: OwnAttempt,
@@ -89,15 +89,15 @@ function noteReplaced({ note }: Pick<Ports, 'note'>, before: Progress): void {
   note(`warning: the saved answers of an earlier attempt are replaced${unsent ? `; ${unsent}` : ''}`);
 }
 
-/** The service may cut the fraction of a second off the start. */
+/** Tolerance: the service may round the start down to seconds. */
 const roundedMs = 1000;
 
-/** Whether the attempt ran before the request to start it. */
+/** Whether the attempt was running before this start request. */
 function isOlder({ startedAt = '' }: Paper, clock: ServiceClock, asked: ClockReading): boolean {
   return Date.parse(startedAt) + roundedMs < serviceTime(clock, asked).earliest;
 }
 
-/** The paper and the answers from the disk. @throws UsageError when there are none */
+/** Reads the paper and the answers from disk. @throws UsageError when there are none */
 export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Promise<ShownPaper> {
   const progress = await knownAttempt(ports);
   if (!progress) throw noAttempt();
@@ -106,7 +106,7 @@ export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Prom
   return new ShownPaper(progress, isRunning ? left : undefined, new Map());
 }
 
-/** The pictures that show with the answers as they are, by their addresses; none where none are drawn. */
+/** Fetches the visible pictures of all questions, by address; empty where pictures are not printed. */
 export async function picturesOf(
   ports: PicturePorts,
   progress: Progress,

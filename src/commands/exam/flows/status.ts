@@ -1,4 +1,4 @@
-/** The state of the exam, with what this computer knows of the attempt. */
+/** Reads the status of the exam, and sends answers that earlier commands left unsent. */
 
 import { isFailure } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -20,17 +20,17 @@ import { type SendPorts, sendAnswers } from './send-answers';
 
 export type StatusPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'unlessDryRun'>;
 
-/** The state that the service returns, and what this computer adds. */
+/** The status of the service with local additions. */
 export type KnownState = ExamState & {
-  /** Of a running attempt, by the service's clock. */
+  /** Only of a running attempt, by the service's clock. */
   readonly secondsLeft?: number;
-  /** Missing where this computer has no record of the attempt. */
+  /** Missing without a local record of the attempt. */
   readonly local?: AttemptReport;
 };
 
 /**
- * The state of the exam; what is unsent is sent first. What this computer knows is noted when the service cannot be
- * asked.
+ * Reads the status and sends unsent answers. Notes the unsent answers when the status cannot be
+ * read.
  */
 export async function readStatus(ports: StatusPorts): Promise<KnownState> {
   const attempt = await ownAttempt(ports);
@@ -49,16 +49,15 @@ export async function readStatus(ports: StatusPorts): Promise<KnownState> {
   };
 }
 
-/** The current state from the service. */
 export interface AttemptState {
   readonly state: ExamState;
-  /** Missing when the answer has no time. */
+  /** Undefined when the answer has no `Date` header. */
   readonly clock: ServiceClock | undefined;
-  /** The record, if it belongs to the attempt of the service's state. */
+  /** The local record, if it is of the same attempt. */
   readonly progress: Progress | undefined;
 }
 
-/** Asks the service for the state, which is noted in the record except in a dry run. */
+/** Reads the status from the service and applies it to the record, except in a dry run. */
 export async function readAttemptStatus(
   { api, unlessDryRun }: Pick<StatusPorts, 'api' | 'unlessDryRun'>,
   attempt: OwnAttempt,
@@ -77,14 +76,14 @@ export async function readAttemptStatus(
   return { state, clock, progress: noted ?? stored };
 }
 
-/** Whether the record belongs to the attempt of the service's state. */
+/** Whether the record and the status are of the same attempt. */
 function isOf({ paper }: Progress, { startedAt }: ExamState): boolean {
   const { startedAt: _, ...rest } = paper;
   const reported = startedAt === undefined || startedAt === null ? rest : { ...rest, startedAt };
   return sameAttempt(newProgress(paper), newProgress(reported));
 }
 
-/** Sends what an earlier command left unsent, in addition to a command's own work. A failure is only noted. */
+/** Sends answers that earlier commands left unsent. A failure is only noted. */
 export async function sendLeftovers(ports: StatusPorts): Promise<void> {
   await ports.unlessDryRun(async () => {
     try {

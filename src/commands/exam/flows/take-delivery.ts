@@ -1,4 +1,4 @@
-/** Sends what is unsent for as long as the screen lasts: the exam's time runs, so that a network that is away is waited for. */
+/** How `exam take` delivers answers: `Saver` writes them to disk in order, `Sender` sends them in the background. */
 import { isFailure, messageAndHint, PlazaError } from '../../../errors';
 import { createSerialQueue } from '../../../queue';
 import { moveTo, type Progress, writeAnswer } from '../progress/record';
@@ -10,11 +10,11 @@ import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
 interface SenderSetup {
   readonly attempt: OwnAttempt;
   readonly report: (event: TakeEvent) => void;
-  /** Called with what no later try could change. */
+  /** Called with an error that a retry cannot fix. */
   readonly fail: (error: unknown) => void;
 }
 
-/** Does nothing before it is woken. */
+/** Sends unsent answers in the background, with retries for as long as the screen is open. Starts with `wake`. */
 export class Sender {
   private readonly ended = new AbortController();
   private pause = new AbortController();
@@ -27,25 +27,25 @@ export class Sender {
     private readonly setup: SenderSetup,
   ) {}
 
-  /** Starts to send what is unsent, as long as that may succeed. Does not wait for it. */
+  /** Starts sending in the background. */
   wake(): void {
     this.start();
-    // An answer that comes ends the pause, unless the service asked for it.
+    // A new answer ends the pause, unless the service demanded it.
     if (!this.isLimited) this.pause.abort();
   }
 
-  /** As `wake`, without any pause before the next try. */
+  /** As `wake`, but ends every pause. */
   retry(): void {
     this.start();
     this.pause.abort();
   }
 
-  /** Resolves when nothing is being sent. */
+  /** Resolves when sending has stopped. */
   async idle(): Promise<void> {
     await this.running;
   }
 
-  /** Ends the work; what is on its way counts as lost, and is sent again by the next command. */
+  /** Aborts; a pending request counts as lost, and the next command sends it again. */
   async stop(): Promise<void> {
     this.ended.abort();
     this.pause.abort();
@@ -77,7 +77,7 @@ export class Sender {
       if (progress?.closed !== undefined) return;
       if (failure && !isTemporary(failure))
         report({ type: 'failed', effect: 'send', ...messageAndHint(failure) });
-      // Without a result the record could not be used.
+      // Without `progress` the record was locked by another process.
       const isWaiting = failure !== undefined && (isTemporary(failure) || !progress);
       if (isWaiting) await this.wait(round, failure);
       else if (!this.again) return;
@@ -94,7 +94,7 @@ export class Sender {
   }
 }
 
-/** The record may be blocked by another process for a while. @throws what ends the command */
+/** Turns a failure, such as a record that another process locks, into a result. @throws internal errors */
 function asResult(error: unknown): Partial<SendResult> {
   if (!isFailure(error)) throw error;
   return { failure: error };
@@ -103,15 +103,18 @@ function asResult(error: unknown): Partial<SendResult> {
 type Write = Extract<TakeEffect, { type: 'write' }>;
 
 export interface Saver {
-  /** Writes an answer. Resolves when it, or a later one to the same question, is on the disk. @throws its failure */
+  /** Writes an answer. Resolves when it, or a later one to the same question, is on disk. */
   write(write: Write): Promise<void>;
-  /** Writes the index of the current question. */
+  /** Stores the index of the current question. */
   move(index: number): Promise<void>;
-  /** Resolves when everything is written; tries again what failed. @throws the failure of what cannot be written */
+  /** Writes what is waiting, including earlier failures. @throws the first failure */
   flush(): Promise<void>;
 }
 
-/** @param report receives the record after each write */
+/**
+ * Writes answers one after another, only the latest of each question; keeps those that could not be written.
+ * @param report receives the record after each write
+ */
 export function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => void): Saver {
   const waiting = new Map<number, Write>();
   const turns = createSerialQueue();
@@ -120,7 +123,7 @@ export function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => voi
     const progress = await attempt
       .change((before) => writeAnswer(before, index, value, attempt.writer))
       .catch((error) => overOr(error, attempt));
-    // A newer one may have come meanwhile.
+    // A newer value may have arrived meanwhile.
     if (waiting.get(index) === write) waiting.delete(index);
     report({ type: 'progress', progress, written: { index, edit } });
   };
@@ -143,7 +146,7 @@ export function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => voi
   };
 }
 
-/** The failure of some work; undefined when it is done. */
+/** The failure of a promise; undefined on success. */
 async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
   return work.then(
     () => undefined,
@@ -151,7 +154,7 @@ async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown
   );
 }
 
-/** Returns the record of an attempt that is over, which takes no answers. @throws every other failure */
+/** Returns the record when the write failed because the attempt is over. @throws every other failure */
 async function overOr(error: unknown, attempt: OwnAttempt): Promise<Progress> {
   const progress = error instanceof PlazaError ? await attempt.read().catch(() => undefined) : undefined;
   if (progress?.closed === undefined) throw error;

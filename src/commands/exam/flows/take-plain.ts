@@ -1,4 +1,4 @@
-/** The attempt as prompts, one question after another, for screen readers and terminals without a cursor. */
+/** `exam take --plain`: the attempt as prompts, for screen readers and terminals without cursor control. */
 
 import { requireNoDryRun } from '../../../client/requests/require-no-dry-run';
 import { isFailure, messageWithHint, PersonNeededError, UsageError } from '../../../errors';
@@ -31,16 +31,16 @@ interface Sitting {
   readonly ports: PlainPorts;
   readonly attempt: OwnAttempt;
   readonly pages: DrawingPages;
-  /** Warnings that were printed, in minutes. */
+  /** Printed warnings, in minutes left. */
   warned: readonly number[];
 }
 
-/** Where the person goes next: a question by its index, the list of questions, submitting, or leaving. */
+/** The next step: a question by its index, the list of questions, submitting, or leaving. */
 type Place = number | 'menu' | 'submit' | 'leave';
 
 /**
- * Asks the questions from the one where the person left, until the attempt is submitted, over, or left.
- * @throws PersonNeededError without a terminal, and what starting throws
+ * Prompts for the questions, from the last visited one, until the attempt ends or the user leaves.
+ * @throws PersonNeededError without a terminal; also errors of the start
  */
 export async function takePlainly(ports: PlainPorts): Promise<void> {
   if (!ports.ask.possible)
@@ -60,7 +60,7 @@ export async function takePlainly(ports: PlainPorts): Promise<void> {
   }
 }
 
-/** The record of the attempt that runs, or starts now; undefined when it is over, which is printed. */
+/** Continues or starts the attempt; prints a message and returns undefined when it is over. */
 async function begin(ports: PlainPorts, attempt: OwnAttempt): Promise<Progress | undefined> {
   const { event } = await openAttempt(ports, attempt);
   const { status, progress } = event;
@@ -92,7 +92,7 @@ async function sit(sitting: Sitting, from: number): Promise<void> {
   await sitting.ports.ask.print("saved; 'plaza exam take' continues");
 }
 
-/** The record with all that is known of the time; prints a warning when little time is left. */
+/** Reads the record; prints a warning when little time is left. */
 async function current(sitting: Sitting): Promise<Progress> {
   const { ports, attempt } = sitting;
   const progress = await attempt.read();
@@ -106,7 +106,7 @@ async function current(sitting: Sitting): Promise<Progress> {
   return progress;
 }
 
-/** One question: its text, its prompts, and where to go next. */
+/** Prints a question, runs its prompts, and returns the next step. */
 async function askQuestion(sitting: Sitting, progress: Progress, index: number): Promise<Place> {
   const { ports, attempt, pages } = sitting;
   const { questions } = progress.paper;
@@ -134,7 +134,7 @@ async function askQuestion(sitting: Sitting, progress: Progress, index: number):
   }
 }
 
-/** Saves and sends an answer; an answer that could not be sent is reported, and a later step sends it. */
+/** Saves and sends an answer. Prints a failure; a later step sends the answer. */
 async function give({ ports, attempt }: Sitting, index: number, value: Json): Promise<void> {
   try {
     await giveAnswer(ports, { attempt, index }, value);
@@ -156,7 +156,7 @@ async function submit({ ports, attempt }: Sitting): Promise<Place> {
   return progress?.closed === undefined ? 'menu' : 'leave';
 }
 
-/** @throws what ends the command */
+/** @throws internal errors */
 async function printFailure({ ask }: Pick<PlainPorts, 'ask'>, error: unknown): Promise<void> {
   if (!isFailure(error)) throw error;
   await ask.print(messageWithHint(error));

@@ -1,4 +1,4 @@
-/** The work of the screen of an attempt: answers go to the disk in order, and to the service meanwhile. */
+/** Drives the screen `exam take`: performs its effects and reports events. */
 
 import { requireNoDryRun } from '../../../client/requests/require-no-dry-run';
 import { isFailure, messageAndHint, PlazaError } from '../../../errors';
@@ -20,18 +20,18 @@ import { makeSaver, type Saver, Sender } from './take-delivery';
 
 export type TakePorts = StartPorts & Pick<Ports, 'desk' | 'identity' | 'waitMs'>;
 
-/** Receives what happens during the work. */
+/** Callbacks of `TakeWork`. */
 export interface Listener {
   readonly report: (event: TakeEvent) => void;
-  /** Receives an error that the screen cannot continue after. */
+  /** Receives an error that ends the screen. */
   readonly fail: (error: unknown) => void;
 }
 
-/** Milliseconds between two checks for answers of other processes. */
+/** Interval of the checks for answers of other processes. */
 const watchMs = 2000;
-/** The service's state and time are requested after this many checks. */
+/** The status of the service is requested after this many checks. */
 const syncLooks = 30;
-/** Milliseconds that leaving waits for what is being sent; the next command sends the rest. */
+/** How long leaving waits for pending requests; the next command sends the rest. */
 const leaveMs = 3000;
 
 export class TakeWork {
@@ -52,7 +52,7 @@ export class TakeWork {
     this.pages = drawingPages(ports, attempt, (index, id) => this.storeDrawing(index, id));
   }
 
-  /** Sends what an earlier run left in the record, where there is one, and looks for what other processes do. */
+  /** Starts the background work: sends leftovers of earlier runs and watches for other processes. */
   begin({ event, fromDisk }: OpenedAttempt): void {
     if (event.progress) this.sender.wake();
     if (fromDisk) this.inBackground(this.sync());
@@ -95,7 +95,7 @@ export class TakeWork {
     }
   }
 
-  /** Ends everything but writing, and gives the record as it is then. */
+  /** Writes what is waiting, stops the background work, and returns the record. */
   async end(): Promise<Progress | undefined> {
     this.stop.abort();
     await this.saver.flush().catch(() => undefined);
@@ -110,13 +110,13 @@ export class TakeWork {
     this.listener.report(event);
   }
 
-  /** What is to be sent has to be on the disk. */
+  /** Writes first: only stored answers are sent. */
   private async send(): Promise<undefined> {
     await this.saver.flush();
     this.sender.wake();
   }
 
-  /** Writes again what the service refused, so that it is sent once more. */
+  /** Writes refused answers as new versions, so that they are sent again. */
   private async retry(): Promise<void> {
     await this.saver.flush();
     const { attempt } = this;
@@ -157,7 +157,7 @@ export class TakeWork {
     return { type: 'left' };
   }
 
-  /** Another process may answer in the same attempt, or die before its answer was sent. */
+  /** Reports answers of other processes, and sends those that a crashed process left. */
   private async watch(): Promise<void> {
     const signal = AbortSignal.any([this.stop.signal, this.ports.signal]);
     for (let looks = 1; ; looks += 1) {
@@ -171,7 +171,7 @@ export class TakeWork {
     }
   }
 
-  /** A failure is ignored here: the next request reports it. */
+  /** Ignores failures: the next request reports them. */
   private inBackground(work: Promise<void>): void {
     work.catch((error) => {
       if (!(error instanceof PlazaError)) this.listener.fail(error);
@@ -179,7 +179,7 @@ export class TakeWork {
   }
 }
 
-/** The record with a new version of every answer that the service refused permanently. */
+/** Adds a new version of every refused answer. */
 function withRefusedAgain(progress: Progress, writer: string): Progress {
   const refused = summarize(progress).failed.filter(({ final }) => final);
   return refused.reduce(
@@ -195,7 +195,7 @@ export interface TakeSource {
   ended(): Promise<void>;
 }
 
-/** The source of the screen; asks the terminal how pictures are drawn, and nothing else before `first`. */
+/** The event source of the screen. Detects how the terminal prints pictures; sends no request before `first`. */
 export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
   await requireNoDryRun(ports, takeInDryRun);
   await ports.pictures.prepare();
@@ -226,7 +226,7 @@ export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
   };
 }
 
-/** The failure of an effect, for the screen to show. @throws anything that is not a failure to report, such as a bug */
+/** The event for a failed effect. @throws internal errors */
 function failedEvent(effect: TakeEffect['type'], error: unknown): TakeEvent {
   if (!isFailure(error)) throw error;
   return { type: 'failed', effect, ...messageAndHint(error) };

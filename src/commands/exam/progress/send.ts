@@ -1,6 +1,6 @@
 /**
- * Sending answers so that the latest version wins. For each question at most one request is pending, of any process;
- * a request always sends the latest version; a confirmation counts for the version that was sent, not for a newer one.
+ * State transitions of sending, which make the latest version win. Among all processes, each question has at most one pending request;
+ * a request sends the latest version; a confirmation counts for the version that was sent, not for a newer one.
  */
 import type { Json } from '../paper/json';
 import {
@@ -13,17 +13,17 @@ import {
   sameStamp,
 } from './record';
 
-/** How far the latest version of an answer came. */
+/** The delivery state of the latest version of an answer. */
 export type AnswerState =
   | { readonly state: 'saved' | 'sending' | 'sent' }
   | {
       readonly state: 'failed';
       readonly reason: string;
-      /** Refused permanently: it is not sent again automatically. */
+      /** Refused: there is no automatic retry. */
       readonly final: boolean;
     };
 
-/** A request that was begun: what to send, and what to name when it ends. */
+/** A request to send, and its identity for `endRequest`. */
 export interface PendingRequest {
   readonly index: number;
   readonly value: Json;
@@ -32,7 +32,7 @@ export interface PendingRequest {
   readonly count: number;
 }
 
-/** How far the latest version came. A process that died leaves it `sending` until `recoverRequests`. */
+/** The delivery state of the latest version. After a crash it stays `sending` until `recoverRequests`. */
 export function answerState(answer: Answer): AnswerState {
   if (sameStamp(answer.confirmed, answer.stamp)) return { state: 'sent' };
   const own = Object.values(answer.requests).filter(({ stamp }) => sameStamp(stamp, answer.stamp));
@@ -44,7 +44,7 @@ export function answerState(answer: Answer): AnswerState {
     : { state: 'saved' };
 }
 
-/** The questions whose latest version the service has not confirmed, the oldest version first. */
+/** The questions whose latest version is not confirmed, oldest version first. */
 export function unsentQuestions({ answers }: Progress): readonly number[] {
   return Object.entries(answers)
     .filter(([, answer]) => answerState(answer).state !== 'sent')
@@ -53,8 +53,8 @@ export function unsentQuestions({ answers }: Progress): readonly number[] {
 }
 
 /**
- * The questions to send now, in this order: unsent, not refused permanently, and without a pending request. Call
- * `recoverRequests` first, so that a dead process has no pending request.
+ * The questions to send now, in this order: unsent, not refused, and without a pending request. Call
+ * `recoverRequests` first to end the pending requests of dead processes.
  */
 export function sendableQuestions(progress: Progress): readonly number[] {
   return unsentQuestions(progress).filter((index) => {
@@ -66,8 +66,8 @@ export function sendableQuestions(progress: Progress): readonly number[] {
 }
 
 /**
- * The questions to send once more before submitting: the latest version is confirmed, but the request of an older
- * one was lost and could still arrive after it. Call `forgetRepetitions` first, once for each submission.
+ * The questions to send once more before submitting: the latest version is confirmed, but a lost request of an older
+ * one could still overwrite it. Call `dropRepetitions` first, once for each submission.
  */
 export function questionsToResend({ answers }: Progress): readonly number[] {
   return Object.entries(answers)
@@ -77,7 +77,7 @@ export function questionsToResend({ answers }: Progress): readonly number[] {
     .map(([index]) => Number(index));
 }
 
-/** Forgets which versions were confirmed twice: a request that was lost may have arrived since. */
+/** Clears every `repeated`: a lost request may have arrived since the second confirmation. */
 export function dropRepetitions(progress: Progress): Progress {
   const answers = Object.entries(progress.answers).map(([index, { repeated: _, ...answer }]) => [
     index,
@@ -106,7 +106,7 @@ export function beginRequest(
   };
 }
 
-/** Records how a request ended. A known outcome is only replaced by a more certain one. */
+/** Records the outcome of a request. Only a more certain outcome replaces a recorded one. */
 export function endRequest(progress: Progress, pending: PendingRequest, outcome: Outcome): Progress {
   const { index, stamp, sender, count } = pending;
   const answer = progress.answers[index];
@@ -119,7 +119,7 @@ export function endRequest(progress: Progress, pending: PendingRequest, outcome:
   return withAnswer(progress, index, { ...delivered(answer, stamp, outcome), requests });
 }
 
-/** Records that the requests of processes that no longer run are lost. */
+/** Records the pending requests of processes that no longer run as lost. */
 export function recoverRequests(progress: Progress, isRunning: (sender: string) => boolean): Progress {
   const reason = 'the process ended before the service answered';
   let recovered = progress;
@@ -137,13 +137,13 @@ function certainty(outcome: Outcome | undefined): number {
   return outcome ? ['lost', 'delayed', 'refused', 'confirmed'].indexOf(outcome.type) : -1;
 }
 
-/** The answer with what an outcome says of the versions that arrived. */
+/** Applies an outcome to `confirmed`, `repeated` and `lost`. */
 function delivered(answer: Answer, stamp: Stamp, { type }: Outcome): Answer {
   const { repeated: _, ...unrepeated } = answer;
   const { confirmed, lost } = answer;
   if (type === 'lost') return { ...answer, lost: withStamp(lost, stamp) };
   if (type !== 'confirmed') return answer;
-  // A confirmation that comes after that of a newer version may have overwritten it.
+  // A late confirmation of an older version may mean that it overwrote the newer one.
   if (confirmed && compareStamps(stamp, confirmed) < 0)
     return { ...unrepeated, lost: withStamp(lost, stamp) };
   return sameStamp(confirmed, stamp) ? { ...answer, repeated: stamp } : { ...unrepeated, confirmed: stamp };

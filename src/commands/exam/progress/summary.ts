@@ -1,4 +1,4 @@
-/** The figures of an attempt, and whether it may be submitted. */
+/** What `status`, `submit` and the screens show of a record: counts, unsent answers, time left. */
 import { UsageError } from '../../../errors';
 import { noAnswer } from '../answers/answer-text';
 import { isComplete } from '../answers/fit';
@@ -6,21 +6,20 @@ import { type ClockReading, type ServiceClock, timeLeft } from '../time';
 import { attemptOver, lastValue, type Progress } from './record';
 import { type AnswerState, answerState, questionsToResend, unsentQuestions } from './send';
 
-/** Questions by their index, from 0. */
+/** Lists of question indexes, from 0. */
 export interface Summary {
   readonly questions: number;
-  /** With an answer, complete or not. */
+  /** Including incomplete answers. */
   readonly answered: readonly number[];
-  /** With an answer that lacks something: an empty field, a row without a pair. */
+  /** Answered, but with an empty field or a row without a pair. */
   readonly incomplete: readonly number[];
   readonly unanswered: readonly number[];
-  /** The latest version (an erased answer too) is not confirmed by the service; the oldest version first. */
+  /** The latest version (which may be erased) is not confirmed; oldest version first. */
   readonly unsent: readonly number[];
-  /** Of the unsent those whose last request failed. */
+  /** The unsent answers whose latest request failed. */
   readonly failed: readonly { readonly index: number; readonly reason: string; readonly final: boolean }[];
 }
 
-/** The figures of the attempt. */
 export function summarize(progress: Progress): Summary {
   const { paper } = progress;
   const indexes = [...paper.questions.keys()];
@@ -42,23 +41,23 @@ export function summarize(progress: Progress): Summary {
   };
 }
 
-/** How far the answer to a question came; undefined when there is none. */
+/** The delivery state of the answer to a question; undefined when there is none. */
 export function stateOf({ answers }: Progress, index: number): AnswerState | undefined {
   const answer = answers[index];
   return answer && answerState(answer);
 }
 
-/** Whether the attempt may be submitted: it runs, and the service has confirmed every answer. @internal */
+/** Whether the attempt is running and the service has confirmed every answer. @internal */
 export function isSubmittable(progress: Progress): boolean {
   return progress.closed === undefined && unsentQuestions(progress).length === 0;
 }
 
-/** Whether something must be sent before the attempt is submitted: what is unsent, or could still be overtaken. */
+/** Whether the attempt can be submitted and no lost request can overwrite a confirmed answer. */
 export function isSettled(progress: Progress): boolean {
   return isSubmittable(progress) && questionsToResend(progress).length === 0;
 }
 
-/** Which answers the service has not confirmed, by the numbers of their questions; undefined when it has all. */
+/** Names the questions whose answers are not confirmed; undefined when all are. */
 export function unsentText(progress: Progress): string | undefined {
   const numbers = unsentQuestions(progress)
     .toSorted((one, other) => one - other)
@@ -69,8 +68,8 @@ export function unsentText(progress: Progress): string | undefined {
 }
 
 /**
- * Refuses to submit while an answer is unsent, unless `anyway`: a submitted attempt takes no more answers.
- * @throws UsageError naming the questions, or why the attempt is over
+ * Checks that the attempt can be submitted; `anyway` accepts unsent answers, which are lost then.
+ * @throws UsageError naming the unsent questions, or the reason why the attempt is over
  */
 export function requireSubmittable(progress: Progress, anyway: boolean): void {
   if (progress.closed !== undefined) throw attemptOver(progress.closed);
@@ -81,11 +80,10 @@ export function requireSubmittable(progress: Progress, anyway: boolean): void {
   });
 }
 
-/** An answer that the service has not confirmed. */
 export interface UnsentAnswer {
   readonly question: number;
   readonly state: 'saved' | 'sending' | 'failed';
-  /** Why the last request failed. */
+  /** The message of the latest failure. */
   readonly reason?: string;
   /** Refused permanently: it is not sent again automatically. */
   readonly refused?: true;
@@ -98,11 +96,11 @@ export interface AttemptReport {
   readonly incomplete: readonly number[];
   readonly unanswered: readonly number[];
   readonly unsent: readonly UnsentAnswer[];
-  /** The attempt ran before this computer knew of it: answers may have been given elsewhere. */
+  /** The attempt was already running when the local record was created: answers may exist elsewhere. */
   readonly startedElsewhere?: true;
 }
 
-/** The report of a record. */
+/** The JSON of a record for `exam status`: questions by number, from 1. */
 export function reportOf(progress: Progress): AttemptReport {
   const { questions, answered, incomplete, unanswered, unsent } = summarize(progress);
   return {
@@ -127,7 +125,7 @@ function unsentAnswer(progress: Progress, index: number): UnsentAnswer {
   return { question, state: 'failed', reason, ...(final && { refused: true }) };
 }
 
-/** Whole seconds that are left at least; undefined when it is unknown when the attempt started. */
+/** The minimum of whole seconds left; undefined when the start is unknown. */
 export function secondsLeft(
   startedAt: string | null | undefined,
   clock: ServiceClock | undefined,
@@ -137,7 +135,7 @@ export function secondsLeft(
   return left && Math.floor(left.leftMs / 1000);
 }
 
-/** How far an answer came, for people; undefined is a question without an answer. */
+/** The delivery state in words. @param state undefined for a question without an answer */
 export function answerStateText(state: AnswerState | undefined): string {
   switch (state?.state) {
     case undefined:
