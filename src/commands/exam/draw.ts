@@ -3,7 +3,7 @@ import { UsageError } from '../../errors';
 import { exam } from '../../protocol/routes/exam';
 import { files } from '../../protocol/routes/files';
 import { answerOnPage, answerWithDrawing } from './flows/drawing';
-import { givenLines } from './render/attempt';
+import { answerReceiptLines } from './render/attempt';
 
 export default command({
   summary: 'Answer a question of the exam with a drawing',
@@ -22,5 +22,5 @@ export default command({
     const path = png ?? named;
     return path === undefined ? answerOnPage(ctx, number) : answerWithDrawing(ctx, number, path);
   },
-  render: givenLines,
+  render: answerReceiptLines,
 });

@@ -1,24 +1,23 @@
-/** The screen that rates drawings: its state, its events and its effects. */
+/** The screen `exam gallery rate` as a pure state machine (protocol: exam event routes, gallery). */
 
 export interface RateDrawing {
   readonly id: string;
   readonly fileUrl: string;
 }
 
-/** What the screen asks to be done. */
 export type RateEffect =
-  /** Ask for the next drawing that is not rated. */
+  /** Read the next drawing that is not rated. */
   | { readonly type: 'next' }
   | { readonly type: 'vote'; readonly drawingId: string; readonly score: number }
   | { readonly type: 'picture'; readonly drawing: RateDrawing }
-  /** Show the drawing outside of the terminal. */
+  /** Open the drawing in the browser. */
   | { readonly type: 'open'; readonly address: string };
 
-/** The events of the screen. */
+/** Results of effects. */
 export type RateEvent =
-  /** The next drawing; missing when there is none. */
+  /** The next drawing; undefined when there is none. */
   | { readonly type: 'next'; readonly drawing?: RateDrawing }
-  /** A vote counts, or, when its answer was lost, may count; with the next drawing. */
+  /** A vote was sent; `certain` is false when its answer was lost. */
   | {
       readonly type: 'voted';
       readonly drawingId: string;
@@ -26,14 +25,14 @@ export type RateEvent =
       readonly certain: boolean;
       readonly drawing?: RateDrawing;
     }
-  /** What the renderer draws, or why there is nothing to draw. */
+  /** A fetched picture, in the type that the renderer prints, or the reason of a failure. */
   | {
       readonly type: 'picture';
       readonly id: string;
       readonly picture?: unknown;
       readonly problem?: string;
     }
-  /** The service wants a pause before the effect is done again. */
+  /** Rate limit: repeat the effect after a pause. */
   | { readonly type: 'limited'; readonly seconds: number; readonly effect: RateEffect }
   | { readonly type: 'notice'; readonly text: string }
   | { readonly type: 'failed'; readonly message: string; readonly hint?: string };
@@ -51,7 +50,7 @@ export interface RateSize {
 }
 
 export interface RateState {
-  /** `requesting` while the service is asked; `done` when there are no more drawings. */
+  /** `requesting` while a request is pending; `done` when there are no more drawings. */
   readonly stage: 'requesting' | 'rating' | 'limited' | 'done';
   readonly size: RateSize;
   readonly drawing?: RateDrawing;
@@ -62,7 +61,7 @@ export interface RateState {
   readonly skipped: readonly string[];
   readonly last?: { readonly score: number; readonly certain: boolean };
   readonly notice?: string;
-  /** What is done again when the pause is over, at a moment of the monotonic clock. */
+  /** The effect to repeat after the pause; `endMs` is a moment of the monotonic clock. */
   readonly limit?: { readonly effect: RateEffect; readonly seconds: number; readonly endMs?: number };
 }
 
@@ -72,12 +71,10 @@ export interface RateStep {
   readonly end?: boolean;
 }
 
-/** Before anything is known. */
 export function initialRate(size: RateSize): RateState {
   return { stage: 'requesting', size, rated: 0, skipped: [] };
 }
 
-/** The step after a message. */
 export function updateRate(state: RateState, message: RateMessage): RateStep {
   switch (message.type) {
     case 'key':
@@ -119,7 +116,7 @@ function lastText({ last }: RateState): string {
 function onEvent(state: RateState, event: RateEvent): RateStep {
   switch (event.type) {
     case 'next':
-      return shown(state, event.drawing);
+      return showDrawing(state, event.drawing);
     case 'voted': {
       const { drawingId, score, certain } = event;
       const skipped = state.skipped.filter((id) => id !== drawingId);
@@ -127,7 +124,7 @@ function onEvent(state: RateState, event: RateEvent): RateStep {
         ? `rated with ${score}`
         : 'the answer was lost: it is unknown whether your vote counts';
       const voted = { ...state, rated: state.rated + 1, skipped, last: { score, certain } };
-      return shown(voted, event.drawing, notice);
+      return showDrawing(voted, event.drawing, notice);
     }
     case 'picture': {
       const { id, picture, problem } = event;
@@ -148,8 +145,8 @@ function onEvent(state: RateState, event: RateEvent): RateStep {
   }
 }
 
-/** Another drawing; one that was skipped before comes when no others are left. */
-function shown(state: RateState, drawing: RateDrawing | undefined, notice?: string): RateStep {
+/** Shows a drawing. The service returns a skipped one again when no others are left. */
+function showDrawing(state: RateState, drawing: RateDrawing | undefined, notice?: string): RateStep {
   const { drawing: _, picture: __, notice: ___, ...rest } = state;
   const reported = notice === undefined ? {} : { notice };
   if (!drawing) return { state: { ...rest, stage: 'done', ...reported } };
@@ -161,7 +158,7 @@ function shown(state: RateState, drawing: RateDrawing | undefined, notice?: stri
   };
 }
 
-/** The pause begins with the first tick after its event. */
+/** The pause starts with the first tick after its event. */
 function onTick(state: RateState, now: number): RateStep {
   const { limit } = state;
   if (!limit) return { state };

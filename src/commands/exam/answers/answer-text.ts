@@ -142,7 +142,7 @@ export function parsePartNumber(arg: string, min: number, max: number): number |
   return number >= min && number <= max ? number : undefined;
 }
 
-/** The shortest way to name an option that is not ambiguous. */
+/** The shortest way to name an option that is not ambiguous. @internal */
 export function optionArgument(options: readonly string[], index: number): string {
   const bare = String(index + 1);
   return optionsNamed(options, bare).length === 1 ? bare : `${bare}.`;

@@ -172,6 +172,7 @@ const grouped = /^[+-]?([1-9]\d{0,2}),\d{3}$/;
  * Parses a number. Accepts a decimal comma and the minus sign U+2212. Refuses `1,000`, which is ambiguous,
  * and whole numbers that JSON cannot represent exactly.
  * @throws UsageError for anything else
+ * @internal
  */
 export function parseNumber(raw: string): number {
   const typed = raw.trim().replace(/^\u2212/, '-');

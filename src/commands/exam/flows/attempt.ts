@@ -31,14 +31,14 @@ export interface OwnAttempt {
    */
   change(edit: (progress: Progress) => Progress): Promise<Progress>;
   /** Creates the record of a running attempt, or keeps that of the same attempt. */
-  begin(paper: Paper, known: KnownStart): Promise<Progress>;
+  begin(paper: Paper, known: StartDetails): Promise<Progress>;
   /** Treats the pending requests of a process as lost even if it still runs. */
   abandon(writer: string): void;
   /** Runs `work` after earlier calls have ended, so that this process sends one answer at a time. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export interface KnownStart {
+export interface StartDetails {
   readonly startedElsewhere: boolean;
   readonly clock: ServiceClock | undefined;
 }
@@ -56,12 +56,12 @@ export async function ownAttempt({ identity, attempts }: AttemptPorts): Promise<
 }
 
 /** The record of the account, without a request. */
-export async function knownAttempt({ attempts }: Pick<Ports, 'attempts'>): Promise<Progress | undefined> {
+export async function storedProgress({ attempts }: Pick<Ports, 'attempts'>): Promise<Progress | undefined> {
   const known = await (await attempts()).ofAccount();
   return known && attemptOf(known).read();
 }
 
-export function noAttempt(): UsageError {
+export function noAttemptError(): UsageError {
   return new UsageError('no attempt of the exam is saved on this computer', {
     hint: "'plaza exam start' starts the attempt, or gets the paper of one that is running",
   });
@@ -95,7 +95,7 @@ function makeAttempt(record: AttemptRecord): OwnAttempt {
     },
     change: (edit) =>
       change((progress) => {
-        if (!progress) throw noAttempt();
+        if (!progress) throw noAttemptError();
         return edit(progress);
       }),
     begin: (paper, { startedElsewhere, clock }) =>
@@ -141,6 +141,6 @@ export function watchClock(known?: ServiceClock): ClockWatch {
 }
 
 /** Reads the clocks of the computer. */
-export function thisMoment({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>) {
+export function readClocks({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>) {
   return { now: now(), monotonic: monotonic() };
 }

@@ -12,17 +12,17 @@ import { maxPictureBytes } from '../../files/shared/limits';
 import { readPng } from '../../files/shared/png';
 import { withProgress } from '../../files/shared/progress';
 import type { Question } from '../paper/question';
-import { attemptOver } from '../progress/record';
+import { attemptOverError } from '../progress/record';
 import type { OwnAttempt } from './attempt';
 import {
   type AnswerPorts,
-  type GivenAnswer,
+  type AnswerReceipt,
   giveAnswer,
   type OwnQuestion,
   ownQuestion,
   retryMsOf,
 } from './give-answer';
-import { retried } from './retry';
+import { withRetries } from './retry';
 
 export type DrawPorts = AnswerPorts & Pick<Ports, 'files' | 'progress'>;
 
@@ -37,7 +37,7 @@ export async function answerWithDrawing(
   ports: DrawPorts,
   number: string,
   path: string,
-): Promise<GivenAnswer> {
+): Promise<AnswerReceipt> {
   const own = await drawQuestion(ports, number);
   const part = await drawingFile(ports, path);
   const work = ports.progress.begin(`uploading ${part.filename}`, part.size);
@@ -50,10 +50,10 @@ export async function answerWithDrawing(
 }
 
 /** Finds a question that takes a drawing. @throws UsageError for any other question, and when the attempt is over */
-export async function drawQuestion(ports: AnswerPorts, number: string): Promise<OwnQuestion> {
+async function drawQuestion(ports: AnswerPorts, number: string): Promise<OwnQuestion> {
   const own = await ownQuestion(ports, number);
   requireDrawing(own.question, number);
-  if (own.closed !== undefined) throw attemptOver(own.closed);
+  if (own.closed !== undefined) throw attemptOverError(own.closed);
   return own;
 }
 
@@ -81,7 +81,7 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
 
 /** Uploads a drawing, with retries while the service is unreachable, and returns the ID of the file. */
 async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string> {
-  const stored = await retried(ports, retryMsOf(ports), () =>
+  const stored = await withRetries(ports, retryMsOf(ports), () =>
     ports.api.change(files.upload, { body: { file } }),
   );
   return requireField(stored.id, 'the ID of the drawing');
@@ -91,7 +91,7 @@ async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string
  * Uploads a drawing from a page, and returns the ID of the file.
  * @throws UsageError when it is not a PNG
  */
-export async function uploadDrawn(ports: UploadPorts, png: Uint8Array): Promise<string> {
+async function uploadPageDrawing(ports: UploadPorts, png: Uint8Array): Promise<string> {
   await readPng(png);
   const open = async function* () {
     yield png;
@@ -151,8 +151,8 @@ export function drawingPages(
   const receive = (index: number, png: Uint8Array) =>
     problemOf(async () => {
       const progress = await attempt.read();
-      if (progress?.closed !== undefined) throw attemptOver(progress.closed);
-      await store(index, await uploadDrawn(ports, png));
+      if (progress?.closed !== undefined) throw attemptOverError(progress.closed);
+      await store(index, await uploadPageDrawing(ports, png));
     });
   return {
     async open(index) {
@@ -177,18 +177,18 @@ export function drawingPages(
 export async function answerOnPage(
   ports: AnswerPorts & PagePorts & Pick<Ports, 'ask'>,
   number: string,
-): Promise<GivenAnswer> {
+): Promise<AnswerReceipt> {
   const own = await drawQuestion(ports, number);
   if (!ports.ask.possible)
     throw new PersonNeededError('a drawing is needed', { hint: 'give the PNG file with --file FILE' });
-  let given: GivenAnswer | undefined;
+  let given: AnswerReceipt | undefined;
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const receive = (png: Uint8Array) =>
     problemOf(async () => {
-      given = await giveAnswer(ports, own, await uploadDrawn(ports, png));
+      given = await giveAnswer(ports, own, await uploadPageDrawing(ports, png));
     });
   const task = { ...taskOf(own.question, own.index), receive, received: () => finish() };
   const window = await ports.desk.drawing(task);

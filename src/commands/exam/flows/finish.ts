@@ -6,7 +6,7 @@ import { exam } from '../../../protocol/routes/exam';
 import { closedStatuses, type Progress, withAttemptStatus } from '../progress/record';
 import { isSettled, reportOf, requireSubmittable, secondsLeft } from '../progress/summary';
 import { annulQuestion, submitLines, submitQuestion } from '../render/attempt';
-import { type AttemptPorts, type OwnAttempt, ownAttempt, thisMoment } from './attempt';
+import { type AttemptPorts, type OwnAttempt, ownAttempt, readClocks } from './attempt';
 import { type AnswerPorts, retryMsOf } from './give-answer';
 import { sendAnswers } from './send-answers';
 import { closeRecord } from './start';
@@ -20,7 +20,7 @@ export type FinishPorts = AnswerPorts & Pick<Ports, 'ask'>;
 export async function submitAttempt(ports: FinishPorts, anyway: boolean): Promise<ExamState> {
   const attempt = await ownAttempt(ports);
   const progress = await sendRemaining(ports, attempt, anyway);
-  if (ports.ask.possible && progress) await ports.ask.show(linesOf(ports, progress));
+  if (ports.ask.possible && progress) await ports.ask.show(submissionLines(ports, progress));
   await ports.ask.confirm(submitQuestion(await ports.identity.accountLabel()), { word: 'submit' });
   return finishAttempt(ports, attempt, anyway);
 }
@@ -74,8 +74,8 @@ function requireSent(progress: Progress, failure: PlazaError | undefined, anyway
   if (failure && !anyway && !isSettled(progress)) throw failure;
 }
 
-function linesOf({ clock }: Pick<Ports, 'clock'>, progress: Progress): readonly string[] {
-  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(clock));
+function submissionLines({ clock }: Pick<Ports, 'clock'>, progress: Progress): readonly string[] {
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, readClocks(clock));
   return submitLines(reportOf(progress), left);
 }
 

@@ -1,6 +1,6 @@
 /** The gallery of drawings: single commands, and the effects of the screen `exam gallery rate`. */
 
-import { requireNoDryRun } from '../../../client/requests/require-no-dry-run';
+import { type DryRunRefusal, requireNoDryRun } from '../../../client/requests/require-no-dry-run';
 import { isFailure, messageAndHint, PlazaError } from '../../../errors';
 import type { IndexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
@@ -8,7 +8,6 @@ import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
 import { fetchPicture, type PicturePorts, pictureOrProblem } from '../../files/shared/fetch-picture';
 import type { RateDrawing, RateEffect, RateEvent } from '../rate-screen';
-import { rateInDryRun } from './open-attempt';
 import { type StatusPorts, sendLeftovers } from './status';
 
 export type GalleryPorts = PicturePorts & StatusPorts;
@@ -55,7 +54,13 @@ export interface RateSource {
 }
 
 /** Seconds before a new request when the service does not say when to retry. */
-const usualPauseSeconds = 10;
+const defaultPauseSeconds = 10;
+
+/** Why the screen has no dry run. */
+const rateInDryRun: DryRunRefusal = {
+  message: 'drawings cannot be rated one after another in a dry run',
+  hint: "'plaza exam gallery vote ID 5 --dry-run' shows the request of one vote",
+};
 
 /** The event source of the screen. @throws UsageError in a dry run */
 export async function rateDrawings(ports: RatePorts): Promise<RateSource> {
@@ -123,7 +128,7 @@ function drawingIn(drawing: Drawing | null | undefined): { readonly drawing?: Ra
 /** The pause that a 429 or cooldown demands. @throws every other failure */
 function limitedEvent(effect: RateEffect, error: unknown): RateEvent {
   if (!(error instanceof PlazaError) || error.kind !== 'too-frequent') throw error;
-  return { type: 'limited', seconds: error.details.retryAfter ?? usualPauseSeconds, effect };
+  return { type: 'limited', seconds: error.details.retryAfter ?? defaultPauseSeconds, effect };
 }
 
 /** @throws errors that end the screen */

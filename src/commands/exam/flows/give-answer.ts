@@ -8,13 +8,13 @@ import { questionByNumber } from '../paper/paper';
 import type { Question } from '../paper/question';
 import { type ClosedStatus, type Progress, writeAnswer } from '../progress/record';
 import { stateOf, unsentText } from '../progress/summary';
-import { type AttemptPorts, noAttempt, type OwnAttempt, ownAttempt } from './attempt';
+import { type AttemptPorts, noAttemptError, type OwnAttempt, ownAttempt } from './attempt';
 import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
 
 export type AnswerPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'waitMs' | 'unlessDryRun'>;
 
 /** A confirmed answer. */
-export interface GivenAnswer {
+export interface AnswerReceipt {
   /** The question's number, from 1. */
   readonly question: number;
   readonly qIdx: number;
@@ -33,18 +33,18 @@ export interface OwnQuestion {
 }
 
 /** Duration of retries without `--wait`. */
-const usualRetryMs = 5000;
+const defaultRetryMs = 5000;
 
 /** The duration of retries, in milliseconds. */
 export function retryMsOf({ waitMs }: Pick<Ports, 'waitMs'>): number {
-  return Math.max(usualRetryMs, waitMs ?? 0);
+  return Math.max(defaultRetryMs, waitMs ?? 0);
 }
 
 /** Finds a question by its number, from 1. @throws UsageError when there is no local paper, or no such question */
 export async function ownQuestion(ports: AttemptPorts, number: string): Promise<OwnQuestion> {
   const attempt = await ownAttempt(ports);
   const progress = await attempt.read();
-  if (!progress) throw noAttempt();
+  if (!progress) throw noAttemptError();
   return { attempt, closed: progress.closed, ...questionByNumber(progress.paper, number) };
 }
 
@@ -57,7 +57,7 @@ export async function giveAnswer(
   ports: AnswerPorts,
   { attempt, index }: Pick<OwnQuestion, 'attempt' | 'index'>,
   value: Json,
-): Promise<GivenAnswer> {
+): Promise<AnswerReceipt> {
   const given = { question: index + 1, qIdx: index, value, state: 'sent' } as const;
   const write = async () => attempt.change((progress) => writeAnswer(progress, index, value, attempt.writer));
   const written = await ports.unlessDryRun(write);
@@ -65,16 +65,16 @@ export async function giveAnswer(
     await ports.api.change(exam.answer, { body: { qIdx: index, value } });
     return given;
   }
-  const result = await sendKept(ports, attempt, index);
+  const result = await sendStored(ports, attempt, index);
   const state = stateOf(result.progress, index);
   if (state?.state === 'sent') {
     noteUnsent(ports, result.progress);
     return given;
   }
-  throw notSent(result, index);
+  throw notSentError(result, index);
 }
 
-async function sendKept(ports: AnswerPorts, attempt: OwnAttempt, index: number): Promise<SendResult> {
+async function sendStored(ports: AnswerPorts, attempt: OwnAttempt, index: number): Promise<SendResult> {
   const isWaiting = (progress: Progress) => stateOf(progress, index)?.state !== 'sent';
   try {
     return await sendAnswers(ports, attempt, { retryMs: retryMsOf(ports), isWaiting });
@@ -85,7 +85,7 @@ async function sendKept(ports: AnswerPorts, attempt: OwnAttempt, index: number):
 }
 
 /** The error for an answer that was not confirmed. */
-function notSent({ progress, failure }: SendResult, index: number): PlazaError {
+function notSentError({ progress, failure }: SendResult, index: number): PlazaError {
   const state = stateOf(progress, index);
   const question = `the answer to question ${index + 1}`;
   const isFinal = state?.state === 'failed' && state.final;

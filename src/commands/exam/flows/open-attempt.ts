@@ -4,7 +4,7 @@ import type { DryRunRefusal } from '../../../client/requests/require-no-dry-run'
 import type { Progress } from '../progress/record';
 import type { TakeEvent } from '../take/state';
 import { timeLeft } from '../time';
-import { type OwnAttempt, thisMoment } from './attempt';
+import { type OwnAttempt, readClocks } from './attempt';
 import { isTemporary } from './retry';
 import { readAttemptStatus, type StatusPorts } from './status';
 
@@ -21,7 +21,7 @@ export interface OpenedAttempt {
 export async function openAttempt(ports: StatusPorts, attempt: OwnAttempt): Promise<OpenedAttempt> {
   const progress = await attempt.read();
   const fromDisk = openedFromDisk(progress);
-  const time = timeLeft(progress?.paper.startedAt, progress?.clock, thisMoment(ports.clock));
+  const time = timeLeft(progress?.paper.startedAt, progress?.clock, readClocks(ports.clock));
   if (fromDisk && time && time.leftMs > 0) return fromDisk;
   try {
     const { state, clock, progress: known } = await readAttemptStatus(ports, attempt);
@@ -40,12 +40,8 @@ function openedFromDisk(progress: Progress | undefined): OpenedAttempt | undefin
   return { event: { type: 'opened', status: { status: 'in_progress' }, progress }, fromDisk: true };
 }
 
+/** Why the screen has no dry run. */
 export const takeInDryRun: DryRunRefusal = {
   message: 'the exam cannot be taken in a dry run',
   hint: "'plaza exam start --dry-run' shows the request; the sandbox has an exam to practise with",
-};
-
-export const rateInDryRun: DryRunRefusal = {
-  message: 'drawings cannot be rated one after another in a dry run',
-  hint: "'plaza exam gallery vote ID 5 --dry-run' shows the request of one vote",
 };

@@ -14,7 +14,7 @@ export function retryPauseMs({ random }: Pick<Ports, 'random'>, round: number, f
 }
 
 /** Runs `work` with retries of temporary failures for `retryMs` milliseconds. @throws its last failure */
-export async function retried<T>(ports: RetryPorts, retryMs: number, work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(ports: RetryPorts, retryMs: number, work: () => Promise<T>): Promise<T> {
   const end = ports.clock.monotonic() + retryMs;
   for (let round = 0; ; round += 1) {
     try {

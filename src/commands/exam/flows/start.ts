@@ -4,18 +4,18 @@ import type { IndexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';
 import { fetchPicture, type PicturePorts } from '../../files/shared/fetch-picture';
+import type { Json } from '../paper/json';
 import { type Paper, readPaper, shownPictures } from '../paper/paper';
 import { closeAttempt, lastValue, newProgress, type Progress, sameAttempt } from '../progress/record';
 import { secondsLeft, unsentText } from '../progress/summary';
-import { ShownPaper } from '../render/paper';
 import { type ClockReading, type ServiceClock, serviceTime } from '../time';
 import {
   type AttemptPorts,
-  knownAttempt,
-  noAttempt,
+  noAttemptError,
   type OwnAttempt,
   ownAttempt,
-  thisMoment,
+  readClocks,
+  storedProgress,
   watchClock,
 } from './attempt';
 import { closedBy } from './retry';
@@ -26,15 +26,30 @@ export type StartPorts = AttemptPorts &
   PicturePorts &
   Pick<Ports, 'note' | 'unlessDryRun' | 'address'>;
 
+/** A paper with its answers. Its JSON is the attempt as the service sent it. */
+export class PaperWithAnswers {
+  constructor(
+    readonly progress: Progress,
+    /** By the service's clock; undefined when the attempt is over or the start is unknown. */
+    readonly secondsLeft: number | undefined,
+    /** By address; empty where pictures are not printed. */
+    readonly pictures: ReadonlyMap<string, IndexedPicture>,
+  ) {}
+
+  toJSON(): Json {
+    return this.progress.paper.source.attempt;
+  }
+}
+
 /**
  * Starts the attempt, or fetches the paper of the running one, and stores it.
  * @throws RefusedError when the exam is closed or the attempt is over
  */
-export async function startAttempt(ports: StartPorts): Promise<ShownPaper> {
+export async function startAttempt(ports: StartPorts): Promise<PaperWithAnswers> {
   const attempt = await ownAttempt(ports);
   const progress = await startedProgress(ports, attempt);
-  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
-  return new ShownPaper(progress, left, await picturesOf(ports, progress));
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, readClocks(ports.clock));
+  return new PaperWithAnswers(progress, left, await picturesOf(ports, progress));
 }
 
 /** Starts or continues the attempt and returns its record, which is on disk. */
@@ -42,7 +57,7 @@ export async function startedProgress(
   ports: Omit<StartPorts, 'pictures'>,
   attempt: OwnAttempt,
 ): Promise<Progress> {
-  const asked = thisMoment(ports.clock);
+  const asked = readClocks(ports.clock);
   const { observer, clock } = watchClock();
   const answer = await ports.api.change(exam.start, undefined, { observer }).catch(async (error) => {
     await closeRecord(ports, attempt, error);
@@ -98,16 +113,16 @@ function isOlder({ startedAt = '' }: Paper, clock: ServiceClock, asked: ClockRea
 }
 
 /** Reads the paper and the answers from disk. @throws UsageError when there are none */
-export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Promise<ShownPaper> {
-  const progress = await knownAttempt(ports);
-  if (!progress) throw noAttempt();
+export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Promise<PaperWithAnswers> {
+  const progress = await storedProgress(ports);
+  if (!progress) throw noAttemptError();
   const isRunning = progress.closed === undefined;
-  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
-  return new ShownPaper(progress, isRunning ? left : undefined, new Map());
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, readClocks(ports.clock));
+  return new PaperWithAnswers(progress, isRunning ? left : undefined, new Map());
 }
 
 /** Fetches the visible pictures of all questions, by address; empty where pictures are not printed. */
-export async function picturesOf(
+async function picturesOf(
   ports: PicturePorts,
   progress: Progress,
 ): Promise<ReadonlyMap<string, IndexedPicture>> {

@@ -14,14 +14,14 @@ import {
 import { unsentQuestions } from '../progress/send';
 import { type AttemptReport, reportOf, secondsLeft } from '../progress/summary';
 import type { ServiceClock } from '../time';
-import { type AttemptPorts, type OwnAttempt, ownAttempt, thisMoment, watchClock } from './attempt';
+import { type AttemptPorts, type OwnAttempt, ownAttempt, readClocks, watchClock } from './attempt';
 import { noteUnsent } from './give-answer';
 import { type SendPorts, sendAnswers } from './send-answers';
 
 export type StatusPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'unlessDryRun'>;
 
 /** The status of the service with local additions. */
-export type KnownState = ExamState & {
+export type StatusReport = ExamState & {
   /** Only of a running attempt, by the service's clock. */
   readonly secondsLeft?: number;
   /** Missing without a local record of the attempt. */
@@ -32,14 +32,14 @@ export type KnownState = ExamState & {
  * Reads the status and sends unsent answers. Notes the unsent answers when the status cannot be
  * read.
  */
-export async function readStatus(ports: StatusPorts): Promise<KnownState> {
+export async function readStatus(ports: StatusPorts): Promise<StatusReport> {
   const attempt = await ownAttempt(ports);
   const stored = await attempt.read();
   const { state, clock, progress } = await readAttemptStatus(ports, attempt).catch((error) => {
     if (stored && stored.closed === undefined) noteUnsent(ports, stored);
     throw error;
   });
-  const left = secondsLeft(state.startedAt, clock, thisMoment(ports.clock));
+  const left = secondsLeft(state.startedAt, clock, readClocks(ports.clock));
   const send = async () => (await sendAnswers(ports, attempt, { retryMs: 0 })).progress;
   const known = progress && ((await ports.unlessDryRun(send)) ?? progress);
   return {

@@ -122,7 +122,7 @@ export function makeSaver(attempt: OwnAttempt, report: (event: TakeEvent) => voi
     const { index, value, edit } = write;
     const progress = await attempt
       .change((before) => writeAnswer(before, index, value, attempt.writer))
-      .catch((error) => overOr(error, attempt));
+      .catch((error) => closedProgressOr(error, attempt));
     // A newer value may have arrived meanwhile.
     if (waiting.get(index) === write) waiting.delete(index);
     report({ type: 'progress', progress, written: { index, edit } });
@@ -155,7 +155,7 @@ async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown
 }
 
 /** Returns the record when the write failed because the attempt is over. @throws every other failure */
-async function overOr(error: unknown, attempt: OwnAttempt): Promise<Progress> {
+async function closedProgressOr(error: unknown, attempt: OwnAttempt): Promise<Progress> {
   const progress = error instanceof PlazaError ? await attempt.read().catch(() => undefined) : undefined;
   if (progress?.closed === undefined) throw error;
   return progress;

@@ -17,7 +17,7 @@ import {
 } from '../take/prompts';
 import { rules } from '../take/view/view';
 import { countdown, dueWarning, timeLeft } from '../time';
-import { type OwnAttempt, ownAttempt, thisMoment } from './attempt';
+import { type OwnAttempt, ownAttempt, readClocks } from './attempt';
 import { type DrawingPages, drawingPages } from './drawing';
 import { submitAttempt } from './finish';
 import { giveAnswer } from './give-answer';
@@ -27,7 +27,7 @@ import type { TakePorts } from './take';
 
 export type PlainPorts = TakePorts & Pick<Ports, 'ask'>;
 
-interface Sitting {
+interface PromptSession {
   readonly ports: PlainPorts;
   readonly attempt: OwnAttempt;
   readonly pages: DrawingPages;
@@ -36,7 +36,7 @@ interface Sitting {
 }
 
 /** The next step: a question by its index, the list of questions, submitting, or leaving. */
-type Place = number | 'menu' | 'submit' | 'leave';
+type Destination = number | 'menu' | 'submit' | 'leave';
 
 /**
  * Prompts for the questions, from the last visited one, until the attempt ends or the user leaves.
@@ -52,11 +52,11 @@ export async function takePlainly(ports: PlainPorts): Promise<void> {
   const progress = await begin(ports, attempt);
   if (!progress) return;
   const store = async (index: number, id: string) => void (await giveAnswer(ports, { attempt, index }, id));
-  const sitting: Sitting = { ports, attempt, pages: drawingPages(ports, attempt, store), warned: [] };
+  const session: PromptSession = { ports, attempt, pages: drawingPages(ports, attempt, store), warned: [] };
   try {
-    await sit(sitting, progress.position.index);
+    await runPrompts(session, progress.position.index);
   } finally {
-    await sitting.pages.close();
+    await session.pages.close();
   }
 }
 
@@ -75,46 +75,46 @@ async function begin(ports: PlainPorts, attempt: OwnAttempt): Promise<Progress |
   return startedProgress(ports, attempt);
 }
 
-async function sit(sitting: Sitting, from: number): Promise<void> {
-  let place: Place = from;
+async function runPrompts(session: PromptSession, from: number): Promise<void> {
+  let place: Destination = from;
   while (place !== 'leave') {
-    const progress = await current(sitting);
+    const progress = await currentProgress(session);
     if (progress.closed !== undefined) {
-      await sitting.ports.ask.print(
+      await session.ports.ask.print(
         `the attempt is over: ${progress.closed}; 'plaza exam status' shows the result`,
       );
       return;
     }
-    if (place === 'menu') place = await chooseIn(sitting, menuPrompt(progress));
-    else if (place === 'submit') place = await submit(sitting);
-    else place = await askQuestion(sitting, progress, place);
+    if (place === 'menu') place = await chooseDestination(session, menuPrompt(progress));
+    else if (place === 'submit') place = await submit(session);
+    else place = await askQuestion(session, progress, place);
   }
-  await sitting.ports.ask.print("saved; 'plaza exam take' continues");
+  await session.ports.ask.print("saved; 'plaza exam take' continues");
 }
 
 /** Reads the record; prints a warning when little time is left. */
-async function current(sitting: Sitting): Promise<Progress> {
-  const { ports, attempt } = sitting;
+async function currentProgress(session: PromptSession): Promise<Progress> {
+  const { ports, attempt } = session;
   const progress = await attempt.read();
   if (!progress) throw new UsageError('the record of the attempt was removed');
-  const time = timeLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
+  const time = timeLeft(progress.paper.startedAt, progress.clock, readClocks(ports.clock));
   if (!time || progress.closed !== undefined) return progress;
-  const { minutes, given } = dueWarning(time.leftMs, sitting.warned);
-  sitting.warned = given;
+  const { minutes, given } = dueWarning(time.leftMs, session.warned);
+  session.warned = given;
   if (minutes !== undefined)
     await ports.ask.print(`less than ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left`);
   return progress;
 }
 
 /** Prints a question, runs its prompts, and returns the next step. */
-async function askQuestion(sitting: Sitting, progress: Progress, index: number): Promise<Place> {
-  const { ports, attempt, pages } = sitting;
+async function askQuestion(session: PromptSession, progress: Progress, index: number): Promise<Destination> {
+  const { ports, attempt, pages } = session;
   const { questions } = progress.paper;
   const question = questions[index];
   if (!question) return 'menu';
   await attempt.change((before) => moveTo(before, index, attempt.writer));
   const value = lastValue(progress, index);
-  const time = timeLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
+  const time = timeLeft(progress.paper.startedAt, progress.clock, readClocks(ports.clock));
   const left = time ? [`${countdown(time.leftMs)} left`] : [];
   await ports.ask.show(['', ...questionLines(question, index, questions.length, value), ...left]);
   for (let replies: readonly (string | null)[] = []; ; ) {
@@ -129,13 +129,13 @@ async function askQuestion(sitting: Sitting, progress: Progress, index: number):
       continue;
     }
     if (step.type === 'draw') await ports.ask.print(await pages.open(index));
-    if (step.type === 'answer') await give(sitting, index, step.value);
-    return chooseIn(sitting, afterQuestionPrompt(index, questions.length));
+    if (step.type === 'answer') await give(session, index, step.value);
+    return chooseDestination(session, afterQuestionPrompt(index, questions.length));
   }
 }
 
 /** Saves and sends an answer. Prints a failure; a later step sends the answer. */
-async function give({ ports, attempt }: Sitting, index: number, value: Json): Promise<void> {
+async function give({ ports, attempt }: PromptSession, index: number, value: Json): Promise<void> {
   try {
     await giveAnswer(ports, { attempt, index }, value);
     await ports.ask.print(value === null ? 'answer erased' : 'answer sent');
@@ -144,7 +144,7 @@ async function give({ ports, attempt }: Sitting, index: number, value: Json): Pr
   }
 }
 
-async function submit({ ports, attempt }: Sitting): Promise<Place> {
+async function submit({ ports, attempt }: PromptSession): Promise<Destination> {
   try {
     const { score, maxScore } = await submitAttempt(ports, false);
     await ports.ask.print(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
@@ -162,7 +162,7 @@ async function printFailure({ ask }: Pick<PlainPorts, 'ask'>, error: unknown): P
   await ask.print(messageWithHint(error));
 }
 
-async function chooseIn({ ports }: Sitting, prompt: Prompt): Promise<Place> {
+async function chooseDestination({ ports }: PromptSession, prompt: Prompt): Promise<Destination> {
   const chosen = await reply(ports, prompt);
   if (chosen === menuSubmit) return 'submit';
   if (chosen === menuLeave) return 'leave';

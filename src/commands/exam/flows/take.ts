@@ -30,11 +30,11 @@ export interface Listener {
 /** Interval of the checks for answers of other processes. */
 const watchMs = 2000;
 /** The status of the service is requested after this many checks. */
-const syncLooks = 30;
+const syncChecks = 30;
 /** How long leaving waits for pending requests; the next command sends the rest. */
 const leaveMs = 3000;
 
-export class TakeWork {
+class TakeRunner {
   private readonly saver: Saver;
   private readonly sender: Sender;
   private readonly pages: DrawingPages;
@@ -120,7 +120,8 @@ export class TakeWork {
   private async retry(): Promise<void> {
     await this.saver.flush();
     const { attempt } = this;
-    if (await attempt.read()) await attempt.change((before) => withRefusedAgain(before, attempt.writer));
+    if (await attempt.read())
+      await attempt.change((before) => withNewRefusedVersions(before, attempt.writer));
     this.sender.retry();
   }
 
@@ -160,10 +161,10 @@ export class TakeWork {
   /** Reports answers of other processes, and sends those that a crashed process left. */
   private async watch(): Promise<void> {
     const signal = AbortSignal.any([this.stop.signal, this.ports.signal]);
-    for (let looks = 1; ; looks += 1) {
+    for (let checks = 1; ; checks += 1) {
       await this.ports.clock.sleep(watchMs, signal).catch(() => undefined);
       if (signal.aborted) return;
-      if (looks % syncLooks === 0 && this.known !== '') this.inBackground(this.sync());
+      if (checks % syncChecks === 0 && this.known !== '') this.inBackground(this.sync());
       const progress = await this.attempt.read();
       if (!progress || JSON.stringify(progress.answers) === this.known) continue;
       this.report({ type: 'progress', progress });
@@ -180,7 +181,7 @@ export class TakeWork {
 }
 
 /** Adds a new version of every refused answer. */
-function withRefusedAgain(progress: Progress, writer: string): Progress {
+function withNewRefusedVersions(progress: Progress, writer: string): Progress {
   const refused = summarize(progress).failed.filter(({ final }) => final);
   return refused.reduce(
     (before, { index }) => writeAnswer(before, index, lastValue(before, index), writer),
@@ -201,11 +202,11 @@ export async function takeAttempt(ports: TakePorts): Promise<TakeSource> {
   await ports.pictures.prepare();
   const events = createQueue<TakeEvent>({ highWater: 256, pause: () => undefined, resume: () => undefined });
   const fail = (error: unknown) => events.end(error);
-  let work: TakeWork | undefined;
+  let work: TakeRunner | undefined;
   return {
     async first() {
       const attempt = await ownAttempt(ports);
-      work = new TakeWork(ports, attempt, { report: events.push, fail });
+      work = new TakeRunner(ports, attempt, { report: events.push, fail });
       const opening = await openAttempt(ports, attempt);
       work.begin(opening);
       return opening.event;

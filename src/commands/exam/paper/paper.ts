@@ -133,6 +133,7 @@ const imageFolder = 'public/events/epepuy/2026-04/';
  * Resolves the address of a picture: a full address stays; a path is relative to `{base_url}/public/events/epepuy/2026-04/`.
  * The protocol does not define a leading slash: `/public/…` is relative to the base address, any other leading slash is
  * dropped. Returns undefined for any other scheme than http and https, so that nothing else is fetched or opened.
+ * @internal
  */
 export function imageAddress(image: string, baseUrl: string): string | undefined {
   const base = `${baseUrl.replace(/\/+$/, '')}/`;

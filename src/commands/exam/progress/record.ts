@@ -76,7 +76,7 @@ export function sameAttempt({ paper: one }: Progress, { paper: other }: Progress
 }
 
 /** The stamp of the next write of a process: newer than every stamp in the record. */
-export function nextStamp({ answers, position }: Progress, writer: string): Stamp {
+function nextStamp({ answers, position }: Progress, writer: string): Stamp {
   const written = Object.values(answers).map(({ stamp }) => stamp.sequence);
   return { sequence: Math.max(0, position.stamp?.sequence ?? 0, ...written) + 1, writer };
 }
@@ -118,7 +118,7 @@ function compareText(one: string, other: string): number {
  */
 export function writeAnswer(progress: Progress, index: number, value: Json, writer: string): Progress {
   const { answers, closed, paper } = progress;
-  if (closed !== undefined) throw attemptOver(closed);
+  if (closed !== undefined) throw attemptOverError(closed);
   const question = paper.questions[index];
   if (!question) throw new UsageError(`there is no question ${index + 1}`);
   const problem = misfit(question, value);
@@ -154,7 +154,7 @@ export function withAttemptStatus(progress: Progress, status: string): Progress 
   return open;
 }
 
-export function attemptOver(closed: ClosedStatus): UsageError {
+export function attemptOverError(closed: ClosedStatus): UsageError {
   const reasons = {
     completed: 'the exam was submitted',
     annulled: 'the attempt was annulled',

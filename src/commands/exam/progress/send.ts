@@ -59,7 +59,7 @@ export function unsentQuestions({ answers }: Progress): readonly number[] {
 export function sendableQuestions(progress: Progress): readonly number[] {
   return unsentQuestions(progress).filter((index) => {
     const answer = progress.answers[index];
-    if (!answer || isUnderWay(answer)) return false;
+    if (!answer || hasPendingRequest(answer)) return false;
     const state = answerState(answer);
     return state.state !== 'failed' || !state.final;
   });
@@ -72,7 +72,8 @@ export function sendableQuestions(progress: Progress): readonly number[] {
 export function questionsToResend({ answers }: Progress): readonly number[] {
   return Object.entries(answers)
     .filter(
-      ([, answer]) => answerState(answer).state === 'sent' && needsResend(answer) && !isUnderWay(answer),
+      ([, answer]) =>
+        answerState(answer).state === 'sent' && needsResend(answer) && !hasPendingRequest(answer),
     )
     .map(([index]) => Number(index));
 }
@@ -96,7 +97,7 @@ export function beginRequest(
   sender: string,
 ): { readonly progress: Progress; readonly pending: PendingRequest } {
   const answer = progress.answers[index];
-  if (!answer || isUnderWay(answer)) throw new Error(`question ${index} has nothing to send now`);
+  if (!answer || hasPendingRequest(answer)) throw new Error(`question ${index} has nothing to send now`);
   const { stamp, value, requests } = answer;
   const count = (requests[sender]?.count ?? 0) + 1;
   const request: Request = { count, stamp };
@@ -116,7 +117,7 @@ export function endRequest(progress: Progress, pending: PendingRequest, outcome:
   const isLast = known === undefined || known.count <= count;
   const request = isLast ? { count, stamp, outcome } : known;
   const requests = { ...answer.requests, [sender]: request };
-  return withAnswer(progress, index, { ...delivered(answer, stamp, outcome), requests });
+  return withAnswer(progress, index, { ...withOutcome(answer, stamp, outcome), requests });
 }
 
 /** Records the pending requests of processes that no longer run as lost. */
@@ -138,7 +139,7 @@ function certainty(outcome: Outcome | undefined): number {
 }
 
 /** Applies an outcome to `confirmed`, `repeated` and `lost`. */
-function delivered(answer: Answer, stamp: Stamp, { type }: Outcome): Answer {
+function withOutcome(answer: Answer, stamp: Stamp, { type }: Outcome): Answer {
   const { repeated: _, ...unrepeated } = answer;
   const { confirmed, lost } = answer;
   if (type === 'lost') return { ...answer, lost: withStamp(lost, stamp) };
@@ -153,7 +154,7 @@ function withStamp(stamps: readonly Stamp[], stamp: Stamp): readonly Stamp[] {
   return stamps.some((one) => sameStamp(one, stamp)) ? stamps : [...stamps, stamp].toSorted(compareStamps);
 }
 
-function isUnderWay({ requests }: Answer): boolean {
+function hasPendingRequest({ requests }: Answer): boolean {
   return Object.values(requests).some(({ outcome }) => !outcome);
 }
 

@@ -3,7 +3,7 @@ import { UsageError } from '../../../errors';
 import { noAnswer } from '../answers/answer-text';
 import { isComplete } from '../answers/fit';
 import { type ClockReading, type ServiceClock, timeLeft } from '../time';
-import { attemptOver, lastValue, type Progress } from './record';
+import { attemptOverError, lastValue, type Progress } from './record';
 import { type AnswerState, answerState, questionsToResend, unsentQuestions } from './send';
 
 /** Lists of question indexes, from 0. */
@@ -72,7 +72,7 @@ export function unsentText(progress: Progress): string | undefined {
  * @throws UsageError naming the unsent questions, or the reason why the attempt is over
  */
 export function requireSubmittable(progress: Progress, anyway: boolean): void {
-  if (progress.closed !== undefined) throw attemptOver(progress.closed);
+  if (progress.closed !== undefined) throw attemptOverError(progress.closed);
   const unsent = unsentText(progress);
   if (unsent === undefined || anyway) return;
   throw new UsageError(unsent, {

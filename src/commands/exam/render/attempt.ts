@@ -1,19 +1,12 @@
-/** The state of the exam. */
-import type { ExamState } from '../../../protocol/records/exam';
 import { type Field, record } from '../../../terminal/text/table';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
+import type { AnswerReceipt } from '../flows/give-answer';
+import type { StatusReport } from '../flows/status';
 import type { AttemptReport, UnsentAnswer } from '../progress/summary';
 import { countdown } from '../time';
 
-/** The state, and what this computer knows of the attempt. */
-interface Known extends Partial<ExamState> {
-  readonly secondsLeft?: number;
-  readonly local?: AttemptReport;
-}
-
-/** The state of the exam as a record. */
-export function statusCard(state: Known | undefined, view: View): string[] {
+export function statusCard(state: Partial<StatusReport> | undefined, view: View): string[] {
   const { status, startedAt, variantId, score, maxScore, username, secondsLeft } = state ?? {};
   return record(view, [
     ['status', statusText(status, view)],
@@ -29,7 +22,7 @@ export function statusCard(state: Known | undefined, view: View): string[] {
   ]);
 }
 
-/** A pipe keeps the service's own word. */
+/** A pipe gets the service's value. */
 function statusText(status: string | undefined, { terminal }: Pick<View, 'terminal'>): string | undefined {
   return terminal ? status?.replaceAll('_', ' ') : status;
 }
@@ -51,7 +44,7 @@ function scoreText(
   return terminal && score !== undefined && maxScore !== undefined ? `${score} of ${maxScore}` : score;
 }
 
-function localFields({ status, local }: Known = {}): Field[] {
+function localFields({ status, local }: Partial<StatusReport> = {}): Field[] {
   if (!local) return [];
   const { questions, answered, incomplete, unanswered, unsent, startedElsewhere } = local;
   const isRunning = status === 'in_progress';
@@ -74,7 +67,7 @@ function unsentText({ state, reason, refused }: UnsentAnswer): string {
   return refused ? `refused: ${reason}` : `saved on this computer: ${reason}`;
 }
 
-/** What would be submitted. */
+/** What a submission would contain. */
 export function submitLines(report: AttemptReport, secondsLeft: number | undefined): string[] {
   const { questions, answered, incomplete, unanswered, unsent, startedElsewhere } = report;
   const left = secondsLeft === undefined ? '' : `, ${countdown(secondsLeft * 1000)} left`;
@@ -92,34 +85,24 @@ export function submitLines(report: AttemptReport, secondsLeft: number | undefin
   ];
 }
 
-/** @param account how the account is called */
 export function startQuestion(account: string): string {
   return `Start the exam of ${account}? This cannot be undone: there is one attempt, and its time runs from now on.`;
 }
 
-/** @param account how the account is called */
 export function submitQuestion(account: string): string {
   return `Submit the exam of ${account}? This cannot be undone: the answers are scored, and the exam cannot be taken again.`;
 }
 
-/** @param account how the account is called */
 export function annulQuestion(account: string): string {
   return `Annul the exam of ${account}? This cannot be undone: there is no score, and the exam cannot be taken again.`;
 }
 
-/** @param account how the account is called */
 export function linkQuestion(id: string, account: string): string {
   return `Link the paper result ${id} to ${account}? This cannot be undone: its score replaces the online score, and the badge is issued again.`;
 }
 
-interface Given {
-  readonly question: number;
-  readonly value: unknown;
-  readonly state: string;
-}
-
-/** That an answer was taken. */
-export function givenLines({ question, value, state }: Given, view: View): string[] {
+/** The receipt of an answer. */
+export function answerReceiptLines({ question, value, state }: AnswerReceipt, view: View): string[] {
   if (view.terminal)
     return [value === null ? `Erased the answer to question ${question}` : `Answered question ${question}`];
   return record(view, [

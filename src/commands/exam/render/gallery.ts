@@ -1,4 +1,4 @@
-/** Drawings of the gallery. */
+/** Drawings of the gallery, and the screen `exam gallery rate`. */
 import type { Handle } from '../../../ports/handles';
 import type { Picture } from '../../../ports/pictures';
 import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
@@ -8,21 +8,21 @@ import { fittingKeys, type KeyHint } from '../../../terminal/text/key-line';
 import { record } from '../../../terminal/text/table';
 import { displayWidth, oneLine, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
+import type { WithPicture } from '../flows/gallery';
 import type { RateState } from '../rate-screen';
 
-interface Shown {
-  readonly shown?: Picture;
-}
-
-/** The next drawing, drawn where pictures are, or that there is none. */
-export function nextLines(next: NextDrawing & Shown, view: View): string[] {
+/** The next drawing, with its picture where pictures are printed. */
+export function nextLines(next: NextDrawing & WithPicture, view: View): string[] {
   if (next.drawing) return drawingLines(next.drawing, next.shown, view);
   if (!view.terminal) return record(view, [['done', next.done]]);
   return ['You have rated every drawing'];
 }
 
-/** That a drawing was rated, and the next one. */
-export function ratedLines(rated: ({ next?: Drawing | null } & Shown) | undefined, view: View): string[] {
+/** The receipt of a vote, and the next drawing. */
+export function ratedLines(
+  rated: ({ next?: Drawing | null } & WithPicture) | undefined,
+  view: View,
+): string[] {
   const { next, shown } = rated ?? {};
   if (!view.terminal)
     return record(view, [
@@ -33,12 +33,11 @@ export function ratedLines(rated: ({ next?: Drawing | null } & Shown) | undefine
   return [next === null ? 'Rated the drawing; you have rated every drawing' : 'Rated the drawing'];
 }
 
-/** The next drawing, which is the one to rate. */
+/** `@last` is the drawing to rate. */
 export function nextHandle({ drawing }: NextDrawing): Handle[] {
   return drawing ? [{ kind: 'gallery-drawing', id: drawing.id, label: '', as: 'made' }] : [];
 }
 
-/** The drawing behind the rated one. */
 export function ratedHandle(rated: { readonly next?: Drawing | null } | undefined): Handle[] {
   return rated?.next ? nextHandle({ drawing: rated.next } as NextDrawing) : [];
 }
@@ -60,10 +59,10 @@ function drawingLines({ id, fileUrl }: Drawing, shown: Picture | undefined, view
   ];
 }
 
-/** Rows around the picture: the title and a free row above, the notice, what to do and the keys below. */
+/** Rows besides the picture: title, empty row, notice, task, keys. */
 const rowsAround = 5;
 
-/** The rows of the screen, as many as it has. */
+/** The rows of the full screen. */
 export function rateFrame(state: RateState, view: View): (string | DiffableRow)[] {
   const { columns, rows } = state.size;
   const room = { columns, rows: Math.max(1, rows - rowsAround) };
@@ -112,7 +111,7 @@ function taskText({ stage, limit }: RateState): string {
     case 'rating':
       return 'Rate the drawing from 1 to 5.';
     default:
-      return 'Asking the service…';
+      return 'Loading…';
   }
 }
 

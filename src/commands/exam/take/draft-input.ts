@@ -1,9 +1,9 @@
-/** What a person does with a draft: moving, choosing, pairing, ordering, typing. */
+/** Applies input to drafts: moving, choosing, pairing, ordering, typing. */
 import type { Question } from '../paper/question';
 import type { ChoiceDraft, Draft, FieldsDraft, OrderDraft, PairsDraft } from './draft';
 import { editField, type FieldEdit, typeText } from './field';
 
-/** What can be done with drafts; which of it means something depends on the kind. */
+/** All inputs of drafts; each kind of draft ignores some. */
 export type DraftIntent =
   | 'up'
   | 'down'
@@ -22,11 +22,11 @@ export type DraftIntent =
 
 export interface DraftInput {
   readonly intent: DraftIntent;
-  /** What was typed, of `digit` and `type`. */
+  /** The typed text, for `digit` and `type`. */
   readonly text: string;
 }
 
-/** The draft after an input; the same draft where the input means nothing for it. */
+/** The draft after an input; the same object when the input has no effect. */
 export function applyInput(question: Question, draft: Draft, input: DraftInput): Draft {
   switch (draft.kind) {
     case 'choice':
@@ -47,24 +47,24 @@ function inputChoice(draft: ChoiceDraft, { intent, text }: DraftInput, count: nu
   switch (intent) {
     case 'up':
     case 'down':
-      return { ...draft, cursor: within(cursor + (intent === 'up' ? -1 : 1), count), digits: '' };
+      return { ...draft, cursor: clamp(cursor + (intent === 'up' ? -1 : 1), count), digits: '' };
     case 'cancel':
       return { ...draft, digits: '' };
     case 'digit': {
       const typed = typeDigit(digits, text, 1, count);
       return typed.number === undefined
         ? { ...draft, digits: typed.digits }
-        : chosen(draft, typed.number - 1);
+        : chooseOption(draft, typed.number - 1);
     }
     case 'accept':
-      if (digits === '') return chosen(draft, cursor);
-      return chosen(draft, Number(digits) - 1);
+      if (digits === '') return chooseOption(draft, cursor);
+      return chooseOption(draft, Number(digits) - 1);
     default:
       return draft;
   }
 }
 
-function chosen(draft: ChoiceDraft, option: number): ChoiceDraft {
+function chooseOption(draft: ChoiceDraft, option: number): ChoiceDraft {
   return { ...draft, cursor: option, chosen: option, digits: '' };
 }
 
@@ -74,33 +74,33 @@ function inputPair(draft: PairsDraft, { intent, text }: DraftInput, count: numbe
   switch (intent) {
     case 'up':
     case 'down':
-      return { ...draft, row: within(row + (intent === 'up' ? -1 : 1), pairs.length), digits: '' };
+      return { ...draft, row: clamp(row + (intent === 'up' ? -1 : 1), pairs.length), digits: '' };
     case 'left':
     case 'right': {
-      // None and the pairs make a circle.
+      // The cycle consists of "none" and all pairs.
       const step = intent === 'left' ? count : 1;
-      return paired(draft, ((current + 1 + step) % (count + 1)) - 1, row);
+      return setPair(draft, ((current + 1 + step) % (count + 1)) - 1, row);
     }
     case 'cancel':
       return { ...draft, digits: '' };
     case 'digit': {
       const typed = typeDigit(digits, text, 0, count);
-      const next = within(row + 1, pairs.length);
+      const next = clamp(row + 1, pairs.length);
       return typed.number === undefined
         ? { ...draft, digits: typed.digits }
-        : paired(draft, typed.number - 1, next);
+        : setPair(draft, typed.number - 1, next);
     }
     case 'accept': {
-      const next = within(row + 1, pairs.length);
-      return paired(draft, digits === '' ? current : Number(digits) - 1, next);
+      const next = clamp(row + 1, pairs.length);
+      return setPair(draft, digits === '' ? current : Number(digits) - 1, next);
     }
     default:
       return draft;
   }
 }
 
-/** Puts the pair in the current row and moves to another row. */
-function paired({ row, pairs, ...draft }: PairsDraft, pair: number, next: number): PairsDraft {
+/** Sets the pair of the current row and moves to another row. */
+function setPair({ row, pairs, ...draft }: PairsDraft, pair: number, next: number): PairsDraft {
   return { ...draft, pairs: pairs.with(row, pair), row: next, digits: '' };
 }
 
@@ -110,12 +110,12 @@ function inputOrder(draft: OrderDraft, { intent }: DraftInput): OrderDraft {
     case 'up':
     case 'down': {
       const step = intent === 'up' ? -1 : 1;
-      if (held) return moved(draft, step);
-      return { ...draft, cursor: within(cursor + step, order.length) };
+      if (held) return moveItem(draft, step);
+      return { ...draft, cursor: clamp(cursor + step, order.length) };
     }
     case 'raise':
     case 'lower':
-      return moved(draft, intent === 'raise' ? -1 : 1);
+      return moveItem(draft, intent === 'raise' ? -1 : 1);
     case 'accept':
       return { ...draft, held: !held, isSet: draft.isSet || held };
     case 'cancel':
@@ -125,10 +125,10 @@ function inputOrder(draft: OrderDraft, { intent }: DraftInput): OrderDraft {
   }
 }
 
-/** The item at the cursor goes up or down, and the cursor with it. */
-function moved(draft: OrderDraft, step: number): OrderDraft {
+/** Moves the item at the cursor, and the cursor with it. */
+function moveItem(draft: OrderDraft, step: number): OrderDraft {
   const { cursor, order } = draft;
-  const place = within(cursor + step, order.length);
+  const place = clamp(cursor + step, order.length);
   const [item, other] = [order[cursor], order[place]];
   if (place === cursor || item === undefined || other === undefined) return draft;
   return { ...draft, cursor: place, order: order.with(cursor, other).with(place, item), isSet: true };
@@ -141,10 +141,10 @@ function inputField(question: Question, draft: FieldsDraft, { intent, text }: Dr
   switch (intent) {
     case 'up':
     case 'previousField':
-      return { ...draft, focus: within(focus - 1, fields.length) };
+      return { ...draft, focus: clamp(focus - 1, fields.length) };
     case 'down':
     case 'nextField':
-      return { ...draft, focus: within(focus + 1, fields.length) };
+      return { ...draft, focus: clamp(focus + 1, fields.length) };
     case 'newline':
       if (question.type === 'number') return draft;
       return { ...draft, fields: fields.with(focus, typeText(field, '\n')) };
@@ -162,8 +162,8 @@ function inputField(question: Question, draft: FieldsDraft, { intent, text }: Dr
 }
 
 /**
- * A digit of the number of a part, from `least` to `most`: the number once no further digit could belong to it, else
- * the digits so far. Digits that make no such number are forgotten.
+ * Adds a digit to a number from `min` to `max`. Returns the number once no further digit could follow, else
+ * the digits so far. Drops digits that cannot form such a number.
  */
 function typeDigit(
   digits: string,
@@ -177,6 +177,6 @@ function typeDigit(
   return number * 10 > max || number === 0 ? { digits: '', number } : { digits: typed };
 }
 
-function within(place: number, count: number): number {
+function clamp(place: number, count: number): number {
   return Math.min(Math.max(0, place), Math.max(0, count - 1));
 }

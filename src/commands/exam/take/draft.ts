@@ -1,4 +1,4 @@
-/** What a person is putting together as the answer to a question, by the kind of the question. */
+/** Drafts: answers while they are edited, by the kind of the question. */
 import { answerArguments } from '../answers/answer-text';
 import { misfit } from '../answers/fit';
 import { type ParsedAnswer, parsedAnswer } from '../answers/parse';
@@ -6,23 +6,23 @@ import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
 import { type Field, fieldOf } from './field';
 
-/** One option of several. */
+/** A choice of one option. */
 export interface ChoiceDraft {
   readonly kind: 'choice';
   readonly cursor: number;
   readonly chosen: number | null;
-  /** Digits of a number that is not typed to its end. */
+  /** Digits of an incomplete number. */
   readonly digits: string;
 }
 
-/** Texts: one, several, a number, or JSON. */
+/** Text fields: one text, several, a number, or JSON. */
 export interface FieldsDraft {
   readonly kind: 'fields';
   readonly fields: readonly Field[];
   readonly focus: number;
 }
 
-/** For each row the number of its pair, -1 for none. */
+/** The pair of each row, -1 for none. */
 export interface PairsDraft {
   readonly kind: 'pairs';
   readonly row: number;
@@ -30,14 +30,13 @@ export interface PairsDraft {
   readonly digits: string;
 }
 
-/** Items in an order. */
 export interface OrderDraft {
   readonly kind: 'order';
   readonly cursor: number;
   readonly order: readonly number[];
   /** The item at the cursor moves with it. */
   readonly held: boolean;
-  /** The order is the person's, and not only that of the paper. */
+  /** Whether the user has set the order; false for the initial order of the paper. */
   readonly isSet: boolean;
 }
 
@@ -48,7 +47,7 @@ export interface DrawingDraft {
 
 export type Draft = ChoiceDraft | FieldsDraft | PairsDraft | OrderDraft | DrawingDraft;
 
-/** The draft that shows a value; one that does not fit the question counts as none. */
+/** The draft for a value; an invalid value counts as none. */
 export function draftOf(question: Question, value: Json): Draft {
   const fitting = misfit(question, value) === undefined ? value : null;
   switch (question.type) {
@@ -71,7 +70,6 @@ export function draftOf(question: Question, value: Json): Draft {
   }
 }
 
-/** The value of a draft. */
 export function draftValue(question: Question, draft: Draft): ParsedAnswer {
   switch (draft.kind) {
     case 'choice':

@@ -1,13 +1,13 @@
-/** A text that is being typed: edited by characters as people see them, however many code units each has. */
+/** A text field with a cursor, edited by grapheme clusters. */
 import { graphemeSegmenter } from '../../../terminal/text/segmenter';
 
 export interface Field {
   readonly text: string;
-  /** In code units, always between two characters. */
+  /** In code units, always between two grapheme clusters. */
   readonly cursor: number;
 }
 
-/** The field's text around the cursor: what is before it, the character under it (empty at the end), the rest. */
+/** The text before the cursor, the character under it (empty at the end), and the rest. */
 export interface FieldParts {
   readonly before: string;
   readonly at: string;
@@ -32,7 +32,7 @@ export function fieldOf(text: string): Field {
   return { text, cursor: text.length };
 }
 
-/** The field with a text typed at the cursor. Control characters but line ends are left out; tabs become spaces. */
+/** Inserts text at the cursor. Removes control characters except line ends; converts tabs to spaces. */
 export function typeText({ text, cursor }: Field, typed: string): Field {
   const clean = typed
     .replace(/\r\n?/g, '\n')
@@ -42,7 +42,7 @@ export function typeText({ text, cursor }: Field, typed: string): Field {
   return { text: next, cursor: boundary(next, cursor + clean.length) };
 }
 
-/** The field after a movement of the cursor or a deletion. */
+/** Moves the cursor or deletes text. */
 export function editField(field: Field, edit: FieldEdit): Field {
   const { text, cursor } = field;
   switch (edit) {
@@ -61,7 +61,6 @@ export function editField(field: Field, edit: FieldEdit): Field {
   }
 }
 
-/** The field's text around the cursor. */
 export function fieldParts({ text, cursor }: Field): FieldParts {
   const end = characterAfter(text, cursor);
   return { before: text.slice(0, cursor), at: text.slice(cursor, end), after: text.slice(end) };
@@ -81,7 +80,7 @@ function target(text: string, cursor: number, movement: Movement): number {
   return boundary(text, targets[movement](text, cursor));
 }
 
-/** The text without a part; what is left may make one character of two, and the cursor stands behind it then. */
+/** Deletes a range. If the remaining neighbors form one grapheme cluster, the cursor is placed after it. */
 function without(text: string, start: number, end: number): Field {
   const next = text.slice(0, start) + text.slice(end);
   return { text: next, cursor: boundary(next, start) };
@@ -100,7 +99,7 @@ function characterAfter(text: string, cursor: number): number {
   return character ? character.index + character.segment.length : text.length;
 }
 
-/** The nearest place between two characters that is not before this one. */
+/** The next grapheme boundary at or after a position. */
 function boundary(text: string, place: number): number {
   const character = graphemeSegmenter().segment(text).containing(place);
   return !character || character.index === place ? place : character.index + character.segment.length;

@@ -1,6 +1,6 @@
 /**
- * The exam as prompts, one after another, for screen readers and plain terminals: which prompt comes next, as data.
- * The replies for one question are the arguments of `exam answer`, so that both check the same rules.
+ * The prompts of `exam take --plain`, as data: which prompt follows which reply.
+ * The replies for a question are parsed as the arguments of `exam answer`.
  */
 import { answerArguments, answerLine, counted, printedPart, shortened } from '../answers/answer-text';
 import { parsedAnswer } from '../answers/parse';
@@ -11,29 +11,29 @@ import { summarize } from '../progress/summary';
 
 export interface PromptChoice {
   readonly name: string;
-  /** What choosing it gives; null leaves the question as it is. */
+  /** The reply; null leaves the question unchanged. */
   readonly value: string | null;
 }
 
-/** One prompt: `choose` gives the value of a choice, `input` a typed text, by default the `initial` one. */
+/** The reply of `choose` is the value of a choice, that of `input` a typed text, by default `initial`. */
 export type Prompt =
   | { readonly type: 'choose'; readonly message: string; readonly choices: readonly PromptChoice[] }
   | { readonly type: 'input'; readonly message: string; readonly initial?: string };
 
-/** What follows on the replies so far. */
+/** The step after the replies so far. */
 export type PromptStep =
   | { readonly type: 'prompt'; readonly prompt: Prompt }
-  /** The question stays as it is. */
+  /** Leave the question unchanged. */
   | { readonly type: 'keep' }
-  /** The person wants to draw. */
+  /** Open the drawing page. */
   | { readonly type: 'draw' }
   | { readonly type: 'answer'; readonly value: Json }
-  /** The replies do not form an answer: the questions are asked again. */
+  /** The replies are not a valid answer: repeat the prompts. */
   | { readonly type: 'wrong'; readonly problem: string; readonly hint?: string };
 
 /**
- * The next step for a question whose answer is `value`, after these replies. A reply of null leaves the question as
- * it is, an empty text leaves its field as it is, and spaces alone erase it.
+ * The next step for a question whose answer is `value`, after these replies. A reply of null leaves the question
+ * unchanged, an empty text leaves its field unchanged, and white space erases it.
  */
 export function promptStep(question: Question, value: Json, replies: readonly (string | null)[]): PromptStep {
   const given = replies.filter((reply) => reply !== null);
@@ -45,27 +45,26 @@ export function promptStep(question: Question, value: Json, replies: readonly (s
   const words = given.map((word, index) => (word === '' ? (before[index] ?? '') : word));
   const isNone = (word: string) => word.trim() === '' || (question.type === 'matching' && word === none);
   const isEmpty = words.every(isNone);
-  return isEmpty ? changed(value, null) : answered(question, value, words);
+  return isEmpty ? answerStep(value, null) : parsedStep(question, value, words);
 }
 
-function answered(question: Question, value: Json, words: readonly string[]): PromptStep {
+function parsedStep(question: Question, value: Json, words: readonly string[]): PromptStep {
   const parsed = parsedAnswer(question, words);
-  return parsed.type === 'value' ? changed(value, parsed.value) : { ...parsed, type: 'wrong' };
+  return parsed.type === 'value' ? answerStep(value, parsed.value) : { ...parsed, type: 'wrong' };
 }
 
-function changed(before: Json, value: Json): PromptStep {
+function answerStep(before: Json, value: Json): PromptStep {
   return sameJson(before, value) ? { type: 'keep' } : { type: 'answer', value };
 }
 
-/** Whether the answer is typed, and not chosen. */
 function isTyped({ type }: Question): boolean {
   return type !== 'single' && type !== 'matching' && type !== 'ordering' && type !== 'draw';
 }
 
-/** The choice of no pair. */
+/** The value of "no pair". */
 const none = '0';
 
-/** What to read before the prompts of a question: its number, points and text, its pictures, what was answered. */
+/** The lines before the prompts of a question: number, points, text, picture, current answer. */
 export function questionLines(
   question: Question,
   index: number,
@@ -141,22 +140,22 @@ function orderPrompt(items: readonly string[], value: Json, words: readonly stri
   return words.length === 0 ? choose(message, left, value) : { type: 'choose', message, choices: left };
 }
 
-/** The first prompt of a question can be left. */
+/** A prompt with a choice that leaves the question unchanged. */
 function choose(message: string, choices: readonly PromptChoice[], value: Json): Prompt {
   const name = value === null ? 'Leave unanswered' : 'Keep the answer';
   return { type: 'choose', message, choices: [...choices, { name, value: null }] };
 }
 
 function numberedChoices(texts: readonly string[]): readonly PromptChoice[] {
-  // The number with a full stop is always the number, whatever the texts are.
+  // A number with a full stop is always a number, even when an option has a number as its text.
   return texts.map((text, index) => ({ name: printedPart(index, text), value: `${index + 1}.` }));
 }
 
-/** What the menu gives for submitting and leaving; for a question it gives its index, from 0. */
+/** Values of the menu besides the indexes of questions, from 0. */
 export const menuSubmit = 'submit';
 export const menuLeave = 'leave';
 
-/** The menu of an attempt: every question with its answer, and the two ways out. */
+/** The menu: every question with its answer, submit, leave. */
 export function menuPrompt(progress: Progress): Prompt {
   const { questions, answered, unsent } = summarize(progress);
   const sent = unsent.length === 0 ? '' : `, ${counted(unsent.length, 'answer')} not sent yet`;
@@ -174,10 +173,10 @@ export function menuPrompt(progress: Progress): Prompt {
   };
 }
 
-/** What the prompt after a question gives for the list of all questions. */
+/** The value of "All questions" in the prompt after a question. */
 const menuList = 'list';
 
-/** The prompt after a question: the next one is the first choice; after the last one it is the list. */
+/** The prompt after a question. The first choice is the next question, or the menu after the last one. */
 export function afterQuestionPrompt(index: number, count: number): Prompt {
   const isLast = index + 1 >= count;
   return {

@@ -1,4 +1,4 @@
-/** Lines of the screen of an attempt before they are styled: how many there are does not depend on colors. */
+/** Lines of the screen before styling, so that layout does not depend on colors; hint lines; visible rows. */
 import type { Picture } from '../../../../ports/pictures';
 import { pictureRows } from '../../../../terminal/pictures/picture-rows';
 import type { DiffableRow } from '../../../../terminal/text/diffable-row';
@@ -8,7 +8,6 @@ import type { Style, View } from '../../../../terminal/text/view';
 import { type Intent, type KeyMap, keysFor, type Mode } from '../../take/keys';
 import type { Hint, Tone } from '../../take/view/blocks';
 
-/** How a part of a line looks. */
 export type Look = Tone | 'bold' | 'key' | 'focus' | 'urgent';
 
 export interface StyledText {
@@ -16,29 +15,27 @@ export interface StyledText {
   readonly look: Look;
 }
 
-/** A line of text, or the place of a picture that takes several rows. */
+/** A line of text, or a picture of several rows. */
 export type BodyLine =
   | readonly StyledText[]
   | { readonly picture: Picture; readonly columns: number; readonly rows: number };
 
-/** The rows that a line takes. */
 export function heightOf(line: BodyLine): number {
   return 'picture' in line ? line.rows : 1;
 }
 
-/** A line of one look. */
 export function lineOf(text: string, look: Look = 'plain'): readonly StyledText[] {
   return text === '' ? [] : [{ text, look }];
 }
 
-/** A text in lines of a width; its own line ends are kept. */
+/** Wraps a text; keeps its line ends. */
 export function textLines(text: string, width: number, look: Look = 'plain'): (readonly StyledText[])[] {
   return text
     .split('\n')
     .flatMap((paragraph) => wrap(paragraph, width).map((line) => lineOf(isolate(line, paragraph), look)));
 }
 
-/** A text after a marker of a few cells, its later lines below its first one. */
+/** Wraps a text after a marker, with a hanging indent of `cells`. */
 export function markedLines(
   marker: readonly StyledText[],
   cells: number,
@@ -53,7 +50,6 @@ export function markedLines(
   ]);
 }
 
-/** The line with its styles. */
 export function styledLine(parts: readonly StyledText[], style: Style): string {
   return parts.map(({ text, look }) => styled(text, look, style)).join('');
 }
@@ -80,8 +76,8 @@ function styled(text: string, look: Look, style: Style): string {
   }
 }
 
-/** How keys are called on keyboards. */
-const names: Readonly<Record<string, string>> = {
+/** The names on keyboards. */
+const keyLabels: Readonly<Record<string, string>> = {
   return: 'Enter',
   enter: 'Ctrl-J',
   space: 'Space',
@@ -96,18 +92,18 @@ const names: Readonly<Record<string, string>> = {
   right: '→',
 };
 const gap = '  ';
-/** These stand at the end of the line, whatever else has room. */
-const lasting: readonly Intent[] = ['help', 'leave'];
+/** Hints that are always shown, at the end of the line. */
+const alwaysShown: readonly Intent[] = ['help', 'leave'];
 
-/** The name of a key as it is spelled in the key map: `Ctrl-N`, `Shift-↑`. */
+/** The display name of a key of the key map: `Ctrl-N`, `Shift-↑`. */
 function keyName(spelled: string): string {
   const [, modifier, key = spelled] = /^(ctrl|shift)\+(.+)$/.exec(spelled) ?? [];
-  const name = Object.hasOwn(names, key) ? (names[key] ?? key) : key;
+  const name = Object.hasOwn(keyLabels, key) ? (keyLabels[key] ?? key) : key;
   if (modifier === undefined) return name;
   return `${modifier === 'ctrl' ? 'Ctrl' : 'Shift'}-${name.length === 1 ? name.toUpperCase() : name}`;
 }
 
-/** One line of hints, as many as fit; those for help and leaving always do. */
+/** One line with as many hints as fit; help and leave always fit. */
 export function hintLine(
   hints: readonly Hint[],
   mode: Mode,
@@ -115,8 +111,8 @@ export function hintLine(
   width: number,
 ): readonly StyledText[] {
   const known = hints.flatMap((hint) => hintParts(hint, mode, keys) ?? []);
-  const last = known.filter(({ intent }) => lasting.includes(intent));
-  const first = known.filter(({ intent }) => !lasting.includes(intent));
+  const last = known.filter(({ intent }) => alwaysShown.includes(intent));
+  const first = known.filter(({ intent }) => !alwaysShown.includes(intent));
   const lastWidth = last.reduce((sum, one) => sum + gap.length + widthOf(one.parts), 0);
   let used = 0;
   const fitting: typeof known = [];
@@ -129,7 +125,7 @@ export function hintLine(
   return [...fitting, ...last].flatMap(({ parts }, index) => [...(index > 0 ? lineOf(gap) : []), ...parts]);
 }
 
-/** A line for each hint, for the page of keys. */
+/** A line per hint, for the help page. */
 export function hintLines(
   hints: readonly Hint[],
   mode: Mode,
@@ -151,7 +147,7 @@ function hintParts({ intent, words }: Hint, mode: Mode, keys: KeyMap) {
   return { intent, parts: [...lineOf(key, 'key'), ...lineOf(` ${words}`, 'dim')] };
 }
 
-/** The digits are one key. */
+/** All digits are shown as `0-9`. */
 function spelledKeys(keys: KeyMap, mode: Mode, intent: Intent): readonly string[] {
   return intent === 'digit' ? ['0-9'] : keysFor(keys, mode, intent).map(keyName);
 }
@@ -160,16 +156,16 @@ function widthOf(parts: readonly StyledText[]): number {
   return parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }
 
-/** The rows that are seen: `rows` of them from row `top` on. */
-export interface Visible {
+/** The visible range: `rows` rows from row `top`. */
+export interface VisibleRange {
   readonly top: number;
   readonly rows: number;
 }
 
-/** The visible rows, at most as many as there is room for. */
+/** Renders the visible range of lines. */
 export function bodyRows(
   lines: readonly BodyLine[],
-  { top, rows }: Visible,
+  { top, rows }: VisibleRange,
   view: View,
 ): readonly (string | DiffableRow)[] {
   const shown: (string | DiffableRow)[] = [];

@@ -1,4 +1,4 @@
-/** A question on the screen: its text, its pictures, what is being put together, how far the answer came. */
+/** The blocks of a question, of the list and of the review. */
 import { answerLine, counted, printedPart } from '../../answers/answer-text';
 import { isComplete } from '../../answers/fit';
 import { shownPictures } from '../../paper/paper';
@@ -11,7 +11,6 @@ import { submitAnywayWord, submitWord, unsentCount } from '../navigate';
 import { currentValue, draftAt, questionsOf, type TakeState } from '../state';
 import { type Block, type FieldView, type QuestionLine, type Tone, textBlock } from './blocks';
 
-/** The blocks of the current question. */
 export function questionBlocks(state: TakeState, question: Question): readonly Block[] {
   const draft = draftAt(state, state.index);
   return [
@@ -92,7 +91,7 @@ function fieldViews(
   }));
 }
 
-/** What a person should know of what is being put together. */
+/** Notes about the draft: incomplete numbers, problems, missing order. */
 function draftNotes(state: TakeState, question: Question, draft: Draft): readonly Block[] {
   const notes: Block[] = [];
   const digits = draft.kind === 'choice' || draft.kind === 'pairs' ? draft.digits : '';
@@ -131,12 +130,11 @@ function stateBlock(state: TakeState): Block {
   return textBlock(text, tone);
 }
 
-/** The blocks of the list. */
 export function listBlocks(state: TakeState): readonly Block[] {
   return [{ type: 'heading', text: 'All questions' }, questionLines(state)];
 }
 
-/** The blocks of the review: every answer, what is missing, what submitting means. */
+/** The blocks of the review: every answer, gaps, consequences of submitting. */
 export function reviewBlocks(state: TakeState): readonly Block[] {
   return [
     { type: 'heading', text: 'Review' },
@@ -203,8 +201,8 @@ function note(what: string, numbers: readonly number[]): readonly Block[] {
   return numbers.length === 0 ? [] : [textBlock(`${what}: ${numbers.join(', ')}`, 'warning')];
 }
 
-/** The words and the tone; what is not known to be on the disk yet is being saved. */
-export function stateLine(
+/** The delivery state in words, and its tone. */
+function stateLine(
   isUnwritten: boolean,
   state: AnswerState | undefined,
 ): { readonly text: string; readonly tone: Tone } {

@@ -1,4 +1,4 @@
-/** The screen of an attempt, unstyled: what to show, from top to bottom. Rendering it is another layer's matter. */
+/** The view model of `exam take`: everything to show, without style. */
 
 import { counted } from '../../answers/answer-text';
 import { stateOf } from '../../progress/summary';
@@ -19,7 +19,7 @@ import {
 import { type Block, type FieldView, type Hint, hintsOf, textBlock } from './blocks';
 import { listBlocks, questionBlocks, reviewBlocks } from './question';
 
-/** Counts of questions, visible at any moment. */
+/** Counts of questions in the header. */
 export interface Figures {
   readonly questions: number;
   readonly answered: number;
@@ -31,22 +31,22 @@ export interface Figures {
 
 export interface TakeView {
   readonly title: string;
-  /** Missing while it is unknown. */
+  /** Undefined while unknown. */
   readonly time?: {
-    /** `39:59`; at least this much is left. */
+    /** `39:59`, the minimum that is left. */
     readonly text: string;
     readonly tone: 'calm' | 'soon' | 'urgent';
-    /** The clock is being compared with the service's. */
+    /** The time is unreliable until the next answer of the service. */
     readonly doubtful: boolean;
   };
-  /** Missing before there is a paper. */
+  /** Undefined before the paper is loaded. */
   readonly figures?: Figures;
-  /** What scrolls. */
+  /** The scrolling part. */
   readonly blocks: readonly Block[];
   readonly notice?: Pick<Notice, 'text' | 'tone'>;
-  /** A line that is being typed at the bottom. */
+  /** The entry line at the bottom. */
   readonly entry?: { readonly message: string; readonly field: FieldView };
-  /** What the keys are for, and what can be done, the most needed first. */
+  /** The mode, and its hints, most important first. */
   readonly mode: Mode;
   readonly hints: readonly Hint[];
 }
@@ -54,7 +54,6 @@ export interface TakeView {
 const soonMs = 10 * 60_000;
 const urgentMs = 60_000;
 
-/** What to show of a state. */
 export function viewOf(state: TakeState): TakeView {
   const { notice, entry, progress } = state;
   const time = timeView(state);
@@ -70,7 +69,6 @@ export function viewOf(state: TakeState): TakeView {
   };
 }
 
-/** What is to be sent, was sent, failed. */
 function figuresOf(state: TakeState): Figures {
   const indexes = [...questionsOf(state).keys()];
   const states = indexes.map((index) =>
@@ -136,7 +134,7 @@ const waitingTexts = {
   leaving: 'Saving…',
 } as const;
 
-/** The rules, and what cannot be undone. */
+/** The rules, shown before the start. */
 export const rules: readonly string[] = [
   `There is one attempt. It takes ${attemptMinutes} minutes, and the time runs on while you are away.`,
   'Each answer is saved on this computer and sent at once. You can change it until you submit.',
@@ -145,8 +143,7 @@ export const rules: readonly string[] = [
   'An attempt that is not submitted in time expires.',
 ];
 
-/** The blocks before the attempt. */
-export function introBlocks({ status }: TakeState): readonly Block[] {
+function introBlocks({ status }: TakeState): readonly Block[] {
   const heading = { type: 'heading', text: 'The exam' } as const;
   if (status?.status === 'in_progress') {
     return [
@@ -169,8 +166,7 @@ export function introBlocks({ status }: TakeState): readonly Block[] {
   ];
 }
 
-/** The blocks after the attempt. */
-export function endedBlocks(state: TakeState): readonly Block[] {
+function endedBlocks(state: TakeState): readonly Block[] {
   const status = state.progress?.closed ?? state.status?.status ?? '';
   const texts: Readonly<Record<string, string>> = {
     completed: 'The exam is submitted.',
