@@ -240,7 +240,11 @@ describe('imports', () => {
       "import { draw } from '../../../client/client';",
       'src/client/client',
     ],
-    ['src/commands/posts/flows/poll', "import { read } from '../../../store/config';", 'src/store/config'],
+    [
+      'src/commands/posts/flows/post-body',
+      "import { read } from '../../../store/config';",
+      'src/store/config',
+    ],
     [
       'src/sandbox/server/http/router',
       "import { diff } from '../../../commands/canvas/core/wire';",

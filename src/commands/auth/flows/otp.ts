@@ -1,6 +1,5 @@
 /** The one-time code of a pending flow: asked for, sent again, verified (protocol: authentication 4 to 6). */
-
-import { PersonNeededError, PlazaError } from '../../../errors';
+import { PersonNeededError, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { FlowPurpose, PendingOtp } from '../../../ports/records';
 import type { CodeSent } from '../../../protocol/records/auth';
@@ -112,4 +111,26 @@ async function resendOtp(
         : `you can request another code in ${retryAfter} s`,
     );
   }
+}
+
+/**
+ * The pending flow; options override what is stored.
+ * @throws UsageError when no flow is stored for this service and none is given
+ */
+export async function pendingOtpOf(
+  { accounts, identity }: Pick<Ports, 'accounts' | 'identity'>,
+  given: { readonly email?: string; readonly flowToken?: string },
+): Promise<PendingOtp> {
+  const stored = await (await accounts.pendingOtps()).read();
+  const binding = await identity.binding();
+  const ours = stored?.binding === binding ? stored : undefined;
+  const email = given.email ?? ours?.email;
+  const flowToken = given.flowToken ?? ours?.flowToken;
+  if (email === undefined || flowToken === undefined) {
+    throw new UsageError('no sign-in, sign-up or password reset is pending', {
+      hint: "start one with 'plaza auth login', 'signup' or 'forgot-password', or give --email and --flow-token",
+    });
+  }
+  const expiresAt = given.flowToken === undefined ? ours?.expiresAt : undefined;
+  return { purpose: ours?.purpose ?? 'sign-in', email, flowToken, binding, expiresAt };
 }

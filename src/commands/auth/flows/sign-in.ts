@@ -3,7 +3,7 @@
 import type { Ports } from '../../../ports/index';
 import type { FlowPurpose, PendingOtp } from '../../../ports/records';
 import { auth } from '../../../protocol/routes/auth';
-import { withCaptcha } from './captcha-token';
+import { withCaptcha } from './captcha';
 import type { Credentials } from './credentials';
 import { finishWithOtp, storePendingOtp } from './otp';
 import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';

@@ -2,7 +2,6 @@
 import { InterruptedError, PersonNeededError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Draft } from '../../../ports/records';
-import { type Kind, withFooter, withoutFooter } from '../flows/editor-footer';
 
 type ComposePorts = Pick<Ports, 'ask' | 'files' | 'desk' | 'dryRunRequests' | 'draft' | 'note'>;
 
@@ -124,4 +123,41 @@ async function readDraft(draft: Draft, initial: string): Promise<{ text: string;
   const isNew = text.trim() !== '' && text !== initial.trimEnd();
   if (!isNew) await draft.remove();
   return { text, isNew };
+}
+
+export const textKinds = {
+  post: { noun: 'post', longest: 5000 },
+  repost: { noun: 'repost', longest: 2000 },
+  comment: { noun: 'comment', longest: 1000 },
+  reply: { noun: 'reply', longest: 1000 },
+} as const satisfies Record<string, Kind>;
+
+/** As git cuts a commit message: what people write may begin with any sign, `#` most of all. */
+const scissors = '------------------------ >8 ------------------------';
+
+/** What is written, and how long it may be. */
+export interface Kind {
+  /** `post`, `comment`, … */
+  readonly noun: string;
+  /** UTF-16 code units. */
+  readonly longest: number;
+}
+
+/** The text with the end below it. */
+export function withFooter(text: string, { noun, longest }: Kind): string {
+  return [
+    text,
+    '',
+    scissors,
+    `Write the text of the ${noun} above this line, at most ${longest} characters.`,
+    'This line and everything below it is left out. An empty or unchanged text sends nothing.',
+    '',
+  ].join('\n');
+}
+
+/** The text without the end, if it has one. */
+export function withoutFooter(text: string): string {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.trimEnd() === scissors);
+  return at < 0 ? text : lines.slice(0, at).join('\n').trimEnd();
 }

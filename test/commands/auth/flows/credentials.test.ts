@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changePassword } from '../../../../src/commands/auth/flows/change-password';
+import { changePassword } from '../../../../src/commands/auth/flows/credentials';
 import { RefusedError } from '../../../../src/errors';
 
 /** A service that refuses the first body so; what it was sent. */

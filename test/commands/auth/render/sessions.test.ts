@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accountTable } from '../../../../src/commands/auth/render/account-table';
-import { type SessionStatus, sessionStatusRecord } from '../../../../src/commands/auth/render/session-status';
-import { sessionTable } from '../../../../src/commands/auth/render/sessions';
+import {
+  accountTable,
+  type SessionStatus,
+  sessionStatusRecord,
+  sessionTable,
+} from '../../../../src/commands/auth/render/sessions';
 import type { Session } from '../../../../src/protocol/records/auth';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 

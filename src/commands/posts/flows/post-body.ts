@@ -1,9 +1,43 @@
-/** Spans of a text: parsed from JSON, or kept after an edit (field notes 2.11). */
+/** The text of a post with its formatting, as it is sent. */
 
 import { isRecord } from '../../../client/response/text';
 import { UsageError } from '../../../errors';
-import type { Span } from '../../../protocol/records/posts';
-import { clientTypes, isWebAddress, serviceTypes } from './span-types';
+import type { Post, Span } from '../../../protocol/records/posts';
+import { clientTypes, isWebAddress, parseMarkup, serviceTypes } from './markup';
+
+/** How the formatting of a text is given. */
+export interface FormattingOptions {
+  /** The text contains markup. */
+  readonly markup: boolean;
+  /** Spans as JSON. */
+  readonly spans: string | undefined;
+}
+
+/** A text and its spans, as the body of a post has them. */
+interface FormattedText {
+  readonly content: string;
+  readonly spans: Span[];
+}
+
+/** @throws UsageError when both kinds of formatting are given, or the spans do not fit the text */
+export function formatText(text: string, { markup, spans }: FormattingOptions): FormattedText {
+  if (markup && spans !== undefined) throw new UsageError('--markup and --spans cannot be combined');
+  if (markup) return parseMarkup(text);
+  return { content: text, spans: spans === undefined ? [] : parseSpans(spans, text) };
+}
+
+/**
+ * The new text of a post. Without formatting, it keeps the spans of the old text that still fit.
+ * @throws UsageError as `formatText`
+ */
+export function formatEditedText(
+  before: Pick<Post, 'content' | 'spans'>,
+  text: string,
+  options: FormattingOptions,
+): FormattedText {
+  if (options.markup || options.spans !== undefined) return formatText(text, options);
+  return { content: text, spans: keptSpans(before.content ?? '', before.spans ?? [], text) };
+}
 
 /**
  * Parses `--spans JSON` and checks it against the text. Drops hashtags and mentions: the service finds them.
@@ -111,4 +145,43 @@ function sameEnds(one: string, other: string): { readonly before: number; readon
   while (after < shorter - before && one.at(-1 - after) === other.at(-1 - after)) after += 1;
   if (splitsCharacter(one, one.length - after) || splitsCharacter(other, other.length - after)) after -= 1;
   return { before, after };
+}
+
+const minAnswers = 2;
+const maxAnswers = 10;
+const maxQuestionLength = 200;
+const maxAnswerLength = 100;
+
+/** A poll, as the body of a post has it. */
+interface Poll {
+  readonly question: string;
+  readonly options: { text: string }[];
+  readonly multipleChoice: boolean;
+}
+
+/**
+ * The poll of the options; undefined without one.
+ * @throws UsageError for answers without a question, too few or too many answers, and texts that are too long
+ */
+export function pollOf(given: {
+  readonly poll: string | undefined;
+  readonly option: readonly string[];
+  readonly multiple: boolean;
+}): Poll | undefined {
+  const { poll: question, option: answers, multiple } = given;
+  if (question === undefined) {
+    if (answers.length === 0 && !multiple) return undefined;
+    throw new UsageError('a poll needs a question', { hint: 'give it with --poll QUESTION' });
+  }
+  if (answers.length < minAnswers || answers.length > maxAnswers) {
+    throw new UsageError(`a poll has ${minAnswers} to ${maxAnswers} answers, got ${answers.length}`, {
+      hint: 'give each with --option ANSWER',
+    });
+  }
+  if (question.length > maxQuestionLength)
+    throw new UsageError(`--poll: at most ${maxQuestionLength} characters, got ${question.length}`);
+  const tooLong = answers.find((answer) => answer.length > maxAnswerLength);
+  if (tooLong !== undefined)
+    throw new UsageError(`--option: at most ${maxAnswerLength} characters, got ${tooLong.length}`);
+  return { question, options: answers.map((text) => ({ text })), multipleChoice: multiple };
 }

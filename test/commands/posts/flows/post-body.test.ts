@@ -1,8 +1,52 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptSpans, parseSpans } from '../../../../src/commands/posts/flows/spans';
+import {
+  formatEditedText,
+  formatText,
+  keptSpans,
+  parseSpans,
+  pollOf,
+} from '../../../../src/commands/posts/flows/post-body';
 import { UsageError } from '../../../../src/errors';
 import type { Span } from '../../../../src/protocol/records/posts';
+
+const plain = { markup: false, spans: undefined };
+const boldStart = { type: 'bold', offset: 0, length: 2 };
+
+describe('a text with marks', () => {
+  it('has those of its markup, those that are given, or none', () => {
+    expect(formatText('**ab** c', plain)).toEqual({ content: '**ab** c', spans: [] });
+    expect(formatText('**ab** c', { markup: true, spans: undefined })).toEqual({
+      content: 'ab c',
+      spans: [boldStart],
+    });
+    expect(formatText('ab c', { markup: false, spans: JSON.stringify([boldStart]) })).toEqual({
+      content: 'ab c',
+      spans: [boldStart],
+    });
+  });
+
+  it('cannot be given both', () => {
+    expect(() => formatText('a', { markup: true, spans: '[]' })).toThrow('cannot be combined');
+  });
+});
+
+describe('an edited text', () => {
+  const before = { content: 'ab c', spans: [boldStart] };
+
+  it('keeps what still fits', () => {
+    expect(formatEditedText(before, 'ab d', plain)).toEqual({ content: 'ab d', spans: [boldStart] });
+    expect(formatEditedText(before, 'xb c', plain)).toEqual({ content: 'xb c', spans: [] });
+    expect(formatEditedText({}, 'new', plain)).toEqual({ content: 'new', spans: [] });
+  });
+
+  it('has only the marks that are given, where some are', () => {
+    expect(formatEditedText(before, 'ab c', { markup: false, spans: '[]' }).spans).toEqual([]);
+    expect(formatEditedText(before, '_ab_ c', { markup: true, spans: undefined }).spans).toEqual([
+      { type: 'italic', offset: 0, length: 2 },
+    ]);
+  });
+});
 
 const bold = (offset: number, length: number): Span => ({ type: 'bold', offset, length });
 
@@ -131,5 +175,37 @@ describe('spans kept through an edit', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+const given = (poll: string | undefined, option: string[], multiple = false) =>
+  pollOf({ poll, option, multiple });
+
+describe('a poll', () => {
+  it('is a question with its answers', () => {
+    expect(given('Tea?', ['Yes', 'No'])).toEqual({
+      question: 'Tea?',
+      options: [{ text: 'Yes' }, { text: 'No' }],
+      multipleChoice: false,
+    });
+    expect(given('Tea?', ['Yes', 'No'], true)?.multipleChoice).toBe(true);
+    expect(given(undefined, [])).toBeUndefined();
+  });
+
+  it('is as long as it may be', () => {
+    const answers = Array.from({ length: 10 }, (_, place) => `${place}`.padEnd(100, '.'));
+    expect(given('q'.repeat(200), answers)?.options).toHaveLength(10);
+  });
+
+  it.each<[string, string | undefined, string[], boolean]>([
+    ['a poll needs a question', undefined, ['a', 'b'], false],
+    ['a poll needs a question', undefined, [], true],
+    ['a poll has 2 to 10 answers, got 0', 'q', [], false],
+    ['a poll has 2 to 10 answers, got 1', 'q', ['a'], false],
+    ['a poll has 2 to 10 answers, got 11', 'q', Array(11).fill('a'), false],
+    ['--poll: at most 200 characters, got 201', 'q'.repeat(201), ['a', 'b'], false],
+    ['--option: at most 100 characters, got 101', 'q', ['a', 'b'.repeat(101)], false],
+  ])('%s', (message, poll, option, multiple) => {
+    expect(() => given(poll, option, multiple)).toThrow(message);
   });
 });

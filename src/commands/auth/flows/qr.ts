@@ -1,13 +1,12 @@
 /** Sign-in with a QR code that a phone scans (protocol: authentication 7; field notes 2.5, 6.1, 8.2). */
-
 import { requireField } from '../../../client/requests/require-field';
 import { isRecord } from '../../../client/response/text';
 import { PersonNeededError, RefusedError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { QrCode } from '../../../ports/records';
-import type { QrClaim, QrEvent, QrSession } from '../../../protocol/records/auth';
+import type { QrClaim, QrEvent, QrRequester, QrSession } from '../../../protocol/records/auth';
 import { auth } from '../../../protocol/routes/auth';
-import { withCaptcha } from './captcha-token';
+import { withCaptcha } from './captcha';
 import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';
 
 /** A status of a QR code, as the stream sends it. */
@@ -162,4 +161,80 @@ function notApproved(status: QrClaim['status'] = 'unknown'): RefusedError {
       ? "wait for the approval with 'plaza auth qr watch ID'"
       : "create another with 'plaza auth login --qr' or 'plaza auth qr start'",
   });
+}
+
+export interface QrPayload {
+  readonly qrId: string;
+  /** Undefined: the link has the ID in its path and no secret. The service decides on such a code. */
+  readonly secret?: string;
+}
+
+/**
+ * Parses the text of a QR code: a link with both values in its fragment or query, a link whose path ends with the ID,
+ * or only the ID.
+ * @param secret the secret when the text has none
+ * @throws UsageError when the ID is missing, or the secret of an ID that is not the path of a link
+ */
+export function parseQrPayload(text: string, secret?: string): QrPayload {
+  const trimmed = text.trim();
+  const found = URL.canParse(trimmed) ? fromLink(new URL(trimmed)) : { qrId: trimmed, isInPath: false };
+  const { qrId = '', isInPath } = found;
+  const known = found.secret || secret || undefined;
+  const isComplete = qrId !== '' && !/\s/.test(qrId) && (known !== undefined || isInPath);
+  if (isComplete) return { qrId, secret: known };
+  throw new UsageError('this is not the text of a sign-in QR code', {
+    hint: 'give the link in the QR code, or its ID with --secret',
+  });
+}
+
+function fromLink({ hash, searchParams, pathname }: URL): Partial<QrPayload> & { isInPath: boolean } {
+  const fragment = new URLSearchParams(hash.slice(1));
+  const value = (key: string) => fragment.get(key) ?? searchParams.get(key) ?? undefined;
+  const [last = ''] = pathname.split('/').filter(Boolean).slice(-1);
+  // `/qr` is the page that reads the fragment, not an ID.
+  const inPath = last === '' || last === 'qr' ? undefined : last;
+  const qrId = value('i');
+  return { qrId: qrId ?? inPath, secret: value('s'), isInPath: qrId === undefined && inPath !== undefined };
+}
+
+export type Decision = 'approved' | 'rejected';
+
+/** Who asks to sign in, and the decision; undefined when it is left for later. */
+export type ScanResult = QrRequester & { readonly decision?: Decision };
+
+/** Reads the text of a QR code, from standard input for `-`. @throws UsageError when it is not one */
+export async function readQrPayload(
+  { files }: Pick<Ports, 'files'>,
+  payload: string,
+  secret: string | undefined,
+): Promise<QrPayload> {
+  return parseQrPayload(payload === '-' ? await files.text('-') : payload, secret);
+}
+
+/**
+ * Scans a QR code. At a terminal, shows who asks and carries out the decision of the user.
+ * @param describe who asks, as a sentence
+ */
+export async function scanAndDecide(
+  ports: Pick<Ports, 'api' | 'ask' | 'files' | 'dryRunRequests'>,
+  payload: string,
+  secret: string | undefined,
+  describe: (requester: QrRequester) => string,
+): Promise<ScanResult> {
+  const body = await readQrPayload(ports, payload, secret);
+  const answer = (await ports.api.change(auth.qrScan, { body })) ?? {};
+  const requester = answer.requester ?? answer;
+  if (!ports.ask.possible || ports.dryRunRequests.length > 0) return requester;
+  await ports.ask.print(describe(requester));
+  const decision = await ports.ask.choose<Decision | undefined>(
+    { message: 'Approve this sign-in?', option: "'plaza auth qr approve PAYLOAD'" },
+    [
+      { name: 'Reject', value: 'rejected' },
+      { name: 'Approve', value: 'approved' },
+      { name: 'Decide later', value: undefined },
+    ],
+  );
+  if (decision === 'approved') await ports.api.change(auth.qrApprove, { body });
+  if (decision === 'rejected') await ports.api.change(auth.qrReject, { body });
+  return { ...requester, ...(decision && { decision }) };
 }
