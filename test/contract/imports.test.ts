@@ -131,7 +131,7 @@ const rules: readonly Rule[] = [
   { from: pureParts, own: pure },
   { from: /^src\/commands\/[a-z/]+\/render(\/|$)/, own: pure, types: wire, packages: ['uqr'] },
   {
-    from: /^src\/commands\/[a-z/]+\/(flows\/|shared)/,
+    from: /^src\/commands\/[a-z/]+\/(flows(\/|$)|shared)/,
     own: [...pure, 'src/protocol/', 'src/queue', ...requests, ...clientFacts],
     types: wire,
   },

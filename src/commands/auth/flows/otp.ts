@@ -1,4 +1,4 @@
-/** The one-time code of a pending flow: asked for, sent again, verified (protocol: authentication 4 to 6). */
+/** The one-time code of a pending flow: asked for, sent again, verified (protocol: authentication). */
 import { PersonNeededError, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { FlowPurpose, PendingOtp } from '../../../ports/records';

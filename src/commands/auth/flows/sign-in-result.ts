@@ -1,4 +1,4 @@
-/** The result of a sign-in: an account that is not stored yet (protocol: authentication 3 to 7). */
+/** The result of a sign-in: an account that is not stored yet (protocol: authentication). */
 import { accessTokenIn, claimsOf } from '../../../client/session/tokens';
 import { InterruptedError, PlazaError, RefusedError, SignedOutError, TerminatedError } from '../../../errors';
 import type { Account } from '../../../ports/account';

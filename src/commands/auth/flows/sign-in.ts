@@ -1,4 +1,4 @@
-/** Sign-in and sign-up with a password, a captcha when required, and a one-time code (protocol: authentication 3 to 6). */
+/** Sign-in and sign-up with a password, a captcha when required, and a one-time code (protocol: authentication). */
 
 import type { Ports } from '../../../ports/index';
 import type { FlowPurpose, PendingOtp } from '../../../ports/records';

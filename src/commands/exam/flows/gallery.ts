@@ -6,7 +6,7 @@ import type { IndexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
 import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
-import { fetchPicture, type PicturePorts, pictureOrProblem } from '../../files/shared/fetch-picture';
+import { fetchPicture, type PicturePorts, pictureOrProblem } from '../../files/shared/pictures';
 import type { RateDrawing, RateEffect, RateEvent } from '../rate-screen';
 import { type StatusPorts, sendLeftovers } from './status';
 

@@ -3,7 +3,7 @@
 import type { IndexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';
-import { fetchPicture, type PicturePorts } from '../../files/shared/fetch-picture';
+import { fetchPicture, type PicturePorts } from '../../files/shared/pictures';
 import type { Json } from '../paper/json';
 import { type Paper, readPaper, shownPictures } from '../paper/paper';
 import { closeAttempt, lastValue, newProgress, type Progress, sameAttempt } from '../progress/record';

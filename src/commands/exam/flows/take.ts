@@ -4,7 +4,7 @@ import { requireNoDryRun } from '../../../client/requests/require-no-dry-run';
 import { isFailure, messageAndHint, PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { createQueue } from '../../../queue';
-import { pictureOrProblem } from '../../files/shared/fetch-picture';
+import { pictureOrProblem } from '../../files/shared/pictures';
 import { lastValue, type Progress, writeAnswer } from '../progress/record';
 import { sendableQuestions } from '../progress/send';
 import { summarize } from '../progress/summary';

@@ -4,7 +4,7 @@ import { NotFoundError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Work } from '../../../ports/terminal';
 import { files as routes } from '../../../protocol/routes/files';
-import { withProgress } from '../shared/progress';
+import { withProgress } from '../shared/attachments';
 
 /** Maximum size in bytes: more than any account can upload (field notes 2.18). */
 const maxBytes = 512 * 1024 * 1024;

@@ -5,8 +5,7 @@ import type { Ports } from '../../../ports/index';
 import type { Picture } from '../../../ports/pictures';
 import type { StoredFile } from '../../../protocol/records/files';
 import { files as routes } from '../../../protocol/routes/files';
-import { fetchPicture, type PicturePorts, pictureFrom } from '../shared/fetch-picture';
-import { imageIn } from '../shared/image';
+import { fetchPicture, imageIn, type PicturePorts, pictureFrom } from '../shared/pictures';
 
 /** The details of a file, and its picture where it is drawn. */
 export type ShownFile = Partial<StoredFile> & { readonly shown?: Picture };

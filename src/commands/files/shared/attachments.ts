@@ -1,13 +1,12 @@
 /** Files of a post or a comment: uploaded before it, and deleted again when it is refused. */
-
 import { isId } from '../../../client/requests/ids';
 import { requireField } from '../../../client/requests/require-field';
 import { type ErrorKind, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
+import type { Work } from '../../../ports/terminal';
 import type { StoredFile } from '../../../protocol/records/files';
 import type { FilePart } from '../../../protocol/route';
 import { files as routes } from '../../../protocol/routes/files';
-import { withProgress } from './progress';
 
 type UploadPorts = Pick<Ports, 'api' | 'progress' | 'note'>;
 
@@ -140,4 +139,15 @@ async function deleteUploads(ports: UploadPorts, ids: readonly string[], mayBeUs
     else await ports.api.change(routes.delete, { path: { fileId } }).catch(() => left.push(fileId));
   }
   if (left.length > 0) ports.note(notDeletedText(left));
+}
+
+/** The same chunks; each counts as done when the consumer asks for the next one. */
+export async function* withProgress(
+  chunks: AsyncIterable<Uint8Array>,
+  work: Work,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    work.moved(chunk.byteLength);
+  }
 }

@@ -3,7 +3,7 @@
 import type { Pages } from '../../../ports/api';
 import type { Picture } from '../../../ports/pictures';
 import type { Attachment, Post } from '../../../protocol/records/posts';
-import type { PicturePorts } from '../../files/shared/fetch-picture';
+import type { PicturePorts } from '../../files/shared/pictures';
 
 /** An attachment with its picture. */
 export type DrawnAttachment = Attachment & { readonly shown?: Picture };
@@ -18,7 +18,7 @@ export async function withPictures<P extends Post>(ports: PicturePorts, post: P)
   await ports.pictures.prepare();
   if (!ports.pictures.printer) return post;
   // The readers of pictures take a tenth of the run.
-  const { fetchPicture } = await import('../../files/shared/fetch-picture');
+  const { fetchPicture } = await import('../../files/shared/pictures');
   let left = maxPictures;
   const drawn = attachments.map(async (attachment): Promise<DrawnAttachment> => {
     const isImage = attachment.type === 'image' || attachment.mimeType?.startsWith('image/') === true;

@@ -8,11 +8,11 @@ import { users } from '../../../protocol/routes/users';
 import {
   type ChosenItem,
   colorName,
+  type DraftSummary,
   itemText,
   type OrderDocument,
-  type OrderSummary,
   productName,
-} from '../render/order-summary';
+} from '../render/orders';
 import { deliverySteps, recipientSteps } from './order-delivery-steps';
 import {
   choiceStep,
@@ -21,14 +21,14 @@ import {
   type OrderDraft,
   type OrderStep,
   option,
+  runWizard,
   summaryOf,
 } from './order-draft';
-import { runWizard } from './wizard';
 
 /** The body of the request, and the summary for the confirmation. */
 export interface ComposedOrder {
   readonly document: OrderDocument;
-  readonly summary: OrderSummary;
+  readonly summary: DraftSummary;
 }
 
 /**

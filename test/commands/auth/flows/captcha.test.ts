@@ -145,7 +145,7 @@ function ports(answer: CaptchaProvider | PlazaError) {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  return { api: { read }, customVocabulary } as unknown as Parameters<typeof activeProvider>[0];
+  return { api: { read }, vocabulary: customVocabulary } as unknown as Parameters<typeof activeProvider>[0];
 }
 
 describe('the key of a captcha token', () => {
@@ -169,11 +169,11 @@ describe('the key of a captcha token', () => {
   });
 });
 
-const captchaPage = { provider: 'own', field: 'token', url: 'https://service.example.org/widget' };
+const widgetPage = { provider: 'own', field: 'token', url: 'https://service.example.org/widget' };
 
 describe('where the widget is', () => {
   it.each([
-    ['as the service tells', captchaPage, captchaPage],
+    ['as the service tells', widgetPage, widgetPage],
     [
       'the route itself, where that answers with a page',
       '<!doctype html>',
@@ -182,7 +182,7 @@ describe('where the widget is', () => {
   ])('%s', async (_, body, found) => {
     const ctx = {
       api: { raw: async () => ({ body }), read: async () => ({ provider: 'own', field: 'token' }) },
-      customVocabulary,
+      vocabulary: customVocabulary,
       address: async () => new URL('https://service.example.org/'),
     };
     expect(await captchaPage(ctx as unknown as Parameters<typeof captchaPage>[0])).toEqual(found);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runWizard, type WizardStep } from '../../../../src/commands/shop/flows/wizard';
+import { runWizard, type WizardStep } from '../../../../src/commands/shop/flows/order-draft';
 
 /** Steps that take their answers from a list: a text is taken, `<` goes back, `→x` goes on with the step x. */
 function steps(

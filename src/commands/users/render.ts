@@ -1,17 +1,22 @@
 /** A profile as a card (field notes 2.6). */
-
-import type { Picture } from '../../../ports/pictures';
-import type { ForeignProfile, OwnProfile } from '../../../protocol/records/users';
-import { isolate } from '../../../terminal/text/direction';
-import { idText } from '../../../terminal/text/ids';
-import { narrowed } from '../../../terminal/text/layout';
-import { type Field, record } from '../../../terminal/text/table';
-import { displayWidth, oneLine, truncate, wrap } from '../../../terminal/text/text';
-import { timeText } from '../../../terminal/text/time';
-import type { View } from '../../../terminal/text/view';
-import { authorText, plainName } from '../shared/author';
-import { presenceText } from './presence';
-import { relationPhrases } from './relation';
+import type { Picture } from '../../ports/pictures';
+import type {
+  Clan,
+  ForeignProfile,
+  OwnProfile,
+  PinReceipt,
+  Pins,
+  Privacy,
+} from '../../protocol/records/users';
+import { isolate } from '../../terminal/text/direction';
+import { idText } from '../../terminal/text/ids';
+import { narrowed } from '../../terminal/text/layout';
+import { type Column, type Field, record, table } from '../../terminal/text/table';
+import { displayWidth, oneLine, truncate, wrap } from '../../terminal/text/text';
+import { parseTime, timeText } from '../../terminal/text/time';
+import type { View } from '../../terminal/text/view';
+import { authorText, plainName } from './shared/author';
+import { relationPhrases } from './shared/user-table';
 
 /** The user's own profile, or another one: every field may be missing. `shown` is the banner to draw. */
 export type AnyProfile = OwnProfile & ForeignProfile & { readonly shown?: Picture };
@@ -120,3 +125,94 @@ function joinedText(profile: AnyProfile, view: View): string {
 function bannerAddress({ banner }: AnyProfile): string | undefined {
   return (typeof banner === 'string' ? banner : banner?.url) || undefined;
 }
+
+const periods: Readonly<Record<string, string>> = {
+  just_now: 'just now',
+  recently: 'recently',
+  this_week: 'this week',
+  this_month: 'this month',
+  long_ago: 'long ago',
+};
+
+/** `online`, `last seen 12 minutes ago`, `last seen this week`; empty when it is hidden. Unknown periods stay as they are. */
+export function presenceText(
+  { online, lastSeen }: Pick<ForeignProfile, 'online' | 'lastSeen'>,
+  view: View,
+): string {
+  if (online) return 'online';
+  const text = typeof lastSeen === 'string' ? timeOrText(lastSeen, view) : periodText(lastSeen ?? {});
+  return text && `last seen ${text}`;
+}
+
+function timeOrText(text: string, view: View): string {
+  return parseTime(text) === undefined ? oneLine(text) : timeText(text, view);
+}
+
+function periodText({ unit, value }: { unit?: string; value?: number }): string {
+  if (!unit) return '';
+  if (value === undefined) return periods[unit] ?? oneLine(unit.replaceAll('_', ' '));
+  return oneLine(`${value} ${value === 1 ? unit.replace(/s$/, '') : unit} ago`);
+}
+
+/** The receipt of choosing a badge. */
+export function badgeLines({ activePin }: PinReceipt): string[] {
+  const active = typeof activePin === 'string' ? activePin : (activePin?.name ?? activePin?.slug);
+  return [active ? `Now wearing the badge ${oneLine(active)}` : 'Removed the badge'];
+}
+
+/** One row per badge. */
+export function badgeTable({ pins = [], activePin }: Pins, view: View): string[] {
+  const active = typeof activePin === 'string' ? activePin : activePin?.slug;
+  const columns: readonly Column<Pins['pins'][number]>[] = [
+    { title: 'slug', cell: (pin) => pin.slug },
+    { title: 'name', cell: (pin) => pin.name },
+    { title: 'worn', cell: (pin) => (pin.slug === active ? 'yes' : '') },
+    { title: 'granted', cell: (pin, shown) => timeText(pin.grantedAt, shown), spare: true },
+    { title: 'description', cell: (pin) => pin.description, flexible: true },
+  ];
+  return table(view, columns, pins);
+}
+
+const columns: readonly Column<Clan & { readonly rank: number }>[] = [
+  { title: 'rank', cell: (clan) => clan.rank, align: 'right' },
+  { title: 'clan', cell: (clan) => clan.avatar },
+  { title: 'members', cell: (clan) => clan.memberCount, align: 'right' },
+];
+
+/** One row per clan, in the order of the service. */
+export function clanTable(clans: readonly Clan[], view: View): string[] {
+  return table(
+    view,
+    columns,
+    clans.map((clan, index) => ({ ...clan, rank: index + 1 })),
+  );
+}
+
+/** The settings under their current names with the possible values; in a pipe, `name<TAB>value` lines. */
+export function privacyTable(
+  privacy: Privacy,
+  allowed: Readonly<Record<string, readonly unknown[]>>,
+  view: View,
+): string[] {
+  const settings = Object.entries(privacy).map(
+    ([name, value]) => [currentNames[name] ?? name, value] as const,
+  );
+  if (!view.terminal)
+    return record(
+      view,
+      settings.map(([name, value]): Field => [name, String(value)]),
+    );
+  const columns: readonly Column<readonly [string, unknown]>[] = [
+    { title: 'setting', cell: ([name]) => name },
+    { title: 'value', cell: ([, value]) => String(value) },
+    { title: 'allowed', cell: ([name]) => allowed[name]?.join(', '), flexible: true, spare: true },
+  ];
+  return table(view, columns, settings);
+}
+
+/** By the names of older answers. */
+const currentNames: Readonly<Record<string, string>> = {
+  whoCanPostOnWall: 'wallAccess',
+  whoCanSeeMyPostReactions: 'likesVisibility',
+  whoCanMessageMe: 'messageAccess',
+};

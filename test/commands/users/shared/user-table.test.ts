@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { presenceText } from '../../../../src/commands/users/render/presence';
-import { relationPhrases, relationText } from '../../../../src/commands/users/render/relation';
+import { presenceText } from '../../../../src/commands/users/render';
+import { relationPhrases, relationText } from '../../../../src/commands/users/shared/user-table';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 
 describe('what is between two people', () => {

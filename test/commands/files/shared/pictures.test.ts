@@ -1,8 +1,8 @@
 /** Pictures beside a record: fetched only where they are drawn, and never a reason to fail. */
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { fetchPicture, pictureOrProblem } from '../../../../src/commands/files/shared/fetch-picture';
-import { withBanner } from '../../../../src/commands/users/flows/banner';
+import { fetchPicture, pictureOrProblem, savePicture } from '../../../../src/commands/files/shared/pictures';
+import { withBanner } from '../../../../src/commands/users/flows';
 import { InterruptedError, NetworkError, RefusedError } from '../../../../src/errors';
 import { fakePorts } from '../../../support/fake-ports';
 
@@ -146,4 +146,24 @@ describe('a picture for a screen', () => {
     expect(await pictureOrProblem(ctx, address)).toEqual({ problem: 'the network is away' });
     expect(notes).toEqual([]);
   });
+});
+
+it('writes a picture in place of what is there, and says how large it is', async () => {
+  const notes: string[] = [];
+  const saved: unknown[] = [];
+  const ctx = fakePorts({
+    note: (text: string) => notes.push(text),
+    files: {
+      async save(path: string, body: AsyncIterable<Uint8Array>, options: unknown) {
+        const pieces: Uint8Array[] = [];
+        for await (const piece of body) pieces.push(piece);
+        saved.push({ path, pieces, options });
+        return 3;
+      },
+    },
+  });
+  const bytes = Uint8Array.of(1, 2, 3);
+  await savePicture(ctx, 'board.png', { bytes, width: 10.4, height: 20.6 });
+  expect(saved).toEqual([{ path: 'board.png', pieces: [bytes], options: { replace: true } }]);
+  expect(notes).toEqual(['wrote board.png: 10 by 21 pixels, 3 bytes']);
 });

@@ -1,13 +1,13 @@
 /** Uploaded files (field notes 2.18). */
 
-import type { Handle } from '../../../ports/handles';
-import type { Picture } from '../../../ports/pictures';
-import type { StoredFile } from '../../../protocol/records/files';
-import { type Column, record, table } from '../../../terminal/text/table';
-import { oneLine } from '../../../terminal/text/text';
-import { timeText } from '../../../terminal/text/time';
-import type { View } from '../../../terminal/text/view';
-import { dimensionsText, sizeText, typeText } from '../shared/attachment-lines';
+import type { Handle } from '../../ports/handles';
+import type { Picture } from '../../ports/pictures';
+import type { StoredFile } from '../../protocol/records/files';
+import { type Column, record, table } from '../../terminal/text/table';
+import { oneLine } from '../../terminal/text/text';
+import { timeText } from '../../terminal/text/time';
+import type { View } from '../../terminal/text/view';
+import { dimensionsText, sizeText, typeText } from './shared/attachment-lines';
 
 const columns: readonly Column<StoredFile>[] = [
   { title: 'id', cell: (file) => file.id, handle: 'file' },

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { badgeLines, badgeTable } from '../../../../src/commands/users/render/badges';
-import { clanTable } from '../../../../src/commands/users/render/clan-table';
-import { privacyTable } from '../../../../src/commands/users/render/privacy-table';
-import { type AnyProfile, profileCard } from '../../../../src/commands/users/render/profile-card';
-import { blockedTable, followLines, userTable } from '../../../../src/commands/users/shared/user-table';
-import { displayWidth } from '../../../../src/terminal/text/text';
-import { pipeView, terminalView } from '../../../support/terminal/views';
+import {
+  type AnyProfile,
+  badgeLines,
+  badgeTable,
+  clanTable,
+  privacyTable,
+  profileCard,
+} from '../../../src/commands/users/render';
+import { blockedTable, followLines, userTable } from '../../../src/commands/users/shared/user-table';
+import { displayWidth } from '../../../src/terminal/text/text';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const ada: AnyProfile = {
   id: 'u1',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { announcementLines } from '../../../../src/commands/platform/render/announcements';
-import { portalRecord } from '../../../../src/commands/platform/render/portal';
-import { releaseLines } from '../../../../src/commands/platform/render/releases';
-import { statusLines } from '../../../../src/commands/platform/render/status';
-import { versionTable } from '../../../../src/commands/platform/render/versions';
-import type { Announcement, Release, Service } from '../../../../src/protocol/records/platform';
-import { pipeView, terminalView } from '../../../support/terminal/views';
+import {
+  announcementLines,
+  portalRecord,
+  releaseLines,
+  statusLines,
+  versionTable,
+} from '../../../src/commands/platform/render';
+import type { Announcement, Release, Service } from '../../../src/protocol/records/platform';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 /** What the service sends though the protocol does not say so. */
 const surprise = null as never;

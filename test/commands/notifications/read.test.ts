@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markRead } from '../../../../src/commands/notifications/flows/mark-read';
-import { NetworkError, NotFoundError } from '../../../../src/errors';
+import { markRead } from '../../../src/commands/notifications/read';
+import { NetworkError, NotFoundError } from '../../../src/errors';
 
 const missing = (message: string) => new NotFoundError(message, { status: 404 });
 

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fileCard, fileList } from '../../../../src/commands/files/render/file-list';
-import {
-  attachmentLines,
-  lengthText,
-  sizeText,
-} from '../../../../src/commands/files/shared/attachment-lines';
-import { inWords } from '../../../support/app';
-import { pipeView, terminalView } from '../../../support/terminal/views';
+import { fileCard, fileList } from '../../../src/commands/files/render';
+import { attachmentLines, lengthText, sizeText } from '../../../src/commands/files/shared/attachment-lines';
+import { inWords } from '../../support/app';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const fox = {
   id: 'f1',

@@ -1,8 +1,7 @@
 /** The banner of a profile, drawn above its card. */
-
-import type { IndexedPicture } from '../../../image/png/indexed';
-import type { Profile } from '../../../protocol/records/users';
-import type { PicturePorts } from '../../files/shared/fetch-picture';
+import type { IndexedPicture } from '../../image/png/indexed';
+import type { Profile } from '../../protocol/records/users';
+import type { PicturePorts } from '../files/shared/pictures';
 
 /** The profile with its banner as a picture, when it is wanted and can be drawn. */
 export async function withBanner<P extends Profile>(
@@ -17,7 +16,7 @@ export async function withBanner<P extends Profile>(
     return profile;
   }
   // The readers of pictures take a tenth of the run, and few profiles are shown with theirs.
-  const { fetchPicture } = await import('../../files/shared/fetch-picture');
+  const { fetchPicture } = await import('../files/shared/pictures');
   const shown = await fetchPicture(ports, address, 'the banner');
   return shown ? { ...profile, shown } : profile;
 }
@@ -26,3 +25,16 @@ export async function withBanner<P extends Profile>(
 function bannerAddress({ banner }: Profile): string | undefined {
   return (typeof banner === 'string' ? banner : banner?.url) || undefined;
 }
+
+/** The privacy settings and their possible values (field notes 2.7). */
+const audiences = ['nobody', 'mutual', 'followers', 'everyone'];
+const booleans = [true, false];
+
+/** By name, in the order of the output. */
+export const privacySettings = {
+  isPrivate: booleans,
+  wallAccess: audiences,
+  likesVisibility: audiences,
+  messageAccess: audiences,
+  showLastSeen: booleans,
+};
