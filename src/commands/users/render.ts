@@ -134,7 +134,7 @@ const periods: Readonly<Record<string, string>> = {
   long_ago: 'long ago',
 };
 
-/** `online`, `last seen 12 minutes ago`, `last seen this week`; empty when it is hidden. Unknown periods stay as they are. */
+/** `online`, `last seen 12 minutes ago`, `last seen this week`; empty when it is hidden. Unknown periods stay as they are. @internal */
 export function presenceText(
   { online, lastSeen }: Pick<ForeignProfile, 'online' | 'lastSeen'>,
   view: View,

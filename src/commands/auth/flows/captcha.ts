@@ -67,6 +67,7 @@ type CaptchaPorts = Pick<Ports, 'api' | 'ask' | 'desk' | 'vocabulary' | 'address
 /**
  * Opens the widget in the browser and returns its token, or one that the user pastes. Without a browser or a page of
  * the service, pasting remains. An error of the widget ends the prompt and is printed above the next one.
+ * @internal
  */
 export async function solveCaptcha(ports: CaptchaPorts, purpose: CaptchaPurpose): Promise<string> {
   const errors: string[] = [];
@@ -124,7 +125,7 @@ async function otherWays({ profile }: Pick<Ports, 'profile'>, purpose: CaptchaPu
 /** What a captcha is solved for; the service rejects a token for another purpose. A QR code is claimed with `login`. */
 export type CaptchaPurpose = 'login' | 'register' | 'password_reset';
 
-/** The active provider. Its field has the default name of the provider when the service names none. */
+/** The active provider. Its field has the default name of the provider when the service names none. @internal */
 export async function activeProvider({
   api,
   vocabulary,

@@ -174,6 +174,7 @@ export interface QrPayload {
  * or only the ID.
  * @param secret the secret when the text has none
  * @throws UsageError when the ID is missing, or the secret of an ID that is not the path of a link
+ * @internal
  */
 export function parseQrPayload(text: string, secret?: string): QrPayload {
   const trimmed = text.trim();

@@ -149,7 +149,7 @@ function bellFilter({ now }: Pick<Clock, 'now'>): (bell: Fields) => boolean {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Maximum number of remembered IDs; catching up never reads more notifications. */
-export const maxSeen = 5000;
+const maxSeen = 5000;
 
 type Identified = Pick<Notification, 'id' | 'createdAt'>;
 
@@ -162,7 +162,7 @@ export interface SeenNotifications {
   ignoreBefore(notification: Identified): void;
 }
 
-/** Remembers at most `size` IDs; everything older than a dropped one counts as seen. */
+/** Remembers at most `size` IDs; everything older than a dropped one counts as seen. @internal */
 export function seenNotifications(size = maxSeen): SeenNotifications {
   const times = new Map<string, number>();
   let ignoredBefore = Number.NEGATIVE_INFINITY;

@@ -172,7 +172,7 @@ type Actor = NonNullable<Notification['actor']>;
  * The notifications in groups of one kind about one thing, each group where its newest one stands, newest first. One
  * without an actor or without what it is about is alone.
  */
-export function grouped(notifications: readonly Notification[]): readonly (readonly Notification[])[] {
+function grouped(notifications: readonly Notification[]): readonly (readonly Notification[])[] {
   const groups = new Map<string, Notification[]>();
   for (const notification of notifications) {
     const key = keyOf(notification) ?? notification.id;
@@ -191,12 +191,12 @@ function keyOf(notification: Notification): string | undefined {
 }
 
 /** Who did what one notification reports; empty for a notice of the service itself. */
-export function actorsOf({ actor, actors, payload }: Notification): readonly Actor[] {
+function actorsOf({ actor, actors, payload }: Notification): readonly Actor[] {
   return actor ? [actor] : (actors ?? payload?.actors ?? []);
 }
 
 /** Who did what a group reports, each person once, and their total number: the service names only a few. */
-export function usersOf(group: readonly Notification[]): {
+function usersOf(group: readonly Notification[]): {
   readonly named: readonly Actor[];
   readonly count: number;
 } {

@@ -42,6 +42,7 @@ export function formatEditedText(
 /**
  * Parses `--spans JSON` and checks it against the text. Drops hashtags and mentions: the service finds them.
  * @throws UsageError with all errors
+ * @internal
  */
 export function parseSpans(json: string, content: string): Span[] {
   const spans = arrayOf(json);
@@ -110,6 +111,7 @@ function splitsCharacter(content: string, position: number): boolean {
 /**
  * The spans that still fit after an edit: spans before the first change stay, spans after the last change move, changed
  * spans are dropped. Hashtags and mentions are left to the service.
+ * @internal
  */
 export function keptSpans(
   oldContent: string,

@@ -144,7 +144,7 @@ export interface Kind {
 }
 
 /** The text with the end below it. */
-export function withFooter(text: string, { noun, longest }: Kind): string {
+function withFooter(text: string, { noun, longest }: Kind): string {
   return [
     text,
     '',
@@ -156,7 +156,7 @@ export function withFooter(text: string, { noun, longest }: Kind): string {
 }
 
 /** The text without the end, if it has one. */
-export function withoutFooter(text: string): string {
+function withoutFooter(text: string): string {
   const lines = text.split('\n');
   const at = lines.findIndex((line) => line.trimEnd() === scissors);
   return at < 0 ? text : lines.slice(0, at).join('\n').trimEnd();

@@ -127,7 +127,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
  * @param complete fills in optional fields before the checks
  * @throws UsageError whose fields contain all errors
  */
-export function parseDocument<S extends Schema>(
+function parseDocument<S extends Schema>(
   text: string,
   schema: S,
   rules: (document: unknown) => FieldErrors = () => ({}),

@@ -237,7 +237,7 @@ function rublesOf(kopecks: number | undefined): number | undefined {
   return kopecks === undefined ? undefined : kopecks / 100;
 }
 
-/** `2 to 4 days`, `1 day`; empty when it is unknown. */
+/** `2 to 4 days`, `1 day`; empty when it is unknown. @internal */
 export function daysText({ periodMin, periodMax }: DeliveryCost): string {
   const longest = periodMax ?? periodMin;
   if (longest === undefined) return '';

@@ -116,7 +116,7 @@ export function relationPhrases(user: Related): string[] {
   return phrases.filter((phrase) => typeof phrase === 'string');
 }
 
-/** The relation in a table: `mutual`, `following`, `follower`, and `private`. */
+/** The relation in a table: `mutual`, `following`, `follower`, and `private`. @internal */
 export function relationText({ isFollowing, isFollowedBy, isPrivate }: Related): string {
   const follows = isFollowing ? (isFollowedBy ? 'mutual' : 'following') : isFollowedBy && 'follower';
   return [follows, isPrivate && 'private'].filter(Boolean).join(', ');
