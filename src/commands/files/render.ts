@@ -35,7 +35,7 @@ export function fileCard(file: Partial<StoredFile>, view: View): string[] {
   ]);
 }
 
-/** The picture of a file, as large as the terminal; nothing where it is not drawn. */
+/** The picture of a file, up to the size of the terminal; empty where pictures are not printed. */
 export function pictureOfFile(
   { shown }: { readonly shown?: Picture },
   { printer, width, rows }: View,
@@ -44,12 +44,11 @@ export function pictureOfFile(
   return printer && shown ? printer.print(shown, { columns: width, rows: Math.max(rows - 9, 8) }) : [];
 }
 
-/** Uploaded files: rows, and the last of them is what was made last. */
+/** The handles of uploaded files; `@last` is the last one. */
 export function madeFiles(files: readonly StoredFile[]): Handle[] {
   return files.map(({ id, filename }) => ({ kind: 'file', id, label: oneLine(filename ?? ''), as: 'made' }));
 }
 
-/** One file, shown with other content. */
 export function fileHandle({ id, filename }: Partial<StoredFile>): Handle[] {
   return id ? [{ kind: 'file', id, label: oneLine(filename ?? '') }] : [];
 }

@@ -21,9 +21,9 @@ export default command({
 const batchSize = 20;
 
 /**
- * One notification goes through its own route, which fails for an unknown ID, or in a batch where a service has no such
+ * Marks one notification by its own route, which fails for an unknown ID, or by a batch when the service has no such
  * route (field notes 13); several go in batches.
- * @throws NotFoundError when neither knows the one notification
+ * @throws NotFoundError when neither route knows the notification
  */
 export async function markRead(ports: Pick<Ports, 'api'>, ids: readonly string[]): Promise<MarkReceipt> {
   const [first] = ids;

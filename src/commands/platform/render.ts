@@ -1,4 +1,4 @@
-/** The status of the services, now and on the last days. */
+/** The status of the services, announcements, versions, releases and the portal. */
 import type {
   Announcement,
   Portal,
@@ -47,7 +47,7 @@ export function statusLines(
   return [heading, '', ...table(view, columns, services), ...(messages.length > 0 ? ['', ...messages] : [])];
 }
 
-/** As many days as leave room for the names of the services. */
+/** The number of days that leave room for the names of the services. */
 function historyDays(width: number): number {
   if (width >= 90) return 30;
   return width >= 72 ? 14 : 0;

@@ -27,9 +27,9 @@ export default command({
 type VotePorts = Pick<Ports, 'api' | 'ask' | 'terminal'>;
 
 /**
- * The IDs of the options. At a terminal, an option is also its number as the poll shows it, or its text, and without one
- * the person chooses; elsewhere an ID is an ID, and nothing is read.
- * @throws UsageError for a name that fits no option or two of them
+ * Resolves the IDs of options. A terminal also accepts the number or the text of an option, and prompts for a missing
+ * one; elsewhere IDs are used as given, without a request.
+ * @throws UsageError for a name that matches no option or several
  */
 export async function votedOptions(
   ports: VotePorts,
@@ -49,7 +49,7 @@ export async function votedOptions(
   return [await ports.ask.choose({ message: 'Which option?', option: 'the ID of an option' }, choices)];
 }
 
-/** In the order in which the poll shows them. */
+/** In display order. */
 function optionsOf({ poll }: { readonly poll?: Poll | null }): PollOption[] {
   const options = Array.isArray(poll?.options) ? [...poll.options] : [];
   return options.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));

@@ -1,11 +1,11 @@
-/** What is stored of the shop's answers when the journal, not the command itself, retries an operation. */
+/** Stores secrets of answers when the journal retries an operation, and opens payment pages. */
 
 import { PlazaError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { CreatedOrder } from '../../protocol/records/shop';
 import { shop } from '../../protocol/routes/shop';
 
-/** By the name of the route: stores the secrets of an answer, and gives the answer with the secrets masked. */
+/** By route name: stores the secrets of an answer, and returns the answer with masked secrets. */
 export const answerStores = {
   async [shop.ordersCreate.name](
     ports: Pick<Ports, 'identity' | 'orderKeys' | 'note'>,

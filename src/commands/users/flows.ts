@@ -1,9 +1,9 @@
-/** The banner of a profile, drawn above its card. */
+/** The banner of a profile, and the names of privacy settings. */
 import type { IndexedPicture } from '../../image/png/indexed';
 import type { Profile } from '../../protocol/records/users';
 import type { PicturePorts } from '../files/shared/pictures';
 
-/** The profile with its banner as a picture, when it is wanted and can be drawn. */
+/** Adds the picture of the banner if `isWanted` and pictures are printed. */
 export async function withBanner<P extends Profile>(
   ports: PicturePorts,
   profile: P,
@@ -15,7 +15,7 @@ export async function withBanner<P extends Profile>(
     ports.note('the profile has no banner');
     return profile;
   }
-  // The readers of pictures take a tenth of the run, and few profiles are shown with theirs.
+  // Loading the decoders takes a tenth of the run time, and few profiles are shown with a banner.
   const { fetchPicture } = await import('../files/shared/pictures');
   const shown = await fetchPicture(ports, address, 'the banner');
   return shown ? { ...profile, shown } : profile;

@@ -1,4 +1,4 @@
-/** A profile as a card (field notes 2.6). */
+/** A profile as a card (field notes 2.6), presence, badges, clans, privacy settings. */
 import type { Picture } from '../../ports/pictures';
 import type {
   Clan,

@@ -1,4 +1,4 @@
-/** The captcha token of a request: sent when given, asked for when the service requires it (field notes 2.1). */
+/** Captchas (field notes 2.1): sends a given token, lets the user solve a required captcha, finds the active provider. */
 import { isAboutCaptcha } from '../../../client/response/refusal';
 import { isRecord } from '../../../client/response/text';
 import {
@@ -122,7 +122,7 @@ async function otherWays({ profile }: Pick<Ports, 'profile'>, purpose: CaptchaPu
   return [elsewhere, `in the sandbox, 'plaza sandbox captcha${option}' prints a token`];
 }
 
-/** What a captcha is solved for; the service rejects a token for another purpose. A QR code is claimed with `login`. */
+/** The purpose of a captcha; the service rejects a token for another one. Claiming a QR code uses `login`. */
 export type CaptchaPurpose = 'login' | 'register' | 'password_reset';
 
 /** The active provider. Its field has the default name of the provider when the service names none. @internal */
@@ -140,7 +140,7 @@ export async function activeProvider({
   return { ...active, field: active.field ?? active.tokenField ?? defaultField };
 }
 
-/** The page with the widget: as the service names it, or the route itself when it answers with a page. */
+/** The address of the widget page: from the answer, or the route itself when it answers with a page. */
 export async function captchaPage(
   ports: Pick<Ports, 'api' | 'vocabulary' | 'address'>,
 ): Promise<CaptchaPage & { url: string }> {

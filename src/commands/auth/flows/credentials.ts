@@ -1,4 +1,4 @@
-/** Email address and password, from options or prompts. */
+/** Reads email address and password from options or prompts, and changes the password. */
 
 import { RefusedError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -33,7 +33,7 @@ export async function readPassword(
 
 /**
  * Sends the current password as `currentPassword`, and once more as `oldPassword` where a 422 names that.
- * @throws what the service refuses
+ * @throws the service's refusal
  */
 export async function changePassword(
   { api }: Pick<Ports, 'api'>,

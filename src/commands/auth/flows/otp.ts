@@ -1,4 +1,4 @@
-/** The one-time code of a pending flow: asked for, sent again, verified (protocol: authentication). */
+/** One-time codes: prompts, resends, verifies, and stores the pending flow (protocol: authentication). */
 import { PersonNeededError, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { FlowPurpose, PendingOtp } from '../../../ports/records';
@@ -7,7 +7,7 @@ import { auth } from '../../../protocol/routes/auth';
 import type { Credentials } from './credentials';
 import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';
 
-/** Stores a flow whose code was sent, before the user is asked for it: leaving the prompt loses nothing. */
+/** Stores a pending flow before the prompt, so that leaving the prompt loses nothing. */
 export async function storePendingOtp(
   { accounts, identity, clock }: Pick<Ports, 'accounts' | 'identity' | 'clock'>,
   purpose: FlowPurpose,
@@ -21,7 +21,7 @@ export async function storePendingOtp(
 }
 
 /**
- * Finishes a pending flow with its code, given or asked for. Asks again after a wrong code; an empty input sends
+ * Finishes a pending flow with a code from the options or a prompt. Prompts again after a wrong code; an empty input sends
  * another code.
  * @throws PersonNeededError without a code and without a terminal; the flow stays pending
  */
@@ -66,7 +66,7 @@ function isFlowEnded(error: unknown): boolean {
   return error.details.code === 'INVALID_FLOW_TOKEN' || error.details.fields?.attemptsLeft === 0;
 }
 
-/** Forgets the flow, unless another flow has started since. */
+/** Deletes the stored flow, unless another one has started since. */
 async function deleteFlow(
   { accounts }: Pick<Ports, 'accounts'>,
   { flowToken }: Pick<PendingOtp, 'flowToken'>,

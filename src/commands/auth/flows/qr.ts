@@ -1,4 +1,4 @@
-/** Sign-in with a QR code that a phone scans (protocol: authentication 7; field notes 2.5, 6.1, 8.2). */
+/** QR codes on both devices: sign-in with a code, and its approval on the phone (protocol: authentication 7; field notes 2.5, 6.1, 8.2). */
 import { requireField } from '../../../client/requests/require-field';
 import { isRecord } from '../../../client/response/text';
 import { PersonNeededError, RefusedError, UsageError } from '../../../errors';
@@ -200,7 +200,7 @@ function fromLink({ hash, searchParams, pathname }: URL): Partial<QrPayload> & {
 
 export type Decision = 'approved' | 'rejected';
 
-/** Who asks to sign in, and the decision; undefined when it is left for later. */
+/** The requesting device, and the decision; undefined when it is postponed. */
 export type ScanResult = QrRequester & { readonly decision?: Decision };
 
 /** Reads the text of a QR code, from standard input for `-`. @throws UsageError when it is not one */
@@ -213,8 +213,8 @@ export async function readQrPayload(
 }
 
 /**
- * Scans a QR code. At a terminal, shows who asks and carries out the decision of the user.
- * @param describe who asks, as a sentence
+ * Scans a QR code. At a terminal, shows the requesting device and applies the decision of the user.
+ * @param describe the requesting device as a sentence
  */
 export async function scanAndDecide(
   ports: Pick<Ports, 'api' | 'ask' | 'files' | 'dryRunRequests'>,

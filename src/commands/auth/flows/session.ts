@@ -1,10 +1,29 @@
-/** Who is signed in: after a sign-in, and now. */
+/** The session: stored after a sign-in, read from the service, ended by sign-out. */
 import { SignedOutError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ProfileCheck } from '../../../protocol/records/auth';
 import { auth } from '../../../protocol/routes/auth';
-import type { SessionStatus } from '../render/sessions';
 import type { SignInResult } from './sign-in-result';
+
+/** The state of the session, as `--json` prints it. */
+export interface SessionStatus {
+  /** Name of the profile. */
+  readonly account: string | null;
+  readonly baseUrl: string | null;
+  readonly secrets: 'keychain' | 'file' | 'environment' | null;
+  /** The answer of the profile check. */
+  readonly profile: ProfileState;
+}
+
+export interface ProfileState {
+  readonly authenticated: boolean;
+  readonly banned?: boolean;
+  readonly deleted?: boolean;
+  readonly profileRequired?: boolean;
+  readonly restoreDeadline?: string | null;
+  readonly message?: string;
+  readonly user?: { readonly username?: string | null; readonly displayName?: string | null } | null;
+}
 
 /** Stores the session of a sign-in. */
 export async function storeSession(
@@ -26,7 +45,7 @@ export async function withCreatedProfile(
   return { ...state, profile: await api.read(auth.profile, undefined, { accessToken }) };
 }
 
-/** Who is signed in now, according to the service. The end of a session is noted and is not an error. */
+/** Reads the signed-in user from the service. An ended session is noted and is not an error. */
 export async function sessionState(
   ports: Pick<Ports, 'api' | 'identity' | 'profile' | 'address' | 'note'>,
 ): Promise<SessionStatus> {

@@ -1,4 +1,4 @@
-/** The result of a sign-in: an account that is not stored yet (protocol: authentication). */
+/** The result of a sign-in that is not stored yet, from new tokens, and the profile of a new account (protocol: authentication). */
 import { accessTokenIn, claimsOf } from '../../../client/session/tokens';
 import { InterruptedError, PlazaError, RefusedError, SignedOutError, TerminatedError } from '../../../errors';
 import type { Account } from '../../../ports/account';
@@ -8,13 +8,12 @@ import type { ProfileCheck, SignIn } from '../../../protocol/records/auth';
 import { auth } from '../../../protocol/routes/auth';
 import { users } from '../../../protocol/routes/users';
 
-/** What a sign-in needs, with captchas, one-time codes and the profile check. */
+/** The ports of a sign-in, with captchas, one-time codes and the profile check. */
 export type SignInPorts = Pick<
   Ports,
   'api' | 'ask' | 'clock' | 'note' | 'identity' | 'accounts' | 'vocabulary' | 'desk' | 'address' | 'profile'
 >;
 
-/** A user who has just signed in; nothing of it is stored yet. */
 export interface SignInResult {
   readonly account: Account;
   readonly username: string | undefined;

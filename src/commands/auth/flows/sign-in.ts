@@ -8,7 +8,7 @@ import type { Credentials } from './credentials';
 import { finishWithOtp, storePendingOtp } from './otp';
 import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';
 
-/** The given captcha token and one-time code, which replace questions to the person. */
+/** Captcha token and one-time code from options, instead of prompts. */
 interface GivenProofs {
   readonly captchaToken?: string;
   readonly otp?: string;

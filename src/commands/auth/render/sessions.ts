@@ -1,4 +1,4 @@
-/** Sessions of the account. */
+/** Sessions, the signed-in user, and the accounts on this computer. */
 
 import type { AccountRow } from '../../../ports/account';
 import type { Handle } from '../../../ports/handles';
@@ -7,6 +7,7 @@ import { type Column, record, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
+import type { ProfileState, SessionStatus } from '../flows/session';
 
 const sessionColumns: readonly Column<Session>[] = [
   { title: 'id', cell: (session) => session.id, handle: 'session' },
@@ -40,26 +41,6 @@ export function sessionHandles(sessions: readonly Session[]): Handle[] {
     const label = oneLine([clientName, deviceModel ?? deviceType, osName].filter(Boolean).join(', '));
     return id ? [{ kind: 'session', id, label, as: 'row' }] : [];
   });
-}
-
-/** The state of the session, as `--json` prints it. */
-export interface SessionStatus {
-  /** Name of the profile. */
-  readonly account: string | null;
-  readonly baseUrl: string | null;
-  readonly secrets: 'keychain' | 'file' | 'environment' | null;
-  /** The answer of the profile check. */
-  readonly profile: ProfileState;
-}
-
-export interface ProfileState {
-  readonly authenticated: boolean;
-  readonly banned?: boolean;
-  readonly deleted?: boolean;
-  readonly profileRequired?: boolean;
-  readonly restoreDeadline?: string | null;
-  readonly message?: string;
-  readonly user?: { readonly username?: string | null; readonly displayName?: string | null } | null;
 }
 
 export function sessionStatusRecord(

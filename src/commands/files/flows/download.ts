@@ -52,12 +52,12 @@ async function* untilEnd(chunks: AsyncIterable<Uint8Array>, work: Work): AsyncGe
   }
 }
 
-/** The longest name that file systems take, in bytes. */
+/** Maximum length of a file name, in bytes. */
 const longestName = 255;
 
 /**
- * A path in the current folder, whatever the service calls the file: without separators and leading dots, and none
- * that another program would take for an option.
+ * A safe path in the current folder for the name of the service: without separators and leading dots, and none
+ * that a program would parse as an option.
  */
 function ownName(name: string): string {
   const plain = name

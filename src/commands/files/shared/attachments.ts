@@ -141,7 +141,7 @@ async function deleteUploads(ports: UploadPorts, ids: readonly string[], mayBeUs
   if (left.length > 0) ports.note(notDeletedText(left));
 }
 
-/** The same chunks; each counts as done when the consumer asks for the next one. */
+/** Reports progress of chunks; a chunk is done when the consumer requests the next one. */
 export async function* withProgress(
   chunks: AsyncIterable<Uint8Array>,
   work: Work,

@@ -1,4 +1,4 @@
-/** Pictures at addresses outside the catalogue, to draw with a record. */
+/** Pictures for printing: fetched from addresses outside the catalogue or read from files; PNG checks; saving. */
 import { noteOnFailure } from '../../../client/requests/note-on-failure';
 import { readAll } from '../../../client/response/reading';
 import { PlazaError } from '../../../errors';
@@ -9,8 +9,8 @@ import type { Ports } from '../../../ports/index';
 export type PicturePorts = Pick<Ports, 'api' | 'pictures' | 'note'>;
 
 /**
- * The picture at an address; undefined when pictures are not drawn, and when it cannot be fetched or read, with a note.
- * @param name what the picture is, for the note: `the banner`
+ * Fetches a picture; undefined when pictures are not printed, and, with a note, when it cannot be fetched or read.
+ * @param name the subject of the note: `the banner`
  */
 export async function fetchPicture(
   { api, pictures, note }: PicturePorts,
@@ -20,7 +20,7 @@ export async function fetchPicture(
   return pictureFrom({ pictures, note }, name, () => pictureAt({ api }, address));
 }
 
-/** As `fetchPicture`, of a picture that is read in another way. */
+/** As `fetchPicture`, with another way to read the picture. */
 export async function pictureFrom(
   { pictures, note }: Pick<PicturePorts, 'pictures' | 'note'>,
   name: string,
@@ -30,7 +30,7 @@ export async function pictureFrom(
   return pictures.printer ? noteOnFailure({ note }, `show ${name}`, read()) : undefined;
 }
 
-/** The picture at an address, or why it is not shown, for a screen that has prepared its pictures. */
+/** Fetches a picture for a screen that has called `pictures.prepare`; returns the problem on failure. */
 export async function pictureOrProblem(
   { api, pictures }: Pick<Ports, 'api' | 'pictures'>,
   address: string,
@@ -52,7 +52,7 @@ async function pictureAt(ports: Pick<Ports, 'api'>, address: string): Promise<In
 const maxSide = 1024;
 
 /**
- * The picture at an address, of any format that can be read.
+ * Fetches and decodes a picture of any supported format.
  * @throws PlazaError when it cannot be loaded or read
  */
 export async function imageAt({ api }: Pick<Ports, 'api'>, address: string): Promise<PngImage> {
@@ -60,7 +60,7 @@ export async function imageAt({ api }: Pick<Ports, 'api'>, address: string): Pro
   return imageIn(await readAll(body));
 }
 
-/** The picture in a file, as small as it is drawn at most. @throws PlazaError when it cannot be read */
+/** Decodes a picture, shrunk to the maximum size of a terminal. @throws PlazaError when it cannot be read */
 export async function imageIn(file: Uint8Array): Promise<PngImage> {
   return readImage(file, maxSide);
 }
@@ -91,7 +91,7 @@ interface SavedPicture {
   readonly height: number;
 }
 
-/** Writes the file of a picture in place of what is there, and notes its sizes. @throws UsageError when it cannot be written */
+/** Writes a picture to a file, replacing it, and notes its dimensions. @throws UsageError when it cannot be written */
 export async function savePicture(
   { files, note }: Pick<Ports, 'files' | 'note'>,
   path: string,
@@ -104,5 +104,5 @@ export async function savePicture(
   note(`wrote ${path}: ${Math.round(width)} by ${Math.round(height)} pixels, ${size} bytes`);
 }
 
-/** The largest picture that any account can upload, in bytes (field notes 2.18). */
+/** The upload limit of pictures (field notes 2.18). */
 export const maxPictureBytes = 20 * 2 ** 20;

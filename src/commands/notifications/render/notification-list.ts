@@ -75,7 +75,7 @@ function groupLines(group: readonly Notification[], view: View): string[] {
   ];
 }
 
-/** The ID of what a group is about, and its own ones; where they are short the numbers stand for most of many. */
+/** The ID of the target of a group, and the IDs of its notifications; row numbers replace most of them in a terminal. */
 function idsOf(group: readonly Notification[], view: View): string[] {
   const [newest] = group;
   const own = group.map(({ id }) => id);
@@ -100,7 +100,7 @@ function numbersText(group: readonly Notification[], view: View): string {
 /** How many of the texts of a group are shown. */
 const maxPreviews = 3;
 
-/** Each text once; those of several people with their usernames. */
+/** Distinct texts; with usernames when there are several actors. */
 function previewLines(group: readonly Notification[], view: View, width: number): string[] {
   const byText = new Map<string, Notification>();
   for (const one of group) {
@@ -190,12 +190,12 @@ function keyOf(notification: Notification): string | undefined {
   return `${shortType(type)} ${target}`;
 }
 
-/** Who did what one notification reports; empty for a notice of the service itself. */
+/** The actors of one notification; empty for a notice of the service. */
 function actorsOf({ actor, actors, payload }: Notification): readonly Actor[] {
   return actor ? [actor] : (actors ?? payload?.actors ?? []);
 }
 
-/** Who did what a group reports, each person once, and their total number: the service names only a few. */
+/** The distinct actors of a group, and their total number: the service names only a few. */
 function usersOf(group: readonly Notification[]): {
   readonly named: readonly Actor[];
   readonly count: number;

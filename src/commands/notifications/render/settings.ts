@@ -1,4 +1,4 @@
-/** The types of notifications, by their short and long names (field notes 2.17). */
+/** Names and phrases of notification types (field notes 2.17), and the table of settings. */
 import type { Notification, NotificationSettings } from '../../../protocol/records/notifications';
 import { type Field, record } from '../../../terminal/text/table';
 import type { View } from '../../../terminal/text/view';

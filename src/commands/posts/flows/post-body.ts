@@ -1,11 +1,11 @@
-/** The text of a post with its formatting, as it is sent. */
+/** The body of a post from the command line: text with spans (field notes 2.11), and a poll (field notes 2.10). */
 
 import { isRecord } from '../../../client/response/text';
 import { UsageError } from '../../../errors';
 import type { Post, Span } from '../../../protocol/records/posts';
 import { clientTypes, isWebAddress, parseMarkup, serviceTypes } from './markup';
 
-/** How the formatting of a text is given. */
+/** The formatting options of a text. */
 export interface FormattingOptions {
   /** The text contains markup. */
   readonly markup: boolean;
@@ -13,7 +13,7 @@ export interface FormattingOptions {
   readonly spans: string | undefined;
 }
 
-/** A text and its spans, as the body of a post has them. */
+/** The fields of the body for a text and its spans. */
 interface FormattedText {
   readonly content: string;
   readonly spans: Span[];
@@ -154,7 +154,7 @@ const maxAnswers = 10;
 const maxQuestionLength = 200;
 const maxAnswerLength = 100;
 
-/** A poll, as the body of a post has it. */
+/** The poll field of the body. */
 interface Poll {
   readonly question: string;
   readonly options: { text: string }[];
@@ -162,7 +162,7 @@ interface Poll {
 }
 
 /**
- * The poll of the options; undefined without one.
+ * Builds the poll from the options; undefined without one.
  * @throws UsageError for answers without a question, too few or too many answers, and texts that are too long
  */
 export function pollOf(given: {

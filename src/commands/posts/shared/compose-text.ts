@@ -1,4 +1,4 @@
-/** The text of a post or comment: where it comes from, and what happens to it when sending fails. */
+/** Reads the text of a post or comment from the argument, a file or the editor, and keeps a draft when sending fails. */
 import { InterruptedError, PersonNeededError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Draft } from '../../../ports/records';
@@ -15,11 +15,11 @@ export interface TextInput {
 export interface ComposeOptions {
   /** The text that the editor starts with. */
   readonly initial?: () => Promise<string>;
-  /** The text may be left out: the editor opens only with `--editor`. */
+  /** The text is optional: the editor opens only with `--editor`. */
   readonly mayBeEmpty?: boolean;
-  /** What it is the text of. */
+  /** The kind of text, with its maximum length. */
   readonly kind: Kind;
-  /** What is sent of it, whose length counts; left out: all of it. */
+  /** The part that is sent and measured; by default, all of the text. */
   readonly contentOf?: (text: string) => string;
 }
 
@@ -132,10 +132,10 @@ export const textKinds = {
   reply: { noun: 'reply', longest: 1000 },
 } as const satisfies Record<string, Kind>;
 
-/** As git cuts a commit message: what people write may begin with any sign, `#` most of all. */
+/** A marker line, as in git's commit messages: lines of a text may start with `#`. */
 const scissors = '------------------------ >8 ------------------------';
 
-/** What is written, and how long it may be. */
+/** A kind of text. Maximum lengths are in field notes 10.3. */
 export interface Kind {
   /** `post`, `comment`, … */
   readonly noun: string;
@@ -143,7 +143,7 @@ export interface Kind {
   readonly longest: number;
 }
 
-/** The text with the end below it. */
+/** Appends the footer, which tells what the text is for and is not part of it. */
 function withFooter(text: string, { noun, longest }: Kind): string {
   return [
     text,
@@ -155,7 +155,7 @@ function withFooter(text: string, { noun, longest }: Kind): string {
   ].join('\n');
 }
 
-/** The text without the end, if it has one. */
+/** Removes the footer, if any. */
 function withoutFooter(text: string): string {
   const lines = text.split('\n');
   const at = lines.findIndex((line) => line.trimEnd() === scissors);

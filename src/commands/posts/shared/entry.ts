@@ -1,4 +1,4 @@
-/** Layout that posts and comments share: heading, remarks, footer. */
+/** What posts and comments share: heading, remarks, footer, and handles of terminal rows. */
 
 import type { Handle } from '../../../ports/handles';
 import type { Comment, Post } from '../../../protocol/records/posts';
@@ -60,7 +60,7 @@ export function postCardHandles(post: Post): Handle[] {
   return [postHandle(post), ...authorHandle(post.author), ...commentHandles(post.comments ?? [])];
 }
 
-/** A post that was made. */
+/** The handle of a new post. */
 export function madePost(post: Partial<Post> | undefined): Handle[] {
   return post?.id ? [postHandle({ ...post, id: post.id }, 'made')] : [];
 }
@@ -75,7 +75,7 @@ export function commentHandles(comments: readonly Comment[]): Handle[] {
   );
 }
 
-/** A comment or reply that was made. */
+/** The handle of a new comment or reply. */
 export function madeComment(comment: Partial<Comment> | undefined): Handle[] {
   return comment?.id ? [commentHandle({ ...comment, id: comment.id }, 'made')] : [];
 }

@@ -1,4 +1,4 @@
-/** Access to orders: with the session, or with a stored token or pass (protocol: authentication 9; field notes 2.24). */
+/** Places orders and opens them: with the session, or with a stored token or pass (protocol: authentication 9; field notes 2.24). */
 import { requireField } from '../../../client/requests/require-field';
 import { PlazaError, SignedOutError } from '../../../errors';
 import type { Pages } from '../../../ports/api';
@@ -6,8 +6,7 @@ import type { Ports } from '../../../ports/index';
 import type { OrderKey } from '../../../ports/records';
 import type { CreatedOrder, OrderSummary, OrderToken } from '../../../protocol/records/shop';
 import { shop } from '../../../protocol/routes/shop';
-import type { OrderDocument } from '../render/orders';
-import { parseOrder } from './order-document';
+import { type OrderDocument, parseOrder } from './order-document';
 
 type AccessPorts = Pick<Ports, 'identity' | 'orderKeys'>;
 

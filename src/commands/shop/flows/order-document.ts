@@ -1,9 +1,11 @@
-/** The documents of the shop: orders, delivery calculations and consents (field notes 2.24). */
+/** Parses the JSON documents of the shop: orders, delivery calculations and consents (field notes 2.24). */
 import { isRecord } from '../../../client/response/text';
 import { UsageError } from '../../../errors';
 import type { BodyOf, Schema } from '../../../protocol/route';
 import { shop } from '../../../protocol/routes/shop';
-import type { OrderDocument } from '../render/orders';
+
+/** An order, as it is sent. */
+export type OrderDocument = BodyOf<typeof shop.ordersCreate>;
 
 /** Where the consents were given. The device ID already identifies this installation. */
 export function consentContext(deviceId: string): OrderDocument['consentContext'] {

@@ -1,10 +1,27 @@
-/** An order during the wizard: what is known so far, and how it becomes a document. */
+/** The wizard of an order: its steps, its state, and the document made from it. */
 import type { Pages } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
 import type { Choice } from '../../../ports/terminal';
 import type { City, Country, DeliveryCost, DeliveryPoint, Product } from '../../../protocol/records/shop';
-import type { ChosenItem, DraftSummary, OrderDocument } from '../render/orders';
-import { consentContext } from './order-document';
+import { consentContext, type OrderDocument } from './order-document';
+
+/** An item of an order, with its product. */
+export interface ChosenItem {
+  readonly product: Product;
+  readonly size: string | null;
+  readonly color: string | null;
+  readonly qty: number;
+}
+
+/** The summary shown before the order is placed. */
+export interface DraftSummary {
+  readonly items: readonly ChosenItem[];
+  readonly cost: DeliveryCost;
+  readonly city: string;
+  readonly address: string;
+  readonly name: string;
+  readonly email: string;
+}
 
 export interface OrderDraft {
   readonly items: readonly ChosenItem[];

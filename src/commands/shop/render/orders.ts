@@ -1,4 +1,4 @@
-/** Orders. */
+/** Orders, the summary before one is placed, and the delivery tables. */
 import type { Handle } from '../../../ports/handles';
 import type {
   City,
@@ -12,12 +12,12 @@ import type {
   ProductColor,
   ShopOrder,
 } from '../../../protocol/records/shop';
-import type { BodyOf } from '../../../protocol/route';
-import type { shop } from '../../../protocol/routes/shop';
 import { type Column, record, table } from '../../../terminal/text/table';
 import { oneLine, wrapWords } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
+import type { OrderDocument } from '../flows/order-document';
+import type { ChosenItem, DraftSummary } from '../flows/order-draft';
 import { moneyText, rubles } from './products';
 
 const summaryColumns: readonly Column<OrderSummary>[] = [
@@ -86,36 +86,15 @@ export function orderHandles(orders: readonly OrderSummary[]): Handle[] {
   );
 }
 
-/** An order that was placed. */
+/** The handle of a new order. */
 export function madeOrder({ number }: Partial<CreatedOrder>): Handle[] {
   return number ? [{ kind: 'order', id: number, label: 'new', as: 'made' }] : [];
 }
-
-/** An order, as it is sent. */
-export type OrderDocument = BodyOf<typeof shop.ordersCreate>;
 
 /** The text of a choice. */
 export interface ChoiceText {
   readonly name: string;
   readonly description?: string;
-}
-
-/** An item of an order, with its product. */
-export interface ChosenItem {
-  readonly product: Product;
-  readonly size: string | null;
-  readonly color: string | null;
-  readonly qty: number;
-}
-
-/** What the user sees before the order is placed. */
-export interface DraftSummary {
-  readonly items: readonly ChosenItem[];
-  readonly cost: DeliveryCost;
-  readonly city: string;
-  readonly address: string;
-  readonly name: string;
-  readonly email: string;
 }
 
 /** `Hoodie, 4 900 ₽ (25 left)`. */

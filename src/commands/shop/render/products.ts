@@ -1,4 +1,4 @@
-/** Products of the shop. */
+/** Products, and amounts of money. */
 import type { Handle } from '../../../ports/handles';
 import type { Product, ProductColor, SizeChart } from '../../../protocol/records/shop';
 import { type Column, record, table } from '../../../terminal/text/table';

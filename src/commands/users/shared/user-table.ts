@@ -68,7 +68,7 @@ type FollowVerb = 'Followed' | 'Unfollowed';
 
 /**
  * The receipt of following or unfollowing.
- * @param verb what was asked for, when the answer does not say what is so now
+ * @param verb the requested change, for an answer without the new relation
  */
 export function followLines(
   { status, following, followersCount }: Partial<FollowReceipt>,

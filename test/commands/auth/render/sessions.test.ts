@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { SessionStatus } from '../../../../src/commands/auth/flows/session';
 import {
   accountTable,
-  type SessionStatus,
   sessionStatusRecord,
   sessionTable,
 } from '../../../../src/commands/auth/render/sessions';
