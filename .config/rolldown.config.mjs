@@ -177,7 +177,7 @@ const groups = [
   },
   {
     name: 'profiles',
-    test: /src\/(commands\/users\/(render\/|shared\/user-table|options|flows\/banner)|protocol\/routes\/users)/,
+    test: /src\/(commands\/users\/(render\.ts|shared\/user-table|options|flows\.ts)|protocol\/routes\/users)/,
     priority: 1,
   },
   { name: 'connect', test: /src\/app\/client\.ts$/, priority: 1 },

@@ -4,5 +4,5 @@ export const hooks = {
   /** Reads the record of an exam attempt, for accounts and completion. */
   examAttempts: () => import('./exam/shared'),
   /** By route: what a command stores of its answer, for an operation that `operations retry` repeats. */
-  answerStores: async () => (await import('./shop/shared/answer-stores')).answerStores,
+  answerStores: async () => (await import('./shop/shared')).answerStores,
 };

@@ -54,7 +54,7 @@ const pure = ['src/errors', 'src/terminal/', 'src/image/'];
 const wire = ['src/protocol/', 'src/ports/'];
 /** What the folders of a group hold beside its verbs, its flows and its looks. */
 const pureParts =
-  /^src\/commands\/(canvas\/(core|draw|archive|timelapse|viewer|stats|replay)|school\/board\/(contract|geometry|strokes|letters|svg|picture|fit|place|wipe|colou?r|watch)|exam\/(paper|answers|progress|time|take|rate|plain))\//;
+  /^src\/commands\/(canvas\/(core|draw|archive|timelapse|viewer|stats|replay)|school\/board\/(contract|geometry|strokes|letters|svg|picture|fit|place|wipe|colou?r|watch)|exam\/(paper|answers|progress|take))\/|^src\/commands\/exam\/(time|rate-screen)$/;
 
 /** The first rule that fits a file holds for it. */
 const rules: readonly Rule[] = [
@@ -131,7 +131,7 @@ const rules: readonly Rule[] = [
   { from: pureParts, own: pure },
   { from: /^src\/commands\/[a-z/]+\/render(\/|$)/, own: pure, types: wire, packages: ['uqr'] },
   {
-    from: /^src\/commands\/[a-z/]+\/(flows\/|shared)/,
+    from: /^src\/commands\/[a-z/]+\/(flows(\/|$)|shared)/,
     own: [...pure, 'src/protocol/', 'src/queue', ...requests, ...clientFacts],
     types: wire,
   },
@@ -240,7 +240,11 @@ describe('imports', () => {
       "import { draw } from '../../../client/client';",
       'src/client/client',
     ],
-    ['src/commands/posts/flows/poll', "import { read } from '../../../store/config';", 'src/store/config'],
+    [
+      'src/commands/posts/flows/post-body',
+      "import { read } from '../../../store/config';",
+      'src/store/config',
+    ],
     [
       'src/sandbox/server/http/router',
       "import { diff } from '../../../commands/canvas/core/wire';",

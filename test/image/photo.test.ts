@@ -1,7 +1,7 @@
 /** Pictures that are no PNG, by the native library where it is installed. */
 import type Sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { fetchPicture } from '../../src/commands/files/shared/fetch-picture';
+import { fetchPicture } from '../../src/commands/files/shared/pictures';
 import { readPhoto } from '../../src/image/photo';
 import { fakePorts } from '../support/fake-ports';
 

@@ -1,7 +1,7 @@
 import { command, flag } from '../../app/command';
 import { auth } from '../../protocol/routes/auth';
 import { record } from '../../terminal/text/table';
-import { captchaPage } from './flows/captcha-provider';
+import { captchaPage } from './flows/captcha';
 
 export default command({
   summary: 'Show which captcha the service uses and where to solve it',

@@ -1,6 +1,6 @@
 import { command, flag } from '../../app/command';
 import { auth } from '../../protocol/routes/auth';
-import { changePassword } from './flows/change-password';
+import { changePassword } from './flows/credentials';
 
 export default command({
   summary: 'Change your password and end all other sessions',

@@ -1,6 +1,6 @@
 import { command, option, text } from '../../app/command';
 import { auth } from '../../protocol/routes/auth';
-import { withCaptcha } from './flows/captcha-token';
+import { withCaptcha } from './flows/captcha';
 import { storePendingOtp } from './flows/otp';
 import { captchaToken } from './options';
 

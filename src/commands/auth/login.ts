@@ -2,13 +2,13 @@ import { command, flag, option, text } from '../../app/command';
 import { UsageError } from '../../errors';
 import { auth } from '../../protocol/routes/auth';
 import { readCredentials } from './flows/credentials';
-import { requireTerminal, signInByQrCode } from './flows/qr-sign-in';
-import { signInByRefreshToken } from './flows/refresh-token';
-import { storeSession } from './flows/session-state';
+import { requireTerminal, signInByQrCode } from './flows/qr';
+import { storeSession } from './flows/session';
 import { signInByPassword } from './flows/sign-in';
+import { signInByRefreshToken } from './flows/sign-in-result';
 import { captchaToken, otp, passwordStdin } from './options';
 import { qrCodeLines } from './render/qr-code';
-import { sessionStatusRecord } from './render/session-status';
+import { sessionStatusRecord } from './render/sessions';
 
 export default command({
   summary: 'Sign in with a password, a QR code or a refresh token',

@@ -1,6 +1,6 @@
 import { command, flag } from '../../app/command';
 import { auth } from '../../protocol/routes/auth';
-import { signOut } from './flows/sign-out';
+import { signOut } from './flows/session';
 
 export default command({
   summary: 'Sign out and delete the stored tokens',

@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { auth } from '../../protocol/routes/auth';
-import { pendingOtpOf } from './flows/pending-otp';
+import { pendingOtpOf } from './flows/otp';
 import { flowOptions } from './options';
 
 export default command({

@@ -1,7 +1,7 @@
 import { command, flag } from '../../app/command';
 import { auth } from '../../protocol/routes/auth';
 import { readPassword } from './flows/credentials';
-import { pendingOtpOf } from './flows/pending-otp';
+import { pendingOtpOf } from './flows/otp';
 import { flowOptions, otp } from './options';
 
 export default command({

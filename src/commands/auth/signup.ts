@@ -2,11 +2,11 @@ import { command, option, text } from '../../app/command';
 import { auth } from '../../protocol/routes/auth';
 import { users } from '../../protocol/routes/users';
 import { readCredentials } from './flows/credentials';
-import { offerProfile } from './flows/first-profile';
-import { storeSession, withCreatedProfile } from './flows/session-state';
+import { storeSession, withCreatedProfile } from './flows/session';
 import { signUp } from './flows/sign-in';
+import { offerProfile } from './flows/sign-in-result';
 import { captchaToken, otp, passwordStdin } from './options';
-import { sessionStatusRecord } from './render/session-status';
+import { sessionStatusRecord } from './render/sessions';
 
 export default command({
   summary: 'Create an account',

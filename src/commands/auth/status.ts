@@ -1,8 +1,8 @@
 import { command } from '../../app/command';
 import { exitCodes } from '../../errors';
 import { auth } from '../../protocol/routes/auth';
-import { sessionState } from './flows/session-state';
-import { sessionStatusRecord } from './render/session-status';
+import { sessionState } from './flows/session';
+import { sessionStatusRecord } from './render/sessions';
 
 export default command({
   summary: 'Show who is signed in and the state of the account',

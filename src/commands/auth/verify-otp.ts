@@ -2,11 +2,10 @@ import { command } from '../../app/command';
 import { UsageError } from '../../errors';
 import { auth } from '../../protocol/routes/auth';
 import { readPassword } from './flows/credentials';
-import { finishWithOtp } from './flows/otp';
-import { pendingOtpOf } from './flows/pending-otp';
-import { storeSession } from './flows/session-state';
+import { finishWithOtp, pendingOtpOf } from './flows/otp';
+import { storeSession } from './flows/session';
 import { flowOptions, otp, passwordStdin } from './options';
-import { sessionStatusRecord } from './render/session-status';
+import { sessionStatusRecord } from './render/sessions';
 
 export default command({
   summary: 'Finish a sign-in or sign-up with the one-time code from the email',

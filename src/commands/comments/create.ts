@@ -14,9 +14,8 @@ import { comments } from '../../protocol/routes/comments';
 import { files } from '../../protocol/routes/files';
 import { numberedReceipt } from '../../terminal/text/receipt';
 import { maxCommentFiles, readAttachments, readVoice, withAttachments } from '../files/shared/attachments';
-import { composeText } from '../posts/shared/compose-text';
-import { madeComment } from '../posts/shared/handles';
-import { textKinds } from '../posts/shared/text-kinds';
+import { composeText, textKinds } from '../posts/shared/compose-text';
+import { madeComment } from '../posts/shared/entry';
 
 export default command({
   summary: 'Comment on a post',

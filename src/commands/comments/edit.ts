@@ -1,8 +1,7 @@
 import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
 import { UsageError } from '../../errors';
 import { comments } from '../../protocol/routes/comments';
-import { composeText } from '../posts/shared/compose-text';
-import { textKinds } from '../posts/shared/text-kinds';
+import { composeText, textKinds } from '../posts/shared/compose-text';
 
 export default command({
   summary: 'Edit a comment or reply',

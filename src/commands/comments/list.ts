@@ -1,6 +1,6 @@
 import { argument, choice, command, cursorPaging, id, option, pagingOf } from '../../app/command';
 import { comments } from '../../protocol/routes/comments';
-import { commentHandles } from '../posts/shared/handles';
+import { commentHandles } from '../posts/shared/entry';
 import { commentList, commentRows } from './shared';
 
 export default command({

@@ -1,6 +1,6 @@
 import { argument, command, id, pagePaging, pagingOf } from '../../app/command';
 import { comments } from '../../protocol/routes/comments';
-import { commentHandles } from '../posts/shared/handles';
+import { commentHandles } from '../posts/shared/entry';
 import { commentRows, replyList } from './shared';
 
 export default command({

@@ -15,9 +15,8 @@ import { files } from '../../protocol/routes/files';
 import { users } from '../../protocol/routes/users';
 import { numberedReceipt } from '../../terminal/text/receipt';
 import { maxCommentFiles, readAttachments, withAttachments } from '../files/shared/attachments';
-import { composeText } from '../posts/shared/compose-text';
-import { madeComment } from '../posts/shared/handles';
-import { textKinds } from '../posts/shared/text-kinds';
+import { composeText, textKinds } from '../posts/shared/compose-text';
+import { madeComment } from '../posts/shared/entry';
 import { userIdOf } from '../users/shared/user-ids';
 
 export default command({

@@ -1,7 +1,7 @@
 import { command } from '../../app/command';
 import { exam } from '../../protocol/routes/exam';
 import { annulAttempt } from './flows/finish';
-import { statusCard } from './render/status';
+import { statusCard } from './render/attempt';
 
 export default command({
   summary: 'Annul the running attempt of the exam',

@@ -2,7 +2,7 @@ import { argument, command, flag, line, optionalArgumentList, text } from '../..
 import { exam } from '../../protocol/routes/exam';
 import { answerFrom } from './answers/parse';
 import { giveAnswer, ownQuestion } from './flows/give-answer';
-import { givenLines } from './render/answer';
+import { answerReceiptLines } from './render/attempt';
 
 export default command({
   summary: 'Answer a question of the exam, or change an answer',
@@ -27,5 +27,5 @@ export default command({
     const own = await ownQuestion(ctx, number);
     return giveAnswer(ctx, own, answerFrom(own.question, value, erase));
   },
-  render: givenLines,
+  render: answerReceiptLines,
 });

@@ -2,9 +2,8 @@ import { argument, command, file, option, optionalArgument, text } from '../../a
 import { UsageError } from '../../errors';
 import { exam } from '../../protocol/routes/exam';
 import { files } from '../../protocol/routes/files';
-import { answerWithDrawing } from './flows/drawing';
-import { answerOnPage } from './flows/drawing-page';
-import { givenLines } from './render/answer';
+import { answerOnPage, answerWithDrawing } from './flows/drawing';
+import { answerReceiptLines } from './render/attempt';
 
 export default command({
   summary: 'Answer a question of the exam with a drawing',
@@ -23,5 +22,5 @@ export default command({
     const path = png ?? named;
     return path === undefined ? answerOnPage(ctx, number) : answerWithDrawing(ctx, number, path);
   },
-  render: givenLines,
+  render: answerReceiptLines,
 });

@@ -1,5 +1,5 @@
 /** What other parts of the program read of an exam attempt. */
-import { shortened } from './answers/answer-hint';
+import { shortened } from './answers/answer-text';
 import { readProgress } from './progress/progress-json';
 import { summarize } from './progress/summary';
 

@@ -1,7 +1,7 @@
 import { command } from '../../app/command';
 import { exam } from '../../protocol/routes/exam';
 import { readStatus } from './flows/status';
-import { statusCard } from './render/status';
+import { statusCard } from './render/attempt';
 
 export default command({
   summary: 'Show the state of the exam: time left, answers, and what is not sent yet',

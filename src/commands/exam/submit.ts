@@ -1,7 +1,7 @@
 import { command, flag } from '../../app/command';
 import { exam } from '../../protocol/routes/exam';
 import { submitAttempt } from './flows/finish';
-import { statusCard } from './render/status';
+import { statusCard } from './render/attempt';
 
 export default command({
   summary: 'Submit the exam, and show the score',

@@ -1,8 +1,8 @@
 import { flag, picturesOption, screenCommand } from '../../app/command';
 import { exam } from '../../protocol/routes/exam';
 import { files } from '../../protocol/routes/files';
-import { takePlainly } from './flows/take/plain';
-import { takeAttempt } from './flows/take/source';
+import { takeAttempt } from './flows/take';
+import { takePlainly } from './flows/take-plain';
 import { measureTake, takeFrame } from './render/take/frame';
 import { takeKeys } from './take/keys';
 import { initialTake } from './take/state';

@@ -1,6 +1,6 @@
 import { argument, command, id } from '../../app/command';
 import { files } from '../../protocol/routes/files';
-import { fileCard, fileHandle } from './render/file-list';
+import { fileCard, fileHandle } from './render';
 
 export default command({
   summary: 'Show the details of a file',

@@ -1,7 +1,7 @@
 import { argument, command, id, picturesOption } from '../../app/command';
 import { files } from '../../protocol/routes/files';
 import { showFile } from './flows/show';
-import { fileCard, fileHandle, pictureOfFile } from './render/file-list';
+import { fileCard, fileHandle, pictureOfFile } from './render';
 
 export default command({
   summary: 'Draw a picture: an uploaded one, or a file of this computer',

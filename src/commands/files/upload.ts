@@ -1,6 +1,6 @@
 import { argumentList, command, file } from '../../app/command';
 import { files } from '../../protocol/routes/files';
-import { fileList, madeFiles } from './render/file-list';
+import { fileList, madeFiles } from './render';
 import { uploadFiles } from './shared/attachments';
 
 export default command({

@@ -1,6 +1,6 @@
 import { argument, command, cursorPaging, id, pagingOf } from '../../app/command';
 import { hashtags } from '../../protocol/routes/search';
-import { postHandles } from '../posts/shared/handles';
+import { postHandles } from '../posts/shared/entry';
 import { postList, postRows } from '../posts/shared/post-list';
 
 export default command({

@@ -1,6 +1,10 @@
 import { argumentList, command, id } from '../../app/command';
+import { batches } from '../../client/requests/ids';
+import { isUnknownRoute } from '../../client/response/refusal';
+import { NotFoundError } from '../../errors';
+import type { Ports } from '../../ports/index';
+import type { MarkReceipt } from '../../protocol/records/notifications';
 import { notifications } from '../../protocol/routes/notifications';
-import { markRead } from './flows/mark-read';
 import { markedText } from './render/notification-list';
 
 export default command({
@@ -12,3 +16,33 @@ export default command({
   run: (ctx, { id }) => markRead(ctx, id),
   render: markedText,
 });
+
+/** Number of IDs in one request of other clients. */
+const batchSize = 20;
+
+/**
+ * Marks one notification by its own route, which fails for an unknown ID, or by a batch when the service has no such
+ * route (field notes 13); several go in batches.
+ * @throws NotFoundError when neither route knows the notification
+ */
+export async function markRead(ports: Pick<Ports, 'api'>, ids: readonly string[]): Promise<MarkReceipt> {
+  const [first] = ids;
+  if (first === undefined || ids.length > 1) return markBatches(ports, ids);
+  try {
+    return await ports.api.change(notifications.read, { path: { notificationId: first } });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    const receipt = await markBatches(ports, ids).catch(() => undefined);
+    if (!receipt || (receipt.markedCount === 0 && !isUnknownRoute(error.message))) throw error;
+    return receipt;
+  }
+}
+
+async function markBatches({ api }: Pick<Ports, 'api'>, ids: readonly string[]): Promise<MarkReceipt> {
+  let markedCount = 0;
+  for (const batch of batches(ids, batchSize)) {
+    const receipt = await api.change(notifications.readBatch, { body: { ids: batch } });
+    markedCount += receipt.markedCount ?? receipt.count ?? receipt.marked ?? 0;
+  }
+  return { markedCount };
+}

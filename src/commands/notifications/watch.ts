@@ -2,7 +2,7 @@ import { eventsCommand, option, optionList, text } from '../../app/command';
 import { notifications } from '../../protocol/routes/notifications';
 import { passToProgram, watchNotifications } from './flows/watch';
 import { watchLines } from './render/notification-list';
-import { isOfType, notificationTypes, unknownTypes } from './render/types';
+import { isOfType, notificationTypes, unknownTypes } from './render/settings';
 
 export default eventsCommand({
   summary: 'Watch notifications live',

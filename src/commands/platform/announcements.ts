@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { platform } from '../../protocol/routes/platform';
-import { announcementLines } from './render/announcements';
+import { announcementLines } from './render';
 
 export default command({
   summary: 'List the current announcements',

@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { platform } from '../../protocol/routes/platform';
-import { releaseLines } from './render/releases';
+import { releaseLines } from './render';
 
 export default command({
   summary: 'List the releases of the platform and their changes',

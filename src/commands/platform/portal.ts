@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { platform } from '../../protocol/routes/platform';
-import { portalRecord } from './render/portal';
+import { portalRecord } from './render';
 
 export default command({
   summary: 'Show whether an event portal is open, and its address',

@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { platform } from '../../protocol/routes/platform';
-import { statusLines } from './render/status';
+import { statusLines } from './render';
 
 export default command({
   summary: 'Show the status of the services and their recent history',

@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { platform } from '../../protocol/routes/platform';
-import { versionTable } from './render/versions';
+import { versionTable } from './render';
 
 export default command({
   summary: 'Show the minimum and the latest version of each client',

@@ -1,7 +1,7 @@
 import { argument, choice, command, cursorPaging, id, option, pagingOf, user } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
 import { userSegment } from '../users/shared/user-ids';
-import { postHandles } from './shared/handles';
+import { postHandles } from './shared/entry';
 import { postList, postRows } from './shared/post-list';
 
 export default command({

@@ -19,11 +19,9 @@ import { users } from '../../protocol/routes/users';
 import { numberedReceipt } from '../../terminal/text/receipt';
 import { maxPostFiles, readAttachments, withAttachments } from '../files/shared/attachments';
 import { userIdOf } from '../users/shared/user-ids';
-import { formatText } from './flows/formatted-text';
-import { pollOf } from './flows/poll';
-import { composeText } from './shared/compose-text';
-import { madePost } from './shared/handles';
-import { textKinds } from './shared/text-kinds';
+import { formatText, pollOf } from './flows/post-body';
+import { composeText, textKinds } from './shared/compose-text';
+import { madePost } from './shared/entry';
 
 export default command({
   summary: 'Create a post',

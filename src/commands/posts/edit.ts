@@ -1,8 +1,7 @@
 import { argument, command, id, optionalArgument, spanOptions, text, textOptions } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
-import { formatEditedText } from './flows/formatted-text';
-import { composeText } from './shared/compose-text';
-import { textKinds } from './shared/text-kinds';
+import { formatEditedText } from './flows/post-body';
+import { composeText, textKinds } from './shared/compose-text';
 
 export default command({
   summary: 'Edit the text of a post',

@@ -1,7 +1,7 @@
 import { choice, command, cursorPaging, option, pagingOf } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
 import { pictureWays } from '../../terminal/pictures/choose';
-import { postHandles } from './shared/handles';
+import { postHandles } from './shared/entry';
 import { postList, postRows } from './shared/post-list';
 
 export default command({

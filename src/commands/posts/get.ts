@@ -1,7 +1,7 @@
 import { argument, command, flag, id, picturesOption } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
 import { withPictures } from './flows/pictures';
-import { postCardHandles } from './shared/handles';
+import { postCardHandles } from './shared/entry';
 import { postCard } from './shared/post-list';
 
 export default command({

@@ -1,9 +1,8 @@
 import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
 import { numberedReceipt } from '../../terminal/text/receipt';
-import { composeText } from './shared/compose-text';
-import { madePost } from './shared/handles';
-import { textKinds } from './shared/text-kinds';
+import { composeText, textKinds } from './shared/compose-text';
+import { madePost } from './shared/entry';
 
 export default command({
   summary: 'Repost a post, with or without your own text',

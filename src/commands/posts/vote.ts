@@ -1,6 +1,9 @@
 import { argument, command, id, optionalArgumentList, text } from '../../app/command';
+import { isId } from '../../client/requests/ids';
+import { UsageError } from '../../errors';
+import type { Ports } from '../../ports/index';
+import type { Poll, PollOption } from '../../protocol/records/posts';
 import { posts } from '../../protocol/routes/posts';
-import { votedOptions } from './flows/vote';
 import { pollLines } from './render/poll';
 
 export default command({
@@ -20,3 +23,48 @@ export default command({
   },
   render: pollLines,
 });
+
+type VotePorts = Pick<Ports, 'api' | 'ask' | 'terminal'>;
+
+/**
+ * Resolves the IDs of options. A terminal also accepts the number or the text of an option, and prompts for a missing
+ * one; elsewhere IDs are used as given, without a request.
+ * @throws UsageError for a name that matches no option or several
+ */
+export async function votedOptions(
+  ports: VotePorts,
+  postId: string,
+  named: readonly string[],
+): Promise<string[]> {
+  const isPersonal = ports.terminal.input && ports.terminal.output;
+  if (named.length === 0 && !ports.ask.possible)
+    throw new UsageError("missing required argument 'optionId'", {
+      hint: "usage: plaza posts vote <postId> <optionId...>; 'plaza posts get POST' shows the IDs of the options",
+    });
+  if (named.length > 0 && (!isPersonal || named.every(isId))) return [...named];
+  const options = optionsOf(await ports.api.read(posts.get, { path: { postId } }));
+  if (options.length === 0) throw new UsageError('the post has no poll');
+  if (named.length > 0) return named.map((name) => optionNamed(name, options));
+  const choices = options.map(({ id, text }) => ({ name: text || id, value: id }));
+  return [await ports.ask.choose({ message: 'Which option?', option: 'the ID of an option' }, choices)];
+}
+
+/** In display order. */
+function optionsOf({ poll }: { readonly poll?: Poll | null }): PollOption[] {
+  const options = Array.isArray(poll?.options) ? [...poll.options] : [];
+  return options.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
+}
+
+function optionNamed(name: string, options: readonly PollOption[]): string {
+  const wanted = name.trim().toLowerCase();
+  const byText = options.filter(({ text }) => text?.trim().toLowerCase() === wanted);
+  const byNumber = /^\d{1,3}$/.test(wanted) ? options.slice(Number(wanted) - 1, Number(wanted)) : [];
+  const found = new Set([...options.filter(({ id }) => id === name), ...byText, ...byNumber]);
+  const [option] = found;
+  if (option && found.size === 1) return option.id;
+  const list = options.map(({ text, id }, index) => `${index + 1} ${text || id}`).join(', ');
+  if (!option) throw new UsageError(`the poll has no option '${name}'`, { hint: `the options are: ${list}` });
+  throw new UsageError(`'${name}' is the number of one option and the text of another`, {
+    hint: `give the ID: ${[...found].map(({ id, text }) => `${id} (${text})`).join(', ')}`,
+  });
+}

@@ -1,6 +1,6 @@
 import { command, flag } from '../../app/command';
 import { subscription } from '../../protocol/routes/subscription';
-import { openPaymentPage } from '../shop/shared/payment-page';
+import { openPaymentPage } from '../shop/shared';
 import { paymentLines } from './render';
 
 export default command({

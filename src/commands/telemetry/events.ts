@@ -1,5 +1,6 @@
 /** View and interaction events, given as JSON on the command line (protocol: telemetry; field notes 2.23). */
 
+import { option, optionList, text } from '../../app/command';
 import { batches } from '../../client/requests/ids';
 import { isRecord } from '../../client/response/text';
 import { UsageError } from '../../errors';
@@ -42,3 +43,8 @@ function parseEvent(text: string): Record<string, unknown> {
   if (isRecord(value)) return value;
   throw new UsageError(`--event: expected a JSON object, got '${text}'`);
 }
+
+export const eventOptions = {
+  sid: option(text('id'), 'ID of the client session (default: a new one)'),
+  event: optionList(text('JSON'), 'Event as a JSON object'),
+};

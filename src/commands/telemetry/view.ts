@@ -1,7 +1,6 @@
 import { command } from '../../app/command';
 import { telemetry } from '../../protocol/routes/telemetry';
-import { sendEvents } from './events';
-import { eventOptions } from './options';
+import { eventOptions, sendEvents } from './events';
 
 export default command({
   summary: 'Send events about viewed posts',

@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { users } from '../../protocol/routes/users';
-import { clanTable } from './render/clan-table';
+import { clanTable } from './render';
 
 export default command({
   summary: 'List the largest clans (all users with the same emoji form a clan)',

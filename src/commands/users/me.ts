@@ -1,8 +1,8 @@
 import { command, picturesOption } from '../../app/command';
 import { users } from '../../protocol/routes/users';
-import { withBanner } from './flows/banner';
+import { withBanner } from './flows';
 import { picture } from './options';
-import { profileCard } from './render/profile-card';
+import { profileCard } from './render';
 
 export default command({
   summary: 'Show your own profile',

@@ -4,7 +4,7 @@ import { files } from '../../protocol/routes/files';
 import { users } from '../../protocol/routes/users';
 import { readAttachments, withAttachments } from '../files/shared/attachments';
 import { nameOptions } from './options';
-import { profileCard } from './render/profile-card';
+import { profileCard } from './render';
 
 /** Fields of `--set`; the service checks their values. */
 const fields = { username: [], displayName: [], avatar: [], bio: [], bannerId: [] };

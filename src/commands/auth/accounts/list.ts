@@ -1,5 +1,5 @@
 import { command } from '../../../app/command';
-import { accountTable } from '../render/account-table';
+import { accountTable } from '../render/sessions';
 
 export default command({
   summary: 'List the accounts stored on this computer',

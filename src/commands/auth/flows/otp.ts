@@ -1,6 +1,5 @@
-/** The one-time code of a pending flow: asked for, sent again, verified (protocol: authentication 4 to 6). */
-
-import { PersonNeededError, PlazaError } from '../../../errors';
+/** One-time codes: prompts, resends, verifies, and stores the pending flow (protocol: authentication). */
+import { PersonNeededError, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { FlowPurpose, PendingOtp } from '../../../ports/records';
 import type { CodeSent } from '../../../protocol/records/auth';
@@ -8,7 +7,7 @@ import { auth } from '../../../protocol/routes/auth';
 import type { Credentials } from './credentials';
 import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';
 
-/** Stores a flow whose code was sent, before the user is asked for it: leaving the prompt loses nothing. */
+/** Stores a pending flow before the prompt, so that leaving the prompt loses nothing. */
 export async function storePendingOtp(
   { accounts, identity, clock }: Pick<Ports, 'accounts' | 'identity' | 'clock'>,
   purpose: FlowPurpose,
@@ -22,7 +21,7 @@ export async function storePendingOtp(
 }
 
 /**
- * Finishes a pending flow with its code, given or asked for. Asks again after a wrong code; an empty input sends
+ * Finishes a pending flow with a code from the options or a prompt. Prompts again after a wrong code; an empty input sends
  * another code.
  * @throws PersonNeededError without a code and without a terminal; the flow stays pending
  */
@@ -67,7 +66,7 @@ function isFlowEnded(error: unknown): boolean {
   return error.details.code === 'INVALID_FLOW_TOKEN' || error.details.fields?.attemptsLeft === 0;
 }
 
-/** Forgets the flow, unless another flow has started since. */
+/** Deletes the stored flow, unless another one has started since. */
 async function deleteFlow(
   { accounts }: Pick<Ports, 'accounts'>,
   { flowToken }: Pick<PendingOtp, 'flowToken'>,
@@ -112,4 +111,26 @@ async function resendOtp(
         : `you can request another code in ${retryAfter} s`,
     );
   }
+}
+
+/**
+ * The pending flow; options override what is stored.
+ * @throws UsageError when no flow is stored for this service and none is given
+ */
+export async function pendingOtpOf(
+  { accounts, identity }: Pick<Ports, 'accounts' | 'identity'>,
+  given: { readonly email?: string; readonly flowToken?: string },
+): Promise<PendingOtp> {
+  const stored = await (await accounts.pendingOtps()).read();
+  const binding = await identity.binding();
+  const ours = stored?.binding === binding ? stored : undefined;
+  const email = given.email ?? ours?.email;
+  const flowToken = given.flowToken ?? ours?.flowToken;
+  if (email === undefined || flowToken === undefined) {
+    throw new UsageError('no sign-in, sign-up or password reset is pending', {
+      hint: "start one with 'plaza auth login', 'signup' or 'forgot-password', or give --email and --flow-token",
+    });
+  }
+  const expiresAt = given.flowToken === undefined ? ours?.expiresAt : undefined;
+  return { purpose: ours?.purpose ?? 'sign-in', email, flowToken, binding, expiresAt };
 }

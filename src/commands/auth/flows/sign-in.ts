@@ -1,14 +1,14 @@
-/** Sign-in and sign-up with a password, a captcha when required, and a one-time code (protocol: authentication 3 to 6). */
+/** Sign-in and sign-up with a password, a captcha when required, and a one-time code (protocol: authentication). */
 
 import type { Ports } from '../../../ports/index';
 import type { FlowPurpose, PendingOtp } from '../../../ports/records';
 import { auth } from '../../../protocol/routes/auth';
-import { withCaptcha } from './captcha-token';
+import { withCaptcha } from './captcha';
 import type { Credentials } from './credentials';
 import { finishWithOtp, storePendingOtp } from './otp';
 import { type SignInPorts, type SignInResult, signInResult } from './sign-in-result';
 
-/** The given captcha token and one-time code, which replace questions to the person. */
+/** Captcha token and one-time code from options, instead of prompts. */
 interface GivenProofs {
   readonly captchaToken?: string;
   readonly otp?: string;

@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { auth } from '../../../protocol/routes/auth';
-import { readQrPayload } from '../flows/qr-approval';
+import { readQrPayload } from '../flows/qr';
 import { payload, secret } from '../options';
 
 export default command({

@@ -1,9 +1,9 @@
 import { command, option, text } from '../../../app/command';
 import { auth } from '../../../protocol/routes/auth';
-import { claimQrCode, qrClaimOf } from '../flows/qr-sign-in';
-import { storeSession } from '../flows/session-state';
+import { claimQrCode, qrClaimOf } from '../flows/qr';
+import { storeSession } from '../flows/session';
 import { claimToken, qrId } from '../options';
-import { sessionStatusRecord } from '../render/session-status';
+import { sessionStatusRecord } from '../render/sessions';
 
 export default command({
   summary: 'Sign in with a QR code that was approved on the phone',

@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { auth } from '../../../protocol/routes/auth';
-import { scanAndDecide } from '../flows/qr-approval';
+import { scanAndDecide } from '../flows/qr';
 import { payload, secret } from '../options';
 import { requesterText } from '../render/qr-code';
 

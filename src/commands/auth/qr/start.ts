@@ -1,7 +1,7 @@
 import { command } from '../../../app/command';
 import { auth } from '../../../protocol/routes/auth';
 import { loadStyle } from '../../../terminal/text/view';
-import { startQrCode } from '../flows/qr-sign-in';
+import { startQrCode } from '../flows/qr';
 import { qrCodeLines, startedRecord } from '../render/qr-code';
 
 export default command({

@@ -1,7 +1,7 @@
 import { eventsCommand } from '../../../app/command';
 import { auth } from '../../../protocol/routes/auth';
 import { rowText } from '../../../terminal/text/table';
-import { qrClaimOf, qrStatusEvents } from '../flows/qr-sign-in';
+import { qrClaimOf, qrStatusEvents } from '../flows/qr';
 import { claimToken, qrId } from '../options';
 
 export default eventsCommand({

@@ -1,13 +1,15 @@
-/** Sessions of the account. */
+/** Sessions, the signed-in user, and the accounts on this computer. */
 
+import type { AccountRow } from '../../../ports/account';
 import type { Handle } from '../../../ports/handles';
 import type { Session } from '../../../protocol/records/auth';
-import { type Column, table } from '../../../terminal/text/table';
+import { type Column, record, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
+import type { ProfileState, SessionStatus } from '../flows/session';
 
-const columns: readonly Column<Session>[] = [
+const sessionColumns: readonly Column<Session>[] = [
   { title: 'id', cell: (session) => session.id, handle: 'session' },
   {
     title: 'client',
@@ -30,7 +32,7 @@ const columns: readonly Column<Session>[] = [
 
 /** One row per session. */
 export function sessionTable(sessions: readonly Session[], view: View): string[] {
-  return table(view, columns, sessions);
+  return table(view, sessionColumns, sessions);
 }
 
 /** Sessions as rows, for handles. */
@@ -39,4 +41,40 @@ export function sessionHandles(sessions: readonly Session[]): Handle[] {
     const label = oneLine([clientName, deviceModel ?? deviceType, osName].filter(Boolean).join(', '));
     return id ? [{ kind: 'session', id, label, as: 'row' }] : [];
   });
+}
+
+export function sessionStatusRecord(
+  { account, baseUrl, secrets, profile }: SessionStatus,
+  view: View,
+): string[] {
+  return record(view, [
+    ['state', stateText(profile)],
+    ['username', profile.user?.username],
+    ['name', profile.user?.displayName],
+    ['profile', account],
+    ['address', baseUrl],
+    ['secrets', secrets],
+    ['restore deadline', profile.restoreDeadline && timeText(profile.restoreDeadline, view)],
+    ['message', profile.message],
+  ]);
+}
+
+function stateText({ authenticated, banned, deleted, profileRequired }: ProfileState): string {
+  if (banned) return 'banned';
+  if (deleted) return 'deactivated';
+  if (profileRequired) return "signed in, without a profile (create one with 'plaza users create-profile')";
+  return authenticated ? 'signed in' : 'signed out';
+}
+
+const accountColumns: readonly Column<AccountRow>[] = [
+  { title: 'profile', cell: (row) => row.name },
+  { title: 'username', cell: (row) => row.username },
+  { title: 'address', cell: (row) => row.baseUrl, flexible: true },
+  { title: 'active', cell: (row) => (row.active ? 'yes' : '') },
+  { title: 'secrets', cell: (row) => row.secrets ?? 'signed out' },
+];
+
+/** One row per account. */
+export function accountTable(rows: readonly AccountRow[], view: View): string[] {
+  return table(view, accountColumns, rows);
 }

@@ -3,7 +3,7 @@
 import { UsageError } from '../../../errors';
 import type { Position } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
-import { readImage } from '../../files/shared/read-image';
+import { readImage } from '../../files/shared/pictures';
 import { maxCanvasSide } from '../core/board';
 import { unset } from '../draw/dither';
 import { type Template, type TemplateOptions, templateFrom } from '../draw/template';

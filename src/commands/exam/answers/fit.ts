@@ -1,10 +1,10 @@
-/** Whether a value is an answer to a question, and a complete one (protocol: exam event records, answer values). */
+/** Validation of answer values (protocol: exam event records, answer values). */
 import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
 
 /**
- * What is wrong with a value as the answer of a question, in words; undefined when it fits. Null, no answer, fits
- * every question, and anything fits a question of an unknown kind.
+ * Describes why a value is not an answer to a question; undefined when it is valid. Null (no answer) is valid for
+ * every question, and every value is valid for a question of an unknown kind.
  */
 export function misfit(question: Question, value: Json): string | undefined {
   if (value === null) return undefined;
@@ -32,7 +32,7 @@ export function misfit(question: Question, value: Json): string | undefined {
   }
 }
 
-/** Whether the answer has everything the question asks for: no empty field, no row without a pair. */
+/** Whether no field of the answer is empty and no row lacks a pair. */
 export function isComplete(question: Question, value: Json): boolean {
   if (value === null || misfit(question, value) !== undefined) return false;
   if (!Array.isArray(value)) return true;

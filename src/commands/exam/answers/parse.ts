@@ -1,16 +1,14 @@
 /**
- * Answers as they are typed at the command line (commands: `exam answer`), turned into what goes on the wire: numbers
- * from 1 become numbers from 0, and 0 in a pair becomes -1 (protocol: exam event records).
+ * Parses the arguments of `exam answer` into the value that the service expects: numbers
+ * from 1 become indexes from 0, and 0 in a pair becomes -1 (protocol: exam event records).
  */
 import { UsageError } from '../../../errors';
 import type { Json } from '../paper/json';
 import type { MatchingQuestion, OrderingQuestion, Question } from '../paper/question';
-import { counted, expectedAnswer, shortened } from './answer-hint';
-import { parseNumber } from './number';
-import { parseOption, parsePartNumber } from './part';
+import { counted, expectedAnswer, parseOption, parsePartNumber, shortened } from './answer-text';
 
 /**
- * The value that `exam answer` sends: null with `erase`, else what the arguments mean.
+ * Returns the value that `exam answer` sends: null with `erase`, otherwise the parsed arguments.
  * @throws UsageError when both or neither are given, or the arguments are not an answer to the question
  */
 export function answerFrom(question: Question, args: readonly string[], erase: boolean): Json {
@@ -19,12 +17,12 @@ export function answerFrom(question: Question, args: readonly string[], erase: b
   throw new UsageError('an answer and --erase contradict each other', { hint: 'give one of them' });
 }
 
-/** What texts are as an answer: a value (null for none), or why they are none yet. */
+/** The result of parsing texts as an answer: a value (null for none), or the problem. */
 export type ParsedAnswer =
   | { readonly type: 'value'; readonly value: Json }
   | { readonly type: 'invalid'; readonly problem: string; readonly hint?: string };
 
-/** `parseAnswer` while the texts are still being typed: what is wrong with them is a result. */
+/** As `parseAnswer`, but returns the problem instead of throwing it, for texts that are still being typed. */
 export function parsedAnswer(question: Question, args: readonly string[]): ParsedAnswer {
   try {
     return { type: 'value', value: parseAnswer(question, args) };
@@ -36,8 +34,8 @@ export function parsedAnswer(question: Question, args: readonly string[]): Parse
 }
 
 /**
- * The value that the arguments mean; never null.
- * @throws UsageError naming what is wrong, with what is right as the hint
+ * Parses the arguments as a value; never null.
+ * @throws UsageError naming the problem, with the accepted form as the hint
  */
 function parseAnswer(question: Question, args: readonly string[]): NonNullable<Json> {
   if (args.length === 0) {
@@ -163,4 +161,41 @@ function parseJson(question: Question, arg: string): NonNullable<Json> {
   }
   if (value === null) throw new UsageError('null is not an answer', { hint: '--erase removes an answer' });
   return value;
+}
+
+/** Digits with an optional decimal point or comma and an optional exponent. */
+const decimal = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d{1,4})?$/i;
+/** `1,000` is a thousand in some countries and one in others. */
+const grouped = /^[+-]?([1-9]\d{0,2}),\d{3}$/;
+
+/**
+ * Parses a number. Accepts a decimal comma and the minus sign U+2212. Refuses `1,000`, which is ambiguous,
+ * and whole numbers that JSON cannot represent exactly.
+ * @throws UsageError for anything else
+ * @internal
+ */
+export function parseNumber(raw: string): number {
+  const typed = raw.trim().replace(/^\u2212/, '-');
+  if (!decimal.test(typed)) {
+    throw new UsageError(`expected a number, got '${raw}'`, {
+      hint: 'give one number, such as 12, -3 or 0.5',
+    });
+  }
+  if (grouped.test(typed)) {
+    throw new UsageError(`'${raw}' is ambiguous`, {
+      hint: `write ${typed.replace(',', '')} or ${typed.replace(',', '.')}`,
+    });
+  }
+  const number = Number(typed.replace(',', '.'));
+  if (!Number.isFinite(number) || isRounded(typed, number)) {
+    throw new UsageError(`the number '${raw}' is too large to be sent exactly`, {
+      hint: `whole numbers can be sent up to ${Number.MAX_SAFE_INTEGER}`,
+    });
+  }
+  return number === 0 ? 0 : number;
+}
+
+/** Whether a whole number is not exact. */
+function isRounded(typed: string, number: number): boolean {
+  return /^[+-]?\d+$/.test(typed) && !Number.isSafeInteger(number);
 }

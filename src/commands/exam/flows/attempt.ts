@@ -1,45 +1,51 @@
-/** The record of one's own attempt, as it lies on this computer. */
+/** Access to the stored record of the account's attempt, and the clock of the service as measured from its answers. */
 import { UsageError } from '../../../errors';
+import type { RequestObserver } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
+import type { Clock } from '../../../ports/machine';
 import type { AttemptRecord, StoredAttempt } from '../../../ports/records';
 import { createSerialQueue } from '../../../queue';
 import type { Paper } from '../paper/paper';
 import { readProgress, storeProgress } from '../progress/progress-json';
-import { newProgress, type Progress, sameAttempt } from '../progress/record';
+import {
+  newProgress,
+  type Progress,
+  sameAttempt,
+  withAttemptStatus,
+  withServiceClock,
+} from '../progress/record';
 import { recoverRequests } from '../progress/send';
-import { withAttemptStatus, withServiceClock } from '../progress/write';
-import type { ServiceClock } from '../time/clock';
+import { clockFromAnswer, type ServiceClock, withClock } from '../time';
 
 export type AttemptPorts = Pick<Ports, 'identity' | 'attempts'>;
 
-/** The record of the attempt. Requests of processes that ended count as lost in everything it gives. */
+/** The stored record of the attempt. In every result, pending requests of ended processes are recorded as lost. */
 export interface OwnAttempt {
-  /** The name of this process in the record. */
+  /** The id of this process in the record. */
   readonly writer: string;
   /** Undefined when there is no record. */
   read(): Promise<Progress | undefined>;
   /**
-   * Changes the record; durable when the call resolves.
-   * @throws UsageError when there is no record, and what `edit` throws
+   * Changes the record; it is on disk when the promise resolves.
+   * @throws UsageError when there is no record; also errors of `edit`
    */
   change(edit: (progress: Progress) => Progress): Promise<Progress>;
-  /** Begins the record of a running attempt; an existing record of the same attempt is kept. */
-  begin(paper: Paper, known: KnownStart): Promise<Progress>;
-  /** Treats the requests of a process as lost although it may still run. */
+  /** Creates the record of a running attempt, or keeps that of the same attempt. */
+  begin(paper: Paper, known: StartDetails): Promise<Progress>;
+  /** Treats the pending requests of a process as lost even if it still runs. */
   abandon(writer: string): void;
-  /** Runs `work` when the one before is over, so that this process sends one answer at a time. */
+  /** Runs `work` after earlier calls have ended, so that this process sends one answer at a time. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What the answer to a start contains besides the paper. */
-export interface KnownStart {
+export interface StartDetails {
   readonly startedElsewhere: boolean;
   readonly clock: ServiceClock | undefined;
 }
 
 /**
- * The record of the account that requests are sent as. The service is asked only when nothing else shows which account
- * that is.
+ * The record of the account that sends the requests. Requests the account id from the service only when it is not known
+ * locally.
  */
 export async function ownAttempt({ identity, attempts }: AttemptPorts): Promise<OwnAttempt> {
   const records = await attempts();
@@ -49,20 +55,19 @@ export async function ownAttempt({ identity, attempts }: AttemptPorts): Promise<
   return attemptOf(records.of({ binding, accountId: accountId ?? '' }));
 }
 
-/** The record by what this computer knows, for a command that sends no request. */
-export async function knownAttempt({ attempts }: Pick<Ports, 'attempts'>): Promise<Progress | undefined> {
+/** The record of the account, without a request. */
+export async function storedProgress({ attempts }: Pick<Ports, 'attempts'>): Promise<Progress | undefined> {
   const known = await (await attempts()).ofAccount();
   return known && attemptOf(known).read();
 }
 
-/** Why there is nothing to answer. */
-export function noAttempt(): UsageError {
+export function noAttemptError(): UsageError {
   return new UsageError('no attempt of the exam is saved on this computer', {
     hint: "'plaza exam start' starts the attempt, or gets the paper of one that is running",
   });
 }
 
-/** One for each record, so that all of a command sends one answer at a time. */
+/** One object for each record, so that `exclusive` holds for the whole process. */
 const attemptsByRecord = new WeakMap<AttemptRecord, OwnAttempt>();
 
 function attemptOf(record: AttemptRecord): OwnAttempt {
@@ -90,7 +95,7 @@ function makeAttempt(record: AttemptRecord): OwnAttempt {
     },
     change: (edit) =>
       change((progress) => {
-        if (!progress) throw noAttempt();
+        if (!progress) throw noAttemptError();
         return edit(progress);
       }),
     begin: (paper, { startedElsewhere, clock }) =>
@@ -111,4 +116,31 @@ function progressIn({ record }: StoredAttempt): Progress | undefined {
 
 function withRecovered(progress: Progress, stored: StoredAttempt, abandoned: ReadonlySet<string>): Progress {
   return recoverRequests(progress, (writer) => stored.isRunning(writer) && !abandoned.has(writer));
+}
+
+export interface ClockWatch {
+  /** Pass it to requests. */
+  readonly observer: RequestObserver;
+  /** The estimate so far. */
+  readonly clock: () => ServiceClock | undefined;
+}
+
+/** Measures the clock from answers; skips 5xx, which may come from a proxy with another clock. */
+export function watchClock(known?: ServiceClock): ClockWatch {
+  let clock = known;
+  return {
+    clock: () => clock,
+    observer: {
+      onAnswer({ status, date, sent, received }) {
+        const learned =
+          date === undefined || status >= 500 ? undefined : clockFromAnswer(date, sent, received);
+        if (learned) clock = withClock(clock, learned);
+      },
+    },
+  };
+}
+
+/** Reads the clocks of the computer. */
+export function readClocks({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>) {
+  return { now: now(), monotonic: monotonic() };
 }

@@ -1,24 +1,27 @@
-/** Drawings as answers (protocol: exam event routes): a PNG is uploaded, and its ID is the answer. */
-
+/**
+ * Drawings as answers (protocol: exam event routes): a PNG is uploaded, and its ID is the answer. The drawing page
+ * reports success only after upload and answer, so that a drawing that could not be stored stays on the page.
+ */
 import { requireField } from '../../../client/requests/errors';
-import { UsageError } from '../../../errors';
+import { messageWithHint, PersonNeededError, PlazaError, UsageError } from '../../../errors';
+import type { DrawingTask, DrawingWindow } from '../../../ports/desk';
 import type { Ports } from '../../../ports/index';
 import type { FilePart } from '../../../protocol/route';
 import { files } from '../../../protocol/routes/files';
-import { maxPictureBytes } from '../../files/shared/limits';
-import { readPng } from '../../files/shared/png';
-import { withProgress } from '../../files/shared/progress';
+import { withProgress } from '../../files/shared/attachments';
+import { maxPictureBytes, readPng } from '../../files/shared/pictures';
 import type { Question } from '../paper/question';
-import { attemptOver } from '../progress/write';
+import { attemptOverError } from '../progress/record';
+import type { OwnAttempt } from './attempt';
 import {
   type AnswerPorts,
-  type GivenAnswer,
+  type AnswerReceipt,
   giveAnswer,
   type OwnQuestion,
   ownQuestion,
   retryMsOf,
 } from './give-answer';
-import { retried } from './retry';
+import { withRetries } from './retry';
 
 export type DrawPorts = AnswerPorts & Pick<Ports, 'files' | 'progress'>;
 
@@ -33,7 +36,7 @@ export async function answerWithDrawing(
   ports: DrawPorts,
   number: string,
   path: string,
-): Promise<GivenAnswer> {
+): Promise<AnswerReceipt> {
   const own = await drawQuestion(ports, number);
   const part = await drawingFile(ports, path);
   const work = ports.progress.begin(`uploading ${part.filename}`, part.size);
@@ -45,11 +48,11 @@ export async function answerWithDrawing(
   }
 }
 
-/** The question of a number that is answered with a drawing. @throws UsageError for any other, and when the attempt is over */
-export async function drawQuestion(ports: AnswerPorts, number: string): Promise<OwnQuestion> {
+/** Finds a question that takes a drawing. @throws UsageError for any other question, and when the attempt is over */
+async function drawQuestion(ports: AnswerPorts, number: string): Promise<OwnQuestion> {
   const own = await ownQuestion(ports, number);
   requireDrawing(own.question, number);
-  if (own.closed !== undefined) throw attemptOver(own.closed);
+  if (own.closed !== undefined) throw attemptOverError(own.closed);
   return own;
 }
 
@@ -60,7 +63,7 @@ function requireDrawing({ type }: Question, number: string): void {
   });
 }
 
-/** The file of a drawing. @throws UsageError when it is not a PNG, damaged or too large */
+/** Opens the file of a drawing. @throws UsageError when it is not a PNG, damaged or too large */
 async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promise<FilePart> {
   const part = await files.part(path);
   if (part.type !== 'image/png') {
@@ -75,22 +78,133 @@ async function drawingFile({ files }: Pick<Ports, 'files'>, path: string): Promi
   return part;
 }
 
-/** Uploads a drawing, again while the service cannot be reached, and gives the ID of the file. */
+/** Uploads a drawing, with retries while the service is unreachable, and returns the ID of the file. */
 async function uploadDrawing(ports: UploadPorts, file: FilePart): Promise<string> {
-  const stored = await retried(ports, retryMsOf(ports), () =>
+  const stored = await withRetries(ports, retryMsOf(ports), () =>
     ports.api.change(files.upload, { body: { file } }),
   );
   return requireField(stored.id, 'the ID of the drawing');
 }
 
 /**
- * Uploads a drawing that was made on a page, and returns the ID of the file.
+ * Uploads a drawing from a page, and returns the ID of the file.
  * @throws UsageError when it is not a PNG
  */
-export async function uploadDrawn(ports: UploadPorts, png: Uint8Array): Promise<string> {
+async function uploadPageDrawing(ports: UploadPorts, png: Uint8Array): Promise<string> {
   await readPng(png);
   const open = async function* () {
     yield png;
   };
   return uploadDrawing(ports, { filename: 'drawing.png', type: 'image/png', size: png.byteLength, open });
+}
+
+export type PagePorts = UploadPorts & Pick<Ports, 'desk'>;
+
+/** The task that the page shows. */
+function taskOf(question: Question, index: number): Pick<DrawingTask, 'title' | 'text'> {
+  const { text } = question;
+  const hint = question.type === 'draw' ? question.placeholder : undefined;
+  return { title: `Question ${index + 1}`, text: hint === undefined ? text : `${text}\n${hint}` };
+}
+
+/** Runs `work` and returns the message of its failure for the page; undefined on success. */
+async function problemOf(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PlazaError)) throw error;
+    return messageWithHint(error);
+  }
+}
+
+/** Opens the page in the browser and returns a message with its address. */
+async function showPage(
+  { desk }: Pick<Ports, 'desk'>,
+  { address }: DrawingWindow,
+  index: number,
+): Promise<string> {
+  try {
+    await desk.open(address);
+    return `draw in the browser: ${address}`;
+  } catch (error) {
+    if (!(error instanceof PersonNeededError)) throw error;
+    return `couldn't open a browser: open ${address} yourself, or give a PNG file with 'plaza exam draw ${index + 1} FILE'`;
+  }
+}
+
+/** The drawing pages of an attempt, one for each question. */
+export interface DrawingPages {
+  /** Opens the page of a question in the browser and returns a message with its address. */
+  open(index: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** @param store answers a question with the ID of a drawing */
+export function drawingPages(
+  ports: PagePorts,
+  attempt: OwnAttempt,
+  store: (index: number, id: string) => Promise<void>,
+): DrawingPages {
+  const windows = new Map<number, DrawingWindow>();
+  const receive = (index: number, png: Uint8Array) =>
+    problemOf(async () => {
+      const progress = await attempt.read();
+      if (progress?.closed !== undefined) throw attemptOverError(progress.closed);
+      await store(index, await uploadPageDrawing(ports, png));
+    });
+  return {
+    async open(index) {
+      const question = (await attempt.read())?.paper.questions[index];
+      if (!question) throw new Error(`there is no question ${index}`);
+      const task = { ...taskOf(question, index), receive: (png: Uint8Array) => receive(index, png) };
+      const window = windows.get(index) ?? (await ports.desk.drawing(task));
+      windows.set(index, window);
+      return showPage(ports, window, index);
+    },
+    async close() {
+      for (const window of windows.values()) await window.close();
+    },
+  };
+}
+
+/**
+ * Opens a page to draw on, and answers the question with the drawing.
+ * @param number the question's number, from 1
+ * @throws UsageError for a question that does not take a drawing, PersonNeededError without a terminal
+ */
+export async function answerOnPage(
+  ports: AnswerPorts & PagePorts & Pick<Ports, 'ask'>,
+  number: string,
+): Promise<AnswerReceipt> {
+  const own = await drawQuestion(ports, number);
+  if (!ports.ask.possible)
+    throw new PersonNeededError('a drawing is needed', { hint: 'give the PNG file with --file FILE' });
+  let given: AnswerReceipt | undefined;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const receive = (png: Uint8Array) =>
+    problemOf(async () => {
+      given = await giveAnswer(ports, own, await uploadPageDrawing(ports, png));
+    });
+  const task = { ...taskOf(own.question, own.index), receive, received: () => finish() };
+  const window = await ports.desk.drawing(task);
+  try {
+    await ports.ask.print(await showPage(ports, window, own.index));
+    await Promise.race([finished, aborted(ports.signal)]);
+  } finally {
+    await window.close();
+  }
+  if (!given) throw new Error('the page handed in nothing');
+  return given;
+}
+
+/** Rejects with the reason when the signal is aborted. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }

@@ -1,37 +1,32 @@
-/** Submits or annuls an attempt, which cannot be undone. */
-
+/** Submits or annuls an attempt. Neither can be undone. */
 import { PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ExamState } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
-import { closedStatuses, type Progress } from '../progress/record';
-import { reportOf, secondsLeft } from '../progress/report';
-import { isSettled, requireSubmittable } from '../progress/summary';
-import { withAttemptStatus } from '../progress/write';
-import { annulQuestion, submitLines, submitQuestion } from '../render/confirm';
-import { type AttemptPorts, type OwnAttempt, ownAttempt } from './attempt';
+import { closedStatuses, type Progress, withAttemptStatus } from '../progress/record';
+import { isSettled, reportOf, requireSubmittable, secondsLeft } from '../progress/summary';
+import { annulQuestion, submitLines, submitQuestion } from '../render/attempt';
+import { type AttemptPorts, type OwnAttempt, ownAttempt, readClocks } from './attempt';
 import { type AnswerPorts, retryMsOf } from './give-answer';
-import { afterLostAnswer } from './lost-answer';
 import { sendAnswers } from './send-answers';
-import { thisMoment } from './service-clock';
 import { closeRecord } from './start';
 
 export type FinishPorts = AnswerPorts & Pick<Ports, 'ask'>;
 
 /**
- * Submits the attempt once every answer is confirmed by the service, or, with `anyway`, without those that are not.
- * @throws UsageError while an answer is unsent, InterruptedError when it is not confirmed by the person
+ * Submits the attempt after the service has confirmed every answer; `anyway` submits without unconfirmed answers.
+ * @throws UsageError while an answer is unsent, InterruptedError when the user declines
  */
 export async function submitAttempt(ports: FinishPorts, anyway: boolean): Promise<ExamState> {
   const attempt = await ownAttempt(ports);
   const progress = await sendRemaining(ports, attempt, anyway);
-  if (ports.ask.possible && progress) await ports.ask.show(linesOf(ports, progress));
+  if (ports.ask.possible && progress) await ports.ask.show(submissionLines(ports, progress));
   await ports.ask.confirm(submitQuestion(await ports.identity.accountLabel()), { word: 'submit' });
   return finishAttempt(ports, attempt, anyway);
 }
 
 /**
- * Submits the attempt, which the person has confirmed, after what is unsent: another process may have answered meanwhile.
+ * Submits the attempt without a prompt. Sends unsent answers first: another process may have answered meanwhile.
  * @throws UsageError while an answer is unsent, unless `anyway`
  */
 export async function finishAttempt(
@@ -43,14 +38,14 @@ export async function finishAttempt(
   return finish(ports, attempt, 'completed', () => ports.api.change(exam.submit));
 }
 
-/** Annuls the attempt. @throws InterruptedError when it is not confirmed by the person */
+/** Annuls the attempt. @throws InterruptedError when the user declines */
 export async function annulAttempt(ports: FinishPorts): Promise<Partial<ExamState>> {
   const attempt = await ownAttempt(ports);
   await ports.ask.confirm(annulQuestion(await ports.identity.accountLabel()), { word: 'annul' });
   return finish(ports, attempt, 'annulled', () => ports.api.change(exam.annul));
 }
 
-/** Sends everything that must be sent before the attempt is submitted; undefined when there is no record. */
+/** Sends what must be confirmed before a submission; undefined when there is no record. */
 async function sendRemaining(
   ports: Omit<FinishPorts, 'ask'>,
   attempt: OwnAttempt,
@@ -79,8 +74,8 @@ function requireSent(progress: Progress, failure: PlazaError | undefined, anyway
   if (failure && !anyway && !isSettled(progress)) throw failure;
 }
 
-function linesOf({ clock }: Pick<Ports, 'clock'>, progress: Progress): readonly string[] {
-  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(clock));
+function submissionLines({ clock }: Pick<Ports, 'clock'>, progress: Progress): readonly string[] {
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, readClocks(clock));
   return submitLines(reportOf(progress), left);
 }
 
@@ -108,4 +103,30 @@ async function finish<T extends Partial<ExamState>>(
     await closeRecord(ports, attempt, error);
     throw error;
   }
+}
+
+interface Outcome<T> {
+  /** Reads the state that the request changes. */
+  readonly read: () => Promise<T>;
+  /** Whether the state shows that the request arrived. */
+  readonly isDone: (state: T) => boolean;
+  /** Noted when the request arrived. */
+  readonly note: string;
+}
+
+/**
+ * Checks whether a request that must not be repeated arrived although its answer was lost, and returns the new state.
+ * @throws the error itself when the state does not show it (the request may arrive later), when the state cannot be read, and for
+ *   any other error
+ */
+export async function afterLostAnswer<T>(
+  { note }: Pick<Ports, 'note'>,
+  error: unknown,
+  outcome: Outcome<T>,
+): Promise<T> {
+  if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
+  const state = await outcome.read().catch(() => undefined);
+  if (!state || !outcome.isDone(state)) throw error;
+  note(`the answer was lost; ${outcome.note}`);
+  return state;
 }

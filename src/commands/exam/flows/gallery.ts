@@ -1,26 +1,30 @@
-/** The gallery of drawings. */
+/** The gallery of drawings: single commands, and the effects of the screen `exam gallery rate`. */
 
+import { type DryRunRefusal, requireNoDryRun } from '../../../client/requests/errors';
+import { isFailure, messageAndHint, PlazaError } from '../../../errors';
 import type { IndexedPicture } from '../../../image/png/indexed';
+import type { Ports } from '../../../ports/index';
 import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
-import { fetchPicture, type PicturePorts } from '../../files/shared/fetch-picture';
+import { fetchPicture, type PicturePorts, pictureOrProblem } from '../../files/shared/pictures';
+import type { RateDrawing, RateEffect, RateEvent } from '../rate-screen';
 import { type StatusPorts, sendLeftovers } from './status';
 
 export type GalleryPorts = PicturePorts & StatusPorts;
 
-/** A picture to be shown with an answer, where pictures are drawn. */
+/** A result with the picture to print; undefined where pictures are not printed. */
 export interface WithPicture {
   readonly shown?: IndexedPicture;
 }
 
-/** The next drawing that the person has not rated. */
+/** Reads the next drawing that the account has not rated. */
 export async function nextDrawing(ports: GalleryPorts): Promise<NextDrawing & WithPicture> {
   await sendLeftovers(ports);
   const next = await ports.api.read(exam.galleryNext);
   return withPicture(ports, next, next.drawing);
 }
 
-/** Rates a drawing; the answer names the next one. */
+/** Rates a drawing and returns the next one. */
 export async function rateDrawing(
   ports: GalleryPorts,
   drawingId: string,
@@ -37,7 +41,98 @@ async function withPicture<T extends object>(
   drawing: Drawing | null | undefined,
 ): Promise<T & WithPicture> {
   const address = drawing?.fileUrl;
-  // A dry run has a placeholder there.
+  // A dry run has a placeholder instead of the address.
   const shown = typeof address === 'string' ? await fetchPicture(ports, address, 'the drawing') : undefined;
   return shown ? { ...answer, shown } : answer;
+}
+
+export type RatePorts = GalleryPorts & Pick<Ports, 'desk'>;
+
+export interface RateSource {
+  first(): Promise<RateEvent>;
+  perform(effect: RateEffect): Promise<RateEvent>;
+}
+
+/** Seconds before a new request when the service does not say when to retry. */
+const defaultPauseSeconds = 10;
+
+/** Why the screen has no dry run. */
+const rateInDryRun: DryRunRefusal = {
+  message: 'drawings cannot be rated one after another in a dry run',
+  hint: "'plaza exam gallery vote ID 5 --dry-run' shows the request of one vote",
+};
+
+/** The event source of the screen. @throws UsageError in a dry run */
+export async function rateDrawings(ports: RatePorts): Promise<RateSource> {
+  await requireNoDryRun(ports, rateInDryRun);
+  await ports.pictures.prepare();
+  return {
+    async first() {
+      await sendLeftovers(ports);
+      return nextEvent(ports).catch((error) => limitedEvent({ type: 'next' }, error));
+    },
+    perform: (effect) =>
+      performEffect(ports, effect)
+        .catch((error) => limitedEvent(effect, error))
+        .catch(failedEvent),
+  };
+}
+
+async function performEffect(ports: RatePorts, effect: RateEffect): Promise<RateEvent> {
+  switch (effect.type) {
+    case 'next':
+      return nextEvent(ports);
+    case 'vote':
+      return vote(ports, effect);
+    case 'picture':
+      return {
+        type: 'picture',
+        id: effect.drawing.id,
+        ...(await pictureOrProblem(ports, effect.drawing.fileUrl)),
+      };
+    default:
+      await ports.desk.open(effect.address);
+      return { type: 'notice', text: 'opened in the browser' };
+  }
+}
+
+async function nextEvent(ports: Pick<RatePorts, 'api'>): Promise<RateEvent> {
+  return { type: 'next', ...(await readNext(ports)) };
+}
+
+/** Does not retry a vote whose answer was lost; reads the next drawing instead. */
+async function vote(
+  ports: Pick<RatePorts, 'api'>,
+  { drawingId, score }: Extract<RateEffect, { type: 'vote' }>,
+): Promise<RateEvent> {
+  const voted = { type: 'voted', drawingId, score } as const;
+  try {
+    const answer = await ports.api.change(exam.galleryVote, { body: { drawingId, score } });
+    const next = answer?.next;
+    if (next !== undefined) return { ...voted, certain: true, ...drawingIn(next) };
+  } catch (error) {
+    if (!(error instanceof PlazaError) || error.kind !== 'unknown-outcome') throw error;
+    return { ...voted, certain: false, ...(await readNext(ports)) };
+  }
+  return { ...voted, certain: true, ...(await readNext(ports)) };
+}
+
+async function readNext({ api }: Pick<RatePorts, 'api'>) {
+  return drawingIn((await api.read(exam.galleryNext)).drawing);
+}
+
+function drawingIn(drawing: Drawing | null | undefined): { readonly drawing?: RateDrawing } {
+  return drawing ? { drawing } : {};
+}
+
+/** The pause that a 429 or cooldown demands. @throws every other failure */
+function limitedEvent(effect: RateEffect, error: unknown): RateEvent {
+  if (!(error instanceof PlazaError) || error.kind !== 'too-frequent') throw error;
+  return { type: 'limited', seconds: error.details.retryAfter ?? defaultPauseSeconds, effect };
+}
+
+/** @throws errors that end the screen */
+function failedEvent(error: unknown): RateEvent {
+  if (!isFailure(error)) throw error;
+  return { type: 'failed', ...messageAndHint(error) };
 }

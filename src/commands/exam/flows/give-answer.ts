@@ -1,4 +1,4 @@
-/** One answer: checked, on disk, sent. */
+/** Gives one answer: validates it, writes it to disk, sends it. */
 
 import { NetworkError, PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -6,59 +6,58 @@ import { exam } from '../../../protocol/routes/exam';
 import type { Json } from '../paper/json';
 import { questionByNumber } from '../paper/paper';
 import type { Question } from '../paper/question';
-import type { ClosedStatus, Progress } from '../progress/record';
+import { type ClosedStatus, type Progress, writeAnswer } from '../progress/record';
 import { stateOf, unsentText } from '../progress/summary';
-import { writeAnswer } from '../progress/write';
-import { type AttemptPorts, noAttempt, type OwnAttempt, ownAttempt } from './attempt';
+import { type AttemptPorts, noAttemptError, type OwnAttempt, ownAttempt } from './attempt';
 import { type SendPorts, type SendResult, sendAnswers } from './send-answers';
 
 export type AnswerPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'waitMs' | 'unlessDryRun'>;
 
-/** An answer that the service has confirmed. */
-export interface GivenAnswer {
+/** A confirmed answer. */
+export interface AnswerReceipt {
   /** The question's number, from 1. */
   readonly question: number;
   readonly qIdx: number;
-  /** Null erased the answer. */
+  /** Null for an erased answer. */
   readonly value: Json;
   readonly state: 'sent';
 }
 
-/** A question of one's own paper. */
+/** A question of the account's paper. */
 export interface OwnQuestion {
   readonly attempt: OwnAttempt;
   readonly index: number;
   readonly question: Question;
-  /** How the attempt is over, as far as this computer knows. */
+  /** The local status of a finished attempt. */
   readonly closed: ClosedStatus | undefined;
 }
 
-/** How long an answer is sent again without `--wait`, in milliseconds. */
-const usualRetryMs = 5000;
+/** Duration of retries without `--wait`. */
+const defaultRetryMs = 5000;
 
-/** For how long a command sends again what fails. */
+/** The duration of retries, in milliseconds. */
 export function retryMsOf({ waitMs }: Pick<Ports, 'waitMs'>): number {
-  return Math.max(usualRetryMs, waitMs ?? 0);
+  return Math.max(defaultRetryMs, waitMs ?? 0);
 }
 
-/** The question of a number, from 1. @throws UsageError when this computer has no paper, or no such question */
+/** Finds a question by its number, from 1. @throws UsageError when there is no local paper, or no such question */
 export async function ownQuestion(ports: AttemptPorts, number: string): Promise<OwnQuestion> {
   const attempt = await ownAttempt(ports);
   const progress = await attempt.read();
-  if (!progress) throw noAttempt();
+  if (!progress) throw noAttemptError();
   return { attempt, closed: progress.closed, ...questionByNumber(progress.paper, number) };
 }
 
 /**
- * Keeps an answer on disk and sends it, with everything else that is unsent.
+ * Writes an answer to disk and sends it, with all other unsent answers.
  * @throws UsageError for a value that does not answer the question
- * @throws PlazaError of the failure when the service did not confirm it: it stays on disk, and a later command sends it
+ * @throws PlazaError when the service did not confirm it; the answer stays on disk, and a later command sends it
  */
 export async function giveAnswer(
   ports: AnswerPorts,
   { attempt, index }: Pick<OwnQuestion, 'attempt' | 'index'>,
   value: Json,
-): Promise<GivenAnswer> {
+): Promise<AnswerReceipt> {
   const given = { question: index + 1, qIdx: index, value, state: 'sent' } as const;
   const write = async () => attempt.change((progress) => writeAnswer(progress, index, value, attempt.writer));
   const written = await ports.unlessDryRun(write);
@@ -66,16 +65,16 @@ export async function giveAnswer(
     await ports.api.change(exam.answer, { body: { qIdx: index, value } });
     return given;
   }
-  const result = await sendKept(ports, attempt, index);
+  const result = await sendStored(ports, attempt, index);
   const state = stateOf(result.progress, index);
   if (state?.state === 'sent') {
     noteUnsent(ports, result.progress);
     return given;
   }
-  throw notSent(result, index);
+  throw notSentError(result, index);
 }
 
-async function sendKept(ports: AnswerPorts, attempt: OwnAttempt, index: number): Promise<SendResult> {
+async function sendStored(ports: AnswerPorts, attempt: OwnAttempt, index: number): Promise<SendResult> {
   const isWaiting = (progress: Progress) => stateOf(progress, index)?.state !== 'sent';
   try {
     return await sendAnswers(ports, attempt, { retryMs: retryMsOf(ports), isWaiting });
@@ -85,8 +84,8 @@ async function sendKept(ports: AnswerPorts, attempt: OwnAttempt, index: number):
   }
 }
 
-/** The failure of an answer, with what becomes of it. */
-function notSent({ progress, failure }: SendResult, index: number): PlazaError {
+/** The error for an answer that was not confirmed. */
+function notSentError({ progress, failure }: SendResult, index: number): PlazaError {
   const state = stateOf(progress, index);
   const question = `the answer to question ${index + 1}`;
   const isFinal = state?.state === 'failed' && state.final;
@@ -102,7 +101,7 @@ function notSent({ progress, failure }: SendResult, index: number): PlazaError {
 
 const laterHint = 'every exam command sends what is unsent';
 
-/** Says which answers the service has not confirmed. */
+/** Warns about unconfirmed answers. */
 export function noteUnsent({ note }: Pick<Ports, 'note'>, progress: Progress): void {
   const text = unsentText(progress);
   if (text !== undefined) note(`warning: ${text}`);

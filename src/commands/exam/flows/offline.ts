@@ -3,12 +3,12 @@
 import type { Ports } from '../../../ports/index';
 import type { OfflineLink, OfflineSearch } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
-import { linkQuestion } from '../render/confirm';
+import { linkQuestion } from '../render/attempt';
 import { searchAdvice } from '../render/offline';
-import { afterLostAnswer } from './lost-answer';
+import { afterLostAnswer } from './finish';
 import { type StatusPorts, sendLeftovers } from './status';
 
-/** The records of a full name. What to change in a search that found none is noted. */
+/** Searches results by full name. Notes how to refine a search without results. */
 export async function searchOffline(ports: StatusPorts, names: readonly string[]): Promise<OfflineSearch> {
   const { api, note } = ports;
   await sendLeftovers(ports);
@@ -18,7 +18,7 @@ export async function searchOffline(ports: StatusPorts, names: readonly string[]
   return found;
 }
 
-/** Links a record to the account permanently. @throws InterruptedError when the person does not confirm it */
+/** Links a result to the account permanently. @throws InterruptedError when the user declines */
 export async function linkOffline(ports: StatusPorts & Pick<Ports, 'ask'>, id: string): Promise<OfflineLink> {
   const { api, ask, identity } = ports;
   await sendLeftovers(ports);

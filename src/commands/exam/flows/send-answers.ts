@@ -1,13 +1,13 @@
 /**
- * Sends unsent answers: each request is on disk before it is sent, a question has at most one pending request among all
- * processes, and failed requests are sent again while there is time.
+ * Sends unsent answers. Each request is recorded on disk before it is sent, a question has at most one pending request among all
+ * processes, and failed requests are retried for a limited time.
  */
 
 import { anySignal } from '../../../client/http/http-adapter';
 import { isFailure, type PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';
-import type { Outcome, Progress } from '../progress/record';
+import { closeAttempt, type Outcome, type Progress, withServiceClock } from '../progress/record';
 import {
   beginRequest,
   dropRepetitions,
@@ -17,39 +17,36 @@ import {
   recoverRequests,
   sendableQuestions,
 } from '../progress/send';
-import { closeAttempt, withServiceClock } from '../progress/write';
-import type { OwnAttempt } from './attempt';
-import { closedBy, concernsEveryAnswer, isTemporary, outcomeOf } from './outcome';
-import { retryPauseMs } from './retry';
-import { watchClock } from './service-clock';
+import { type OwnAttempt, watchClock } from './attempt';
+import { closedBy, concernsEveryAnswer, isTemporary, outcomeOf, retryPauseMs } from './retry';
 
 export type SendPorts = Pick<Ports, 'api' | 'clock' | 'random' | 'signal'>;
 
 export interface SendOptions {
-  /** How long to send again what failed, in milliseconds. */
+  /** Duration of retries. */
   readonly retryMs: number;
-  /** Also send again, once, what a lost request could have overwritten. */
+  /** Also resend, once, confirmed answers that a lost request could have overwritten. */
   readonly resendOverwritten?: boolean;
-  /** Whether to wait for the pending requests of other processes; left out, it is not waited for them. */
+  /** Whether to wait for pending requests of other processes; never without it. */
   isWaiting?(progress: Progress): boolean;
-  /** Called with the record whenever it has changed. */
+  /** Called after each change of the record. */
   onProgress?(progress: Progress): void;
   readonly signal?: AbortSignal;
 }
 
 export interface SendResult {
   readonly progress: Progress;
-  /** Why the last request that failed did; undefined when all of them were answered well. */
+  /** The latest failure; undefined when every request succeeded. */
   readonly failure?: PlazaError;
 }
 
 const pollMs = 50;
-/** A living process sends an answer in less; one that was stopped must not block everybody. */
+/** After this time the pending request of another process, which may be suspended, is treated as lost. */
 const stuckMs = 30_000;
 
 /**
- * Sends the answers that are unsent, oldest first.
- * @throws InterruptedError and the like; the result contains every failure of a request
+ * Sends unsent answers, oldest first.
+ * @throws InterruptedError and internal errors; failures of requests are in the result
  */
 export function sendAnswers(
   ports: SendPorts,
@@ -99,7 +96,7 @@ async function sendRound(ports: SendPorts, attempt: OwnAttempt, options: SendOpt
   }
 }
 
-/** The questions that a round sent, and those that it sent again. */
+/** The questions that a round has sent and resent. */
 interface Tried {
   readonly sent: Set<number>;
   readonly repeated: Set<number>;
@@ -110,7 +107,7 @@ interface Claim {
   readonly pending?: PendingRequest;
 }
 
-/** Records the next request of this process, so that no other process sends for the same question. */
+/** Records the next request as pending, so that no other process sends the same question. */
 async function claim(
   attempt: OwnAttempt,
   tried: Tried,
@@ -119,7 +116,7 @@ async function claim(
   let pending: PendingRequest | undefined;
   const progress = await attempt.change((stored) => {
     if (stored.closed !== undefined) return stored;
-    // This process sends one answer at a time: what it has pending is one whose outcome could not be written.
+    // This process sends one answer at a time: its own pending request is one whose outcome could not be written.
     const before = recoverRequests(stored, (writer) => writer !== attempt.writer);
     const unsent = sendableQuestions(before).find((one) => !tried.sent.has(one));
     const again = resendOverwritten
@@ -158,8 +155,10 @@ async function send(
     outcome = outcomeOf(error, isLost);
   }
   const progress = await attempt.change((before) => {
-    // A try that was lost may arrive later, even when another try was answered.
-    const noted = isLost ? endRequest(before, pending, { type: 'lost', reason: 'no answer came' }) : before;
+    // A lost try may arrive later, even when a retry was answered.
+    const noted = isLost
+      ? endRequest(before, pending, { type: 'lost', reason: 'no answer received' })
+      : before;
     const ended = endRequest(noted, pending, outcome);
     const closed = closeAttempt(ended, closedBy(thrown) ?? '');
     const learned = clock();
@@ -171,7 +170,7 @@ async function send(
   return { progress, failure: thrown };
 }
 
-/** The other processes that have a pending request. */
+/** Other processes with a pending request. */
 function pendingWriters({ answers }: Progress, own: string): readonly string[] {
   const requests = Object.values(answers).flatMap((answer) => Object.entries(answer.requests));
   return requests.flatMap(([writer, { outcome }]) => (outcome || writer === own ? [] : [writer]));

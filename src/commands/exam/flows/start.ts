@@ -1,43 +1,63 @@
-/** The start of an attempt, and the paper of one that runs. */
+/** Starts an attempt, and reads the paper of a running one. */
 
+import type { IndexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';
-import type { PicturePorts } from '../../files/shared/fetch-picture';
-import { type Paper, readPaper } from '../paper/paper';
-import { newProgress, type Progress, sameAttempt } from '../progress/record';
-import { secondsLeft } from '../progress/report';
-import { unsentText } from '../progress/summary';
-import { closeAttempt } from '../progress/write';
-import { ShownPaper } from '../render/paper';
-import { type ClockReading, type ServiceClock, serviceTime } from '../time/clock';
-import { type AttemptPorts, knownAttempt, noAttempt, type OwnAttempt, ownAttempt } from './attempt';
-import { closedBy } from './outcome';
-import { picturesOf } from './paper-pictures';
+import { fetchPicture, type PicturePorts } from '../../files/shared/pictures';
+import type { Json } from '../paper/json';
+import { type Paper, readPaper, shownPictures } from '../paper/paper';
+import { closeAttempt, lastValue, newProgress, type Progress, sameAttempt } from '../progress/record';
+import { secondsLeft, unsentText } from '../progress/summary';
+import { type ClockReading, type ServiceClock, serviceTime } from '../time';
+import {
+  type AttemptPorts,
+  noAttemptError,
+  type OwnAttempt,
+  ownAttempt,
+  readClocks,
+  storedProgress,
+  watchClock,
+} from './attempt';
+import { closedBy } from './retry';
 import { type SendPorts, sendAnswers } from './send-answers';
-import { thisMoment, watchClock } from './service-clock';
 
 export type StartPorts = AttemptPorts &
   SendPorts &
   PicturePorts &
   Pick<Ports, 'note' | 'unlessDryRun' | 'address'>;
 
-/**
- * Starts the attempt, or gets the paper of the one that runs, and keeps it with the answers.
- * @throws RefusedError when the exam is closed or the attempt is over
- */
-export async function startAttempt(ports: StartPorts): Promise<ShownPaper> {
-  const attempt = await ownAttempt(ports);
-  const progress = await startedProgress(ports, attempt);
-  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
-  return new ShownPaper(progress, left, await picturesOf(ports, progress));
+/** A paper with its answers. Its JSON is the attempt as the service sent it. */
+export class PaperWithAnswers {
+  constructor(
+    readonly progress: Progress,
+    /** By the service's clock; undefined when the attempt is over or the start is unknown. */
+    readonly secondsLeft: number | undefined,
+    /** By address; empty where pictures are not printed. */
+    readonly pictures: ReadonlyMap<string, IndexedPicture>,
+  ) {}
+
+  toJSON(): Json {
+    return this.progress.paper.source.attempt;
+  }
 }
 
-/** Starts the attempt, or continues the one that runs; the paper is on disk when the record is here. */
+/**
+ * Starts the attempt, or fetches the paper of the running one, and stores it.
+ * @throws RefusedError when the exam is closed or the attempt is over
+ */
+export async function startAttempt(ports: StartPorts): Promise<PaperWithAnswers> {
+  const attempt = await ownAttempt(ports);
+  const progress = await startedProgress(ports, attempt);
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, readClocks(ports.clock));
+  return new PaperWithAnswers(progress, left, await picturesOf(ports, progress));
+}
+
+/** Starts or continues the attempt and returns its record, which is on disk. */
 export async function startedProgress(
   ports: Omit<StartPorts, 'pictures'>,
   attempt: OwnAttempt,
 ): Promise<Progress> {
-  const asked = thisMoment(ports.clock);
+  const asked = readClocks(ports.clock);
   const { observer, clock } = watchClock();
   const answer = await ports.api.change(exam.start, undefined, { observer }).catch(async (error) => {
     await closeRecord(ports, attempt, error);
@@ -50,7 +70,7 @@ export async function startedProgress(
   return kept;
 }
 
-/** Notes in the record that the attempt is over, when the failure of a request shows it. */
+/** Closes the record when an error shows that the attempt is over. */
 export async function closeRecord(
   ports: Pick<Ports, 'unlessDryRun'>,
   attempt: OwnAttempt,
@@ -84,19 +104,35 @@ function noteReplaced({ note }: Pick<Ports, 'note'>, before: Progress): void {
   note(`warning: the saved answers of an earlier attempt are replaced${unsent ? `; ${unsent}` : ''}`);
 }
 
-/** The service may cut the fraction of a second off the start. */
+/** Tolerance: the service may round the start down to seconds. */
 const roundedMs = 1000;
 
-/** Whether the attempt ran before the request to start it. */
+/** Whether the attempt was running before this start request. */
 function isOlder({ startedAt = '' }: Paper, clock: ServiceClock, asked: ClockReading): boolean {
   return Date.parse(startedAt) + roundedMs < serviceTime(clock, asked).earliest;
 }
 
-/** The paper and the answers from the disk. @throws UsageError when there are none */
-export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Promise<ShownPaper> {
-  const progress = await knownAttempt(ports);
-  if (!progress) throw noAttempt();
+/** Reads the paper and the answers from disk. @throws UsageError when there are none */
+export async function savedPaper(ports: Pick<Ports, 'attempts' | 'clock'>): Promise<PaperWithAnswers> {
+  const progress = await storedProgress(ports);
+  if (!progress) throw noAttemptError();
   const isRunning = progress.closed === undefined;
-  const left = secondsLeft(progress.paper.startedAt, progress.clock, thisMoment(ports.clock));
-  return new ShownPaper(progress, isRunning ? left : undefined, new Map());
+  const left = secondsLeft(progress.paper.startedAt, progress.clock, readClocks(ports.clock));
+  return new PaperWithAnswers(progress, isRunning ? left : undefined, new Map());
+}
+
+/** Fetches the visible pictures of all questions, by address; empty where pictures are not printed. */
+async function picturesOf(
+  ports: PicturePorts,
+  progress: Progress,
+): Promise<ReadonlyMap<string, IndexedPicture>> {
+  const pictures = new Map<string, IndexedPicture>();
+  for (const [index, question] of progress.paper.questions.entries()) {
+    const { image, over } = shownPictures(question, lastValue(progress, index));
+    const address = over ?? image;
+    if (address === undefined || pictures.has(address)) continue;
+    const picture = await fetchPicture(ports, address, `the picture of question ${index + 1}`);
+    if (picture) pictures.set(address, picture);
+  }
+  return pictures;
 }

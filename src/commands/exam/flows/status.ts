@@ -1,41 +1,45 @@
-/** The state of the exam, with what this computer knows of the attempt. */
+/** Reads the status of the exam, and sends answers that earlier commands left unsent. */
 
 import { isFailure } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ExamState } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
-import { newProgress, type Progress, sameAttempt } from '../progress/record';
-import { type AttemptReport, reportOf, secondsLeft } from '../progress/report';
+import {
+  newProgress,
+  type Progress,
+  sameAttempt,
+  withAttemptStatus,
+  withServiceClock,
+} from '../progress/record';
 import { unsentQuestions } from '../progress/send';
-import { withAttemptStatus, withServiceClock } from '../progress/write';
-import type { ServiceClock } from '../time/clock';
-import { type AttemptPorts, type OwnAttempt, ownAttempt } from './attempt';
+import { type AttemptReport, reportOf, secondsLeft } from '../progress/summary';
+import type { ServiceClock } from '../time';
+import { type AttemptPorts, type OwnAttempt, ownAttempt, readClocks, watchClock } from './attempt';
 import { noteUnsent } from './give-answer';
 import { type SendPorts, sendAnswers } from './send-answers';
-import { thisMoment, watchClock } from './service-clock';
 
 export type StatusPorts = AttemptPorts & SendPorts & Pick<Ports, 'note' | 'unlessDryRun'>;
 
-/** The state that the service returns, and what this computer adds. */
-export type KnownState = ExamState & {
-  /** Of a running attempt, by the service's clock. */
+/** The status of the service with local additions. */
+export type StatusReport = ExamState & {
+  /** Only of a running attempt, by the service's clock. */
   readonly secondsLeft?: number;
-  /** Missing where this computer has no record of the attempt. */
+  /** Missing without a local record of the attempt. */
   readonly local?: AttemptReport;
 };
 
 /**
- * The state of the exam; what is unsent is sent first. What this computer knows is noted when the service cannot be
- * asked.
+ * Reads the status and sends unsent answers. Notes the unsent answers when the status cannot be
+ * read.
  */
-export async function readStatus(ports: StatusPorts): Promise<KnownState> {
+export async function readStatus(ports: StatusPorts): Promise<StatusReport> {
   const attempt = await ownAttempt(ports);
   const stored = await attempt.read();
   const { state, clock, progress } = await readAttemptStatus(ports, attempt).catch((error) => {
     if (stored && stored.closed === undefined) noteUnsent(ports, stored);
     throw error;
   });
-  const left = secondsLeft(state.startedAt, clock, thisMoment(ports.clock));
+  const left = secondsLeft(state.startedAt, clock, readClocks(ports.clock));
   const send = async () => (await sendAnswers(ports, attempt, { retryMs: 0 })).progress;
   const known = progress && ((await ports.unlessDryRun(send)) ?? progress);
   return {
@@ -45,16 +49,15 @@ export async function readStatus(ports: StatusPorts): Promise<KnownState> {
   };
 }
 
-/** The current state from the service. */
 export interface AttemptState {
   readonly state: ExamState;
-  /** Missing when the answer has no time. */
+  /** Undefined when the answer has no `Date` header. */
   readonly clock: ServiceClock | undefined;
-  /** The record, if it belongs to the attempt of the service's state. */
+  /** The local record, if it is of the same attempt. */
   readonly progress: Progress | undefined;
 }
 
-/** Asks the service for the state, which is noted in the record except in a dry run. */
+/** Reads the status from the service and applies it to the record, except in a dry run. */
 export async function readAttemptStatus(
   { api, unlessDryRun }: Pick<StatusPorts, 'api' | 'unlessDryRun'>,
   attempt: OwnAttempt,
@@ -73,14 +76,14 @@ export async function readAttemptStatus(
   return { state, clock, progress: noted ?? stored };
 }
 
-/** Whether the record belongs to the attempt of the service's state. */
+/** Whether the record and the status are of the same attempt. */
 function isOf({ paper }: Progress, { startedAt }: ExamState): boolean {
   const { startedAt: _, ...rest } = paper;
   const reported = startedAt === undefined || startedAt === null ? rest : { ...rest, startedAt };
   return sameAttempt(newProgress(paper), newProgress(reported));
 }
 
-/** Sends what an earlier command left unsent, in addition to a command's own work. A failure is only noted. */
+/** Sends answers that earlier commands left unsent. A failure is only noted. */
 export async function sendLeftovers(ports: StatusPorts): Promise<void> {
   await ports.unlessDryRun(async () => {
     try {

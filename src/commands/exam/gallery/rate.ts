@@ -1,9 +1,8 @@
 import { picturesOption, screenCommand } from '../../../app/command';
 import { exam } from '../../../protocol/routes/exam';
-import { rateDrawings } from '../flows/rate';
-import { initialRate } from '../rate/state';
-import { updateRate } from '../rate/update';
-import { rateFrame } from '../render/rate';
+import { rateDrawings } from '../flows/gallery';
+import { initialRate, updateRate } from '../rate-screen';
+import { rateFrame } from '../render/gallery';
 
 export default screenCommand({
   summary: 'Rate drawings one after another at a terminal',

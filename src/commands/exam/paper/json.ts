@@ -1,13 +1,13 @@
-/** JSON as a type: what an answer may be on the wire, and what the record of an attempt holds. */
+/** JSON values: answers on the wire, and the stored record of an attempt. */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Whether the value is an object with named fields: no array, not null. */
+/** Whether the value is an object, but not an array or null. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two values are the same JSON; the order of an object's fields does not matter. */
+/** Deep equality of JSON values, regardless of the order of fields. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
@@ -20,7 +20,7 @@ export function sameJson(one: unknown, other: unknown): boolean {
   );
 }
 
-/** A deep copy of what JSON can hold of a value; `undefined` and functions become null. */
+/** A deep copy through JSON; `undefined` and functions become null. */
 export function toJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value) ?? 'null') as Json;
 }

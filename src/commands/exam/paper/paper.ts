@@ -1,6 +1,5 @@
-/** The paper of an attempt, read leniently from the answer of `start` (protocol: exam event records). */
+/** The paper of an attempt: lenient parsing of the answer of `start` (protocol: exam event records). */
 import { NetworkError, UsageError } from '../../../errors';
-import { imageAddress } from './images';
 import { isRecord, type Json, toJson } from './json';
 import { type Question, questionKinds } from './question';
 
@@ -9,19 +8,19 @@ export interface Paper {
   readonly title?: string;
   /** When the attempt started, by the service's clock. */
   readonly startedAt?: string;
-  /** In order: the index is the `qIdx` of an answer; people count from 1. */
+  /** The index is the `qIdx` of an answer; users count from 1. */
   readonly questions: readonly Question[];
-  /** What the paper was read from; reading it again gives the same paper. */
+  /** The input of `readPaper`, stored with the record. */
   readonly source: { readonly attempt: Json; readonly baseUrl: string };
 }
 
-/** More fields than this in one question are taken for a mistake of the service. */
+/** A question with more fields than this is treated as malformed. */
 const maxFields = 1000;
 
 /**
- * Reads the answer of `start`. Addresses of pictures become full ones. A question of an unknown kind, or without the
- * parts of its kind, stays raw as `unknown`.
- * @throws NetworkError when there is not a list of questions in it
+ * Parses the answer of `start`. Resolves the addresses of pictures. A question of an unknown kind, or without the
+ * parts of its kind, becomes an `unknown` question with its raw JSON.
+ * @throws NetworkError when the answer has no list of questions
  */
 export function readPaper(attempt: unknown, baseUrl: string): Paper {
   if (!isRecord(attempt) || !Array.isArray(attempt.questions)) {
@@ -40,7 +39,7 @@ export function readPaper(attempt: unknown, baseUrl: string): Paper {
 }
 
 /**
- * The question that a person names by its number, from 1.
+ * Finds a question by its number, from 1.
  * @throws UsageError when the paper has no such question
  */
 export function questionByNumber(
@@ -80,7 +79,7 @@ function kindOf({ type }: Fields): string {
   return typeof type === 'string' ? type : '';
 }
 
-/** The question of a known kind; undefined when the kind is unknown or its parts are missing. */
+/** Parses a question of a known kind; undefined when the kind is unknown or its parts are missing. */
 function readKind(fields: Fields, base: Base, baseUrl: string): Question | undefined {
   const type = questionKinds.find((kind) => kind === fields.type);
   switch (type) {
@@ -114,7 +113,7 @@ function readKind(fields: Fields, base: Base, baseUrl: string): Question | undef
   }
 }
 
-/** Texts to choose from; numbers count as texts. Undefined when there are none, or one cannot be read. */
+/** Parses a list of texts or numbers; undefined when it is empty or has another element. */
 function textsOf(raw: unknown): string[] | undefined {
   if (!Array.isArray(raw) || raw.length === 0) return undefined;
   const texts = raw.filter((text) => typeof text === 'string' || typeof text === 'number').map(String);
@@ -125,4 +124,40 @@ function readReveal(raw: unknown, baseUrl: string) {
   if (!isRecord(raw) || typeof raw.src !== 'string' || typeof raw.onIdx !== 'number') return {};
   const src = imageAddress(raw.src, baseUrl);
   return src === undefined ? {} : { imageReveal: { src, onIdx: raw.onIdx } };
+}
+
+/** The folder of the event's pictures, relative to the base address (protocol: exam event records, `image`). */
+const imageFolder = 'public/events/epepuy/2026-04/';
+
+/**
+ * Resolves the address of a picture: a full address stays; a path is relative to `{base_url}/public/events/epepuy/2026-04/`.
+ * The protocol does not define a leading slash: `/public/…` is relative to the base address, any other leading slash is
+ * dropped. Returns undefined for any other scheme than http and https, so that nothing else is fetched or opened.
+ * @internal
+ */
+export function imageAddress(image: string, baseUrl: string): string | undefined {
+  const base = `${baseUrl.replace(/\/+$/, '')}/`;
+  const path = image.trim();
+  if (path === '') return undefined;
+  const isFull = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(path);
+  const below = path.startsWith('/public/') ? path.slice(1) : imageFolder + path.replace(/^\/+/, '');
+  const address = isFull ? path : base + below;
+  if (!URL.canParse(address, base)) return undefined;
+  const url = new URL(address, base);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+}
+
+/** The visible pictures of a question: `over` is drawn on `image`, or alone when there is no `image`. */
+export interface ShownPictures {
+  readonly image?: string;
+  readonly over?: string;
+}
+
+/** The visible pictures of a question for an answer; `imageReveal` is visible while its option is the answer. */
+export function shownPictures(question: Question, value: unknown): ShownPictures {
+  const reveal = question.type === 'single' ? question.imageReveal : undefined;
+  return {
+    image: question.image,
+    ...(reveal !== undefined && reveal.onIdx === value && { over: reveal.src }),
+  };
 }

@@ -1,18 +1,18 @@
-/** The questions of an exam paper (protocol: exam event records). The wire's records are assignable to these types. */
+/** The questions of a paper (protocol: exam event records). The records of the protocol are assignable to these types. */
 import type { Json } from './json';
 
 interface QuestionBase {
   readonly text: string;
   /** 0 is unscored. */
   readonly points?: number;
-  /** Address of a picture. On the wire also a path below the folder of the event. */
+  /** The address of a picture. On the wire it may be a path, see `imageAddress`. */
   readonly image?: string;
 }
 
 export interface SingleQuestion extends QuestionBase {
   readonly type: 'single';
   readonly options: readonly string[];
-  /** A second picture, shown over the first when option `onIdx` (from 0) is chosen. */
+  /** A second picture, shown over the first while option `onIdx` (from 0) is chosen. */
   readonly imageReveal?: { readonly src: string; readonly onIdx: number };
 }
 
@@ -22,7 +22,7 @@ export interface TextQuestion extends QuestionBase {
 
 export interface TextMultiQuestion extends QuestionBase {
   readonly type: 'text_multi';
-  /** How many texts the answer has, at least 1. */
+  /** The number of texts in the answer, at least 1. */
   readonly fields: number;
 }
 
@@ -47,12 +47,12 @@ export interface DrawQuestion extends QuestionBase {
   readonly placeholder?: string;
 }
 
-/** A kind this version does not know, or a known kind that lacks what it is made of. Answered with JSON. */
+/** A question of an unknown kind, or of a known kind without its parts. The answer is JSON. */
 export interface UnknownQuestion extends QuestionBase {
   readonly type: 'unknown';
-  /** The `type` on the wire. */
+  /** The `type` of the service. */
   readonly kind: string;
-  /** The whole question as the service sent it. */
+  /** The question as received. */
   readonly raw: Json;
 }
 

@@ -1,21 +1,20 @@
-/** The record of an attempt as JSON, for the disk. What another version of plaza wrote is read as far as it is known. */
+/** Serialization of the record of an attempt. Unknown fields are ignored. */
 import { UsageError } from '../../../errors';
 import { isRecord, type Json, toJson } from '../paper/json';
 import { type Paper, readPaper } from '../paper/paper';
-import type { ServiceClock } from '../time/clock';
-import { type Answer, closedStatuses, type Outcome, type Progress, type Request } from './record';
-import type { Stamp } from './stamp';
+import type { ServiceClock } from '../time';
+import { type Answer, closedStatuses, type Outcome, type Progress, type Request, type Stamp } from './record';
 
 const version = 1;
 
-/** The record as JSON; the paper goes in as the service sent it, so that a later version may know more of its kinds. */
+/** Serializes the record with the paper as received, so that a later version can parse kinds that are unknown now. */
 export function storeProgress({ paper, ...progress }: Progress): Json {
   return toJson({ version, paper: paper.source, ...progress });
 }
 
 /**
- * The record that was stored.
- * @throws UsageError when it is not such a record, or a newer version of plaza wrote it: nothing is dropped silently
+ * Parses a stored record.
+ * @throws UsageError when it is not a record of an attempt, or has another version: no answer is dropped silently
  */
 export function readProgress(stored: unknown): Progress {
   if (!isRecord(stored) || !isRecord(stored.paper)) throw unreadable('it is not a record of an attempt');
@@ -81,7 +80,7 @@ function readRequest(raw: unknown): Request | undefined {
   return count === undefined || !stamp ? undefined : { count, stamp, outcome };
 }
 
-/** An outcome that this version of plaza does not know counts as lost. */
+/** An unknown outcome counts as lost. */
 function readOutcome(raw: unknown): Outcome | undefined {
   if (!isRecord(raw)) return undefined;
   if (raw.type === 'confirmed') return { type: 'confirmed' };

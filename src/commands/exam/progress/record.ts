@@ -1,44 +1,46 @@
 /**
- * What this computer knows of an attempt: the paper, the latest version of each answer, and how far each version came
- * on its way to the service. Plain data. The service stores the value it receives last and no route reads it back
- * (protocol: exam event routes), so this record is the only place that can say what was answered.
+ * The local record of an attempt: the paper, the latest version of each answer, and the requests that sent it.
+ * Plain data. The service stores the value that it receives last and no route reads answers back
+ * (protocol: exam event routes), so this record is the only copy that can be read.
  */
+
+import { UsageError } from '../../../errors';
+import { misfit } from '../answers/fit';
 import type { Json } from '../paper/json';
 import type { Paper } from '../paper/paper';
-import type { ServiceClock } from '../time/clock';
-import type { Stamp } from './stamp';
+import { portableClock, type ServiceClock } from '../time';
 
 /**
- * How a request ended. `confirmed`: the service stored it. `refused`: the service said no, and repeating would change
- * nothing. `delayed`: it did not arrive for certain (no connection, 429), and is to be repeated. `lost`: it
- * is unknown whether it arrived, or still will; to be repeated.
+ * How a request ended. `confirmed`: the service stored the answer. `refused`: the service refused it, and a retry would
+ * not help. `delayed`: it certainly did not arrive (no connection, 429); retry. `lost`: it
+ * may have arrived, or may arrive later; retry.
  */
 export type Outcome =
   | { readonly type: 'confirmed' }
   | { readonly type: 'refused' | 'delayed' | 'lost'; readonly reason: string };
 
-/** The last request of one process for one question. */
+/** The latest request of one process for one question. */
 export interface Request {
   /** Counts the requests of this process for this question, from 1. */
   readonly count: number;
   /** The version that was sent. */
   readonly stamp: Stamp;
-  /** Missing while the answer of the service is awaited. */
+  /** Undefined while the request is pending. */
   readonly outcome?: Outcome;
 }
 
 export interface Answer {
-  /** The value of the latest version: null erases. */
+  /** The value of the latest version; null is an erased answer. */
   readonly value: Json;
   /** The latest version. */
   readonly stamp: Stamp;
-  /** By the process that sends. */
+  /** The latest request of each process, by writer. */
   readonly requests: Readonly<Record<string, Request>>;
   /** The newest version that the service confirmed. */
   readonly confirmed?: Stamp;
-  /** Versions whose request was lost: each may still arrive, and overwrite what was confirmed after it. */
+  /** Versions whose request was lost: each may still arrive and overwrite a newer confirmed version. */
   readonly lost: readonly Stamp[];
-  /** The confirmed version, once the service has confirmed it again: it overwrote what was lost and arrived before. */
+  /** Equals `confirmed` once the service has confirmed that version a second time, after any lost request that arrived. */
   readonly repeated?: Stamp;
 }
 
@@ -48,39 +50,117 @@ export type ClosedStatus = (typeof closedStatuses)[number];
 
 export interface Progress {
   readonly paper: Paper;
-  /** By the question's index, from 0. */
+  /** By the index of the question, from 0. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** The question at which the person is. */
+  /** The current question. */
   readonly position: { readonly index: number; readonly stamp?: Stamp };
-  /** What is known of the service's clock. */
   readonly clock?: ServiceClock;
-  /** The attempt ran before this record began: answers may have been given that it does not know. */
+  /** The attempt was already running when this record was created: it may lack answers. */
   readonly startedElsewhere?: true;
   readonly closed?: ClosedStatus;
 }
 
-/** The record of an attempt that has just started, or, with `startedElsewhere`, is found running without a record. */
+/** Creates the record of an attempt; `startedElsewhere` when it was already running. */
 export function newProgress(paper: Paper, startedElsewhere = false): Progress {
   return { paper, answers: {}, position: { index: 0 }, ...(startedElsewhere && { startedElsewhere }) };
 }
 
-/** The service may write one time in several ways, with and without fractions of a second. */
+/** Tolerance: the service may send the start with or without fractions of a second. */
 const sameStartMs = 1000;
 
-/** Whether two records are of the same attempt: a start happens once. */
+/** Whether two records are of the same attempt: same start and same variant. */
 export function sameAttempt({ paper: one }: Progress, { paper: other }: Progress): boolean {
   const difference = Math.abs(Date.parse(one.startedAt ?? '') - Date.parse(other.startedAt ?? ''));
   const isSameStart = one.startedAt === other.startedAt || difference < sameStartMs;
   return isSameStart && String(one.variantId) === String(other.variantId);
 }
 
-/** The stamp of what a process writes next: newer than everything in the record. */
-export function nextStamp({ answers, position }: Progress, writer: string): Stamp {
+/** The stamp of the next write of a process: newer than every stamp in the record. */
+function nextStamp({ answers, position }: Progress, writer: string): Stamp {
   const written = Object.values(answers).map(({ stamp }) => stamp.sequence);
   return { sequence: Math.max(0, position.stamp?.sequence ?? 0, ...written) + 1, writer };
 }
 
-/** The latest value of an answer; null when there is none, or it was erased. */
+/** The latest value of an answer; null when it is missing or erased. */
 export function lastValue({ answers }: Progress, index: number): Json {
   return answers[index]?.value ?? null;
+}
+
+/** The version of a write: a later write has a greater sequence; the writer breaks ties between processes. */
+export interface Stamp {
+  /** Counts all writes to the record, from 1. */
+  readonly sequence: number;
+  /** The id of the process that wrote, unique for each run. */
+  readonly writer: string;
+}
+
+/** Orders stamps from old to new. */
+export function compareStamps(one: Stamp, other: Stamp): number {
+  if (one.sequence !== other.sequence) return one.sequence - other.sequence;
+  return compareText(one.writer, other.writer);
+}
+
+/** Whether two stamps are equal; false when one is undefined. */
+export function sameStamp(one: Stamp | undefined, other: Stamp | undefined): boolean {
+  return one !== undefined && other !== undefined && compareStamps(one, other) === 0;
+}
+
+/** Compares code units, regardless of the locale. */
+function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/**
+ * Adds a new version of an answer, which is unsent even when the value is unchanged. `writer` is the
+ * id of the process. Apply it to the stored record while holding its lock: a version must be newer than all others.
+ * @throws UsageError when the attempt is over, there is no such question, or the value does not answer it
+ */
+export function writeAnswer(progress: Progress, index: number, value: Json, writer: string): Progress {
+  const { answers, closed, paper } = progress;
+  if (closed !== undefined) throw attemptOverError(closed);
+  const question = paper.questions[index];
+  if (!question) throw new UsageError(`there is no question ${index + 1}`);
+  const problem = misfit(question, value);
+  if (problem !== undefined) {
+    throw new UsageError(`question ${index + 1}: ${JSON.stringify(value)} ${problem}`);
+  }
+  const { requests = {}, lost = [], ...delivered } = answers[index] ?? {};
+  const answer = { ...delivered, value, stamp: nextStamp(progress, writer), requests, lost };
+  return { ...progress, answers: { ...answers, [index]: answer } };
+}
+
+/** Sets the current question; clamps the index to the paper. */
+export function moveTo(progress: Progress, index: number, writer: string): Progress {
+  const last = Math.max(0, progress.paper.questions.length - 1);
+  const position = { index: Math.min(Math.max(0, index), last), stamp: nextStamp(progress, writer) };
+  return { ...progress, position };
+}
+
+export function withServiceClock(progress: Progress, clock: ServiceClock): Progress {
+  return { ...progress, clock: portableClock(clock) };
+}
+
+/** Closes the record when the status ends the attempt; returns the same record otherwise. */
+export function closeAttempt(progress: Progress, status: string): Progress {
+  const closed = closedStatuses.find((one) => one === status);
+  return closed && closed !== progress.closed ? { ...progress, closed } : progress;
+}
+
+/** Applies the status of the service: closes the record of a finished attempt, reopens that of a running one. */
+export function withAttemptStatus(progress: Progress, status: string): Progress {
+  if (status !== 'in_progress' || progress.closed === undefined) return closeAttempt(progress, status);
+  const { closed: _, ...open } = progress;
+  return open;
+}
+
+export function attemptOverError(closed: ClosedStatus): UsageError {
+  const reasons = {
+    completed: 'the exam was submitted',
+    annulled: 'the attempt was annulled',
+    expired: 'the 40 minutes are over',
+  } as const satisfies Record<ClosedStatus, string>;
+  return new UsageError(`${reasons[closed]}: answers can no longer be changed`, {
+    hint: "'plaza exam status' shows the result",
+  });
 }

@@ -1,22 +1,29 @@
 /**
- * Sending answers so that the latest version wins. For each question at most one request is pending, of any process;
- * a request always sends the latest version; a confirmation counts for the version that was sent, not for a newer one.
+ * State transitions of sending, which make the latest version win. Among all processes, each question has at most one pending request;
+ * a request sends the latest version; a confirmation counts for the version that was sent, not for a newer one.
  */
 import type { Json } from '../paper/json';
-import type { Answer, Outcome, Progress, Request } from './record';
-import { compareStamps, type Stamp, sameStamp } from './stamp';
+import {
+  type Answer,
+  compareStamps,
+  type Outcome,
+  type Progress,
+  type Request,
+  type Stamp,
+  sameStamp,
+} from './record';
 
-/** How far the latest version of an answer came. */
+/** The delivery state of the latest version of an answer. */
 export type AnswerState =
   | { readonly state: 'saved' | 'sending' | 'sent' }
   | {
       readonly state: 'failed';
       readonly reason: string;
-      /** Refused permanently: it is not sent again automatically. */
+      /** Refused: there is no automatic retry. */
       readonly final: boolean;
     };
 
-/** A request that was begun: what to send, and what to name when it ends. */
+/** A request to send, and its identity for `endRequest`. */
 export interface PendingRequest {
   readonly index: number;
   readonly value: Json;
@@ -25,7 +32,7 @@ export interface PendingRequest {
   readonly count: number;
 }
 
-/** How far the latest version came. A process that died leaves it `sending` until `recoverRequests`. */
+/** The delivery state of the latest version. After a crash it stays `sending` until `recoverRequests`. */
 export function answerState(answer: Answer): AnswerState {
   if (sameStamp(answer.confirmed, answer.stamp)) return { state: 'sent' };
   const own = Object.values(answer.requests).filter(({ stamp }) => sameStamp(stamp, answer.stamp));
@@ -37,7 +44,7 @@ export function answerState(answer: Answer): AnswerState {
     : { state: 'saved' };
 }
 
-/** The questions whose latest version the service has not confirmed, the oldest version first. */
+/** The questions whose latest version is not confirmed, oldest version first. */
 export function unsentQuestions({ answers }: Progress): readonly number[] {
   return Object.entries(answers)
     .filter(([, answer]) => answerState(answer).state !== 'sent')
@@ -46,31 +53,32 @@ export function unsentQuestions({ answers }: Progress): readonly number[] {
 }
 
 /**
- * The questions to send now, in this order: unsent, not refused permanently, and without a pending request. Call
- * `recoverRequests` first, so that a dead process has no pending request.
+ * The questions to send now, in this order: unsent, not refused, and without a pending request. Call
+ * `recoverRequests` first to end the pending requests of dead processes.
  */
 export function sendableQuestions(progress: Progress): readonly number[] {
   return unsentQuestions(progress).filter((index) => {
     const answer = progress.answers[index];
-    if (!answer || isUnderWay(answer)) return false;
+    if (!answer || hasPendingRequest(answer)) return false;
     const state = answerState(answer);
     return state.state !== 'failed' || !state.final;
   });
 }
 
 /**
- * The questions to send once more before submitting: the latest version is confirmed, but the request of an older
- * one was lost and could still arrive after it. Call `forgetRepetitions` first, once for each submission.
+ * The questions to send once more before submitting: the latest version is confirmed, but a lost request of an older
+ * one could still overwrite it. Call `dropRepetitions` first, once for each submission.
  */
 export function questionsToResend({ answers }: Progress): readonly number[] {
   return Object.entries(answers)
     .filter(
-      ([, answer]) => answerState(answer).state === 'sent' && needsResend(answer) && !isUnderWay(answer),
+      ([, answer]) =>
+        answerState(answer).state === 'sent' && needsResend(answer) && !hasPendingRequest(answer),
     )
     .map(([index]) => Number(index));
 }
 
-/** Forgets which versions were confirmed twice: a request that was lost may have arrived since. */
+/** Clears every `repeated`: a lost request may have arrived since the second confirmation. */
 export function dropRepetitions(progress: Progress): Progress {
   const answers = Object.entries(progress.answers).map(([index, { repeated: _, ...answer }]) => [
     index,
@@ -89,7 +97,7 @@ export function beginRequest(
   sender: string,
 ): { readonly progress: Progress; readonly pending: PendingRequest } {
   const answer = progress.answers[index];
-  if (!answer || isUnderWay(answer)) throw new Error(`question ${index} has nothing to send now`);
+  if (!answer || hasPendingRequest(answer)) throw new Error(`question ${index} has nothing to send now`);
   const { stamp, value, requests } = answer;
   const count = (requests[sender]?.count ?? 0) + 1;
   const request: Request = { count, stamp };
@@ -99,7 +107,7 @@ export function beginRequest(
   };
 }
 
-/** Records how a request ended. A known outcome is only replaced by a more certain one. */
+/** Records the outcome of a request. Only a more certain outcome replaces a recorded one. */
 export function endRequest(progress: Progress, pending: PendingRequest, outcome: Outcome): Progress {
   const { index, stamp, sender, count } = pending;
   const answer = progress.answers[index];
@@ -109,10 +117,10 @@ export function endRequest(progress: Progress, pending: PendingRequest, outcome:
   const isLast = known === undefined || known.count <= count;
   const request = isLast ? { count, stamp, outcome } : known;
   const requests = { ...answer.requests, [sender]: request };
-  return withAnswer(progress, index, { ...delivered(answer, stamp, outcome), requests });
+  return withAnswer(progress, index, { ...withOutcome(answer, stamp, outcome), requests });
 }
 
-/** Records that the requests of processes that no longer run are lost. */
+/** Records the pending requests of processes that no longer run as lost. */
 export function recoverRequests(progress: Progress, isRunning: (sender: string) => boolean): Progress {
   const reason = 'the process ended before the service answered';
   let recovered = progress;
@@ -130,13 +138,13 @@ function certainty(outcome: Outcome | undefined): number {
   return outcome ? ['lost', 'delayed', 'refused', 'confirmed'].indexOf(outcome.type) : -1;
 }
 
-/** The answer with what an outcome says of the versions that arrived. */
-function delivered(answer: Answer, stamp: Stamp, { type }: Outcome): Answer {
+/** Applies an outcome to `confirmed`, `repeated` and `lost`. */
+function withOutcome(answer: Answer, stamp: Stamp, { type }: Outcome): Answer {
   const { repeated: _, ...unrepeated } = answer;
   const { confirmed, lost } = answer;
   if (type === 'lost') return { ...answer, lost: withStamp(lost, stamp) };
   if (type !== 'confirmed') return answer;
-  // A confirmation that comes after that of a newer version may have overwritten it.
+  // A late confirmation of an older version may mean that it overwrote the newer one.
   if (confirmed && compareStamps(stamp, confirmed) < 0)
     return { ...unrepeated, lost: withStamp(lost, stamp) };
   return sameStamp(confirmed, stamp) ? { ...answer, repeated: stamp } : { ...unrepeated, confirmed: stamp };
@@ -146,7 +154,7 @@ function withStamp(stamps: readonly Stamp[], stamp: Stamp): readonly Stamp[] {
   return stamps.some((one) => sameStamp(one, stamp)) ? stamps : [...stamps, stamp].toSorted(compareStamps);
 }
 
-function isUnderWay({ requests }: Answer): boolean {
+function hasPendingRequest({ requests }: Answer): boolean {
   return Object.values(requests).some(({ outcome }) => !outcome);
 }
 

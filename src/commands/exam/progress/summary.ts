@@ -1,25 +1,25 @@
-/** The figures of an attempt, and whether it may be submitted. */
+/** What `status`, `submit` and the screens show of a record: counts, unsent answers, time left. */
 import { UsageError } from '../../../errors';
+import { noAnswer } from '../answers/answer-text';
 import { isComplete } from '../answers/fit';
-import { lastValue, type Progress } from './record';
+import { type ClockReading, type ServiceClock, timeLeft } from '../time';
+import { attemptOverError, lastValue, type Progress } from './record';
 import { type AnswerState, answerState, questionsToResend, unsentQuestions } from './send';
-import { attemptOver } from './write';
 
-/** Questions by their index, from 0. */
+/** Lists of question indexes, from 0. */
 export interface Summary {
   readonly questions: number;
-  /** With an answer, complete or not. */
+  /** Including incomplete answers. */
   readonly answered: readonly number[];
-  /** With an answer that lacks something: an empty field, a row without a pair. */
+  /** Answered, but with an empty field or a row without a pair. */
   readonly incomplete: readonly number[];
   readonly unanswered: readonly number[];
-  /** The latest version (an erased answer too) is not confirmed by the service; the oldest version first. */
+  /** The latest version (which may be erased) is not confirmed; oldest version first. */
   readonly unsent: readonly number[];
-  /** Of the unsent those whose last request failed. */
+  /** The unsent answers whose latest request failed. */
   readonly failed: readonly { readonly index: number; readonly reason: string; readonly final: boolean }[];
 }
 
-/** The figures of the attempt. */
 export function summarize(progress: Progress): Summary {
   const { paper } = progress;
   const indexes = [...paper.questions.keys()];
@@ -41,23 +41,23 @@ export function summarize(progress: Progress): Summary {
   };
 }
 
-/** How far the answer to a question came; undefined when there is none. */
+/** The delivery state of the answer to a question; undefined when there is none. */
 export function stateOf({ answers }: Progress, index: number): AnswerState | undefined {
   const answer = answers[index];
   return answer && answerState(answer);
 }
 
-/** Whether the attempt may be submitted: it runs, and the service has confirmed every answer. @internal */
+/** Whether the attempt is running and the service has confirmed every answer. @internal */
 export function isSubmittable(progress: Progress): boolean {
   return progress.closed === undefined && unsentQuestions(progress).length === 0;
 }
 
-/** Whether something must be sent before the attempt is submitted: what is unsent, or could still be overtaken. */
+/** Whether the attempt can be submitted and no lost request can overwrite a confirmed answer. */
 export function isSettled(progress: Progress): boolean {
   return isSubmittable(progress) && questionsToResend(progress).length === 0;
 }
 
-/** Which answers the service has not confirmed, by the numbers of their questions; undefined when it has all. */
+/** Names the questions whose answers are not confirmed; undefined when all are. */
 export function unsentText(progress: Progress): string | undefined {
   const numbers = unsentQuestions(progress)
     .toSorted((one, other) => one - other)
@@ -68,14 +68,85 @@ export function unsentText(progress: Progress): string | undefined {
 }
 
 /**
- * Refuses to submit while an answer is unsent, unless `anyway`: a submitted attempt takes no more answers.
- * @throws UsageError naming the questions, or why the attempt is over
+ * Checks that the attempt can be submitted; `anyway` accepts unsent answers, which are lost then.
+ * @throws UsageError naming the unsent questions, or the reason why the attempt is over
  */
 export function requireSubmittable(progress: Progress, anyway: boolean): void {
-  if (progress.closed !== undefined) throw attemptOver(progress.closed);
+  if (progress.closed !== undefined) throw attemptOverError(progress.closed);
   const unsent = unsentText(progress);
   if (unsent === undefined || anyway) return;
   throw new UsageError(unsent, {
     hint: "'plaza exam status' shows what is unsent; --anyway submits without them",
   });
+}
+
+export interface UnsentAnswer {
+  readonly question: number;
+  readonly state: 'saved' | 'sending' | 'failed';
+  /** The message of the latest failure. */
+  readonly reason?: string;
+  /** Refused permanently: it is not sent again automatically. */
+  readonly refused?: true;
+}
+
+export interface AttemptReport {
+  readonly questions: number;
+  readonly answered: readonly number[];
+  /** Answered, but with an empty field or a row without a pair. */
+  readonly incomplete: readonly number[];
+  readonly unanswered: readonly number[];
+  readonly unsent: readonly UnsentAnswer[];
+  /** The attempt was already running when the local record was created: answers may exist elsewhere. */
+  readonly startedElsewhere?: true;
+}
+
+/** The JSON of a record for `exam status`: questions by number, from 1. */
+export function reportOf(progress: Progress): AttemptReport {
+  const { questions, answered, incomplete, unanswered, unsent } = summarize(progress);
+  return {
+    questions,
+    answered: numbersOf(answered),
+    incomplete: numbersOf(incomplete),
+    unanswered: numbersOf(unanswered),
+    unsent: unsent.toSorted((one, other) => one - other).map((index) => unsentAnswer(progress, index)),
+    startedElsewhere: progress.startedElsewhere,
+  };
+}
+
+function numbersOf(indexes: readonly number[]): readonly number[] {
+  return indexes.map((index) => index + 1);
+}
+
+function unsentAnswer(progress: Progress, index: number): UnsentAnswer {
+  const state = stateOf(progress, index);
+  const question = index + 1;
+  if (state?.state !== 'failed') return { question, state: state?.state === 'sending' ? 'sending' : 'saved' };
+  const { reason, final } = state;
+  return { question, state: 'failed', reason, ...(final && { refused: true }) };
+}
+
+/** The minimum of whole seconds left; undefined when the start is unknown. */
+export function secondsLeft(
+  startedAt: string | null | undefined,
+  clock: ServiceClock | undefined,
+  moment: ClockReading,
+): number | undefined {
+  const left = timeLeft(startedAt ?? undefined, clock, moment);
+  return left && Math.floor(left.leftMs / 1000);
+}
+
+/** The delivery state in words. @param state undefined for a question without an answer */
+export function answerStateText(state: AnswerState | undefined): string {
+  switch (state?.state) {
+    case undefined:
+      return noAnswer;
+    case 'saved':
+      return 'saved, not sent yet';
+    case 'sending':
+      return 'being sent';
+    case 'sent':
+      return 'sent';
+    default:
+      return state?.final ? `refused: ${state.reason}` : `not sent yet: ${state?.reason}`;
+  }
 }

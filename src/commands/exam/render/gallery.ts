@@ -1,25 +1,28 @@
-/** Drawings of the gallery. */
-
+/** Drawings of the gallery, and the screen `exam gallery rate`. */
 import type { Handle } from '../../../ports/handles';
 import type { Picture } from '../../../ports/pictures';
 import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
+import { pictureRows } from '../../../terminal/pictures/picture-rows';
+import type { DiffableRow } from '../../../terminal/text/diffable-row';
+import { fittingKeys, type KeyHint } from '../../../terminal/text/key-line';
 import { record } from '../../../terminal/text/table';
-import { oneLine } from '../../../terminal/text/text';
+import { displayWidth, oneLine, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
+import type { WithPicture } from '../flows/gallery';
+import type { RateState } from '../rate-screen';
 
-interface Shown {
-  readonly shown?: Picture;
-}
-
-/** The next drawing, drawn where pictures are, or that there is none. */
-export function nextLines(next: NextDrawing & Shown, view: View): string[] {
+/** The next drawing, with its picture where pictures are printed. */
+export function nextLines(next: NextDrawing & WithPicture, view: View): string[] {
   if (next.drawing) return drawingLines(next.drawing, next.shown, view);
   if (!view.terminal) return record(view, [['done', next.done]]);
   return ['You have rated every drawing'];
 }
 
-/** That a drawing was rated, and the next one. */
-export function ratedLines(rated: ({ next?: Drawing | null } & Shown) | undefined, view: View): string[] {
+/** The receipt of a vote, and the next drawing. */
+export function ratedLines(
+  rated: ({ next?: Drawing | null } & WithPicture) | undefined,
+  view: View,
+): string[] {
   const { next, shown } = rated ?? {};
   if (!view.terminal)
     return record(view, [
@@ -30,12 +33,11 @@ export function ratedLines(rated: ({ next?: Drawing | null } & Shown) | undefine
   return [next === null ? 'Rated the drawing; you have rated every drawing' : 'Rated the drawing'];
 }
 
-/** The next drawing, which is the one to rate. */
+/** `@last` is the drawing to rate. */
 export function nextHandle({ drawing }: NextDrawing): Handle[] {
   return drawing ? [{ kind: 'gallery-drawing', id: drawing.id, label: '', as: 'made' }] : [];
 }
 
-/** The drawing behind the rated one. */
 export function ratedHandle(rated: { readonly next?: Drawing | null } | undefined): Handle[] {
   return rated?.next ? nextHandle({ drawing: rated.next } as NextDrawing) : [];
 }
@@ -54,5 +56,76 @@ function drawingLines({ id, fileUrl }: Drawing, shown: Picture | undefined, view
       : []),
     ...card,
     view.style.dim(`Rate it from 1 to 5: 'plaza exam gallery vote ${named} 5'`),
+  ];
+}
+
+/** Rows besides the picture: title, empty row, notice, task, keys. */
+const rowsAround = 5;
+
+/** The rows of the full screen. */
+export function rateFrame(state: RateState, view: View): (string | DiffableRow)[] {
+  const { columns, rows } = state.size;
+  const room = { columns, rows: Math.max(1, rows - rowsAround) };
+  const middle = pictureOf(state, room, view).slice(0, room.rows);
+  return [
+    titleLine(state, view),
+    '',
+    ...middle,
+    ...Array.from({ length: room.rows - middle.length }, () => ''),
+    view.style.yellow(state.notice ?? ''),
+    taskText(state),
+    fittingKeys(keysOf(state), columns)
+      .map(([key, words]) => `${view.style.bold(key)} ${view.style.dim(words)}`)
+      .join('  '),
+  ];
+}
+
+function titleLine({ size, rated, skipped }: RateState, { style }: View): string {
+  const title = 'Gallery of drawings';
+  const figures = `${rated} rated${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
+  const space = Math.max(1, size.columns - displayWidth(title) - displayWidth(figures));
+  return `${style.bold(title)}${' '.repeat(space)}${figures}`;
+}
+
+function pictureOf(
+  { drawing, picture }: RateState,
+  room: { readonly columns: number; readonly rows: number },
+  { printer, style }: View,
+): readonly (string | DiffableRow)[] {
+  if (!drawing) return [];
+  const address = wrap(oneLine(drawing.fileUrl), room.columns);
+  if (!picture) return [style.dim('Loading the drawing…')];
+  if (picture.problem !== undefined || !printer) {
+    const problem = picture.problem ?? 'pictures are turned off';
+    return [...wrap(`The drawing is not shown: ${problem}. Press o to open it.`, room.columns), ...address];
+  }
+  return pictureRows(printer, picture.picture as Picture, room);
+}
+
+function taskText({ stage, limit }: RateState): string {
+  switch (stage) {
+    case 'done':
+      return 'You have rated every drawing.';
+    case 'limited':
+      return `Too many requests: continuing in ${limit?.seconds ?? 0} s.`;
+    case 'rating':
+      return 'Rate the drawing from 1 to 5.';
+    default:
+      return 'Loading…';
+  }
+}
+
+function keysOf({ stage }: RateState): readonly KeyHint[] {
+  if (stage === 'done')
+    return [
+      ['u', 'last vote'],
+      ['q', 'leave'],
+    ];
+  return [
+    ['1-5', 'rate'],
+    ['s', 'skip'],
+    ['o', 'open'],
+    ['u', 'last vote'],
+    ['q', 'leave'],
   ];
 }

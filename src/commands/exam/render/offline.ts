@@ -19,12 +19,11 @@ const columns: readonly Column<OfflineCandidate>[] = [
   { title: 'link', cell: ({ link }, view) => linkText(link?.state, view) },
 ];
 
-/** A pipe keeps the service's own word, as does a state that is not known here. */
+/** A pipe gets the service's value, as does an unknown state. */
 function linkText(state: string | undefined, { terminal }: Pick<View, 'terminal'>): string | undefined {
   return terminal && state !== undefined && Object.hasOwn(linkTexts, state) ? linkTexts[state] : state;
 }
 
-/** The records that were found. */
 export function searchTable({ candidates }: OfflineSearch, view: View): string[] {
   return table(view, columns, candidates ?? []);
 }
@@ -35,14 +34,13 @@ const advice: Readonly<Record<string, string>> = {
   not_found: 'no result: check the spelling; every name must be written as on the form',
 };
 
-/** What to change in a search; undefined when it found something. */
+/** How to refine a search; undefined when it has results. */
 export function searchAdvice({ status, candidates }: OfflineSearch): string | undefined {
   if (Object.hasOwn(advice, status)) return advice[status];
   if (status === 'found' || candidates?.length) return undefined;
   return `the service answered '${status}'`;
 }
 
-/** The result that is linked to the account. */
 export function linkCard(link: OfflineLink | undefined, view: View): string[] {
   const { linked, fullName, score } = link ?? {};
   if (view.terminal && linked === false) return ['No paper result is linked'];
@@ -53,7 +51,6 @@ export function linkCard(link: OfflineLink | undefined, view: View): string[] {
   ]);
 }
 
-/** That a result was linked. */
 export function linkedLines(link: OfflineLink | undefined, view: View): string[] {
   return view.terminal ? ['Linked the paper result', ...linkCard(link, view)] : linkCard(link, view);
 }

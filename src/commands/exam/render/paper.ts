@@ -1,44 +1,28 @@
-/** The paper of an attempt, to be read: questions, pictures, what was answered. */
+/** The paper of an attempt: questions, pictures, answers. */
 
-import type { Picture } from '../../../ports/pictures';
 import { cleanValue } from '../../../terminal/text/clean';
 import { isolate } from '../../../terminal/text/direction';
 import { rowText } from '../../../terminal/text/table';
 import { displayWidth, oneLine, padEnd, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
-import { printedPart } from '../answers/answer-hint';
-import { answerLine } from '../answers/answer-text';
-import { shownPictures } from '../paper/images';
-import type { Json } from '../paper/json';
+import { answerLine, printedPart } from '../answers/answer-text';
+import type { PaperWithAnswers } from '../flows/start';
+import { shownPictures } from '../paper/paper';
 import type { Question } from '../paper/question';
-import { answerStateText } from '../progress/answer-state-text';
-import { lastValue, type Progress } from '../progress/record';
-import { stateOf } from '../progress/summary';
-import { countdown } from '../time/left';
+import { lastValue } from '../progress/record';
+import { answerStateText, stateOf } from '../progress/summary';
+import { countdown } from '../time';
 
-/** A paper with its answers; in JSON it is the attempt as the service sent it. */
-export class ShownPaper {
-  constructor(
-    readonly progress: Progress,
-    /** By the service's clock; undefined when the attempt is over or nothing is known. */
-    readonly secondsLeft: number | undefined,
-    /** By address; empty where none are drawn. */
-    readonly pictures: ReadonlyMap<string, Picture>,
-  ) {}
-
-  toJSON(): Json {
-    return this.progress.paper.source.attempt;
-  }
-}
+type PaperView = Omit<PaperWithAnswers, 'toJSON'>;
 
 const indent = '   ';
-/** The most rows of a terminal that a picture takes. */
+/** Maximum rows of a picture. */
 const pictureRows = 16;
 
-/** The whole paper at a terminal; in a pipe a row for each question. */
-export function paperLines(shown: ShownPaper, view: View): string[] {
-  // An instance of a class comes here as it is, with what the service and the person wrote.
-  const paper = new ShownPaper(cleanValue(shown.progress), shown.secondsLeft, shown.pictures);
+/** The whole paper at a terminal; a row per question in a pipe. */
+export function paperLines(shown: PaperView, view: View): string[] {
+  // The command cleans plain records only: texts of a class instance are cleaned here.
+  const paper = { ...shown, progress: cleanValue(shown.progress) };
   const { questions, title } = paper.progress.paper;
   if (!view.terminal) return questions.map((question, index) => questionRow(paper, question, index));
   const head = [title ?? 'The exam', timeText(paper)].filter((text) => text !== '').join(' · ');
@@ -50,20 +34,20 @@ export function paperLines(shown: ShownPaper, view: View): string[] {
   ];
 }
 
-/** `12:30 left`, or why the attempt is over. */
-function timeText({ progress, secondsLeft }: ShownPaper): string {
+/** `12:30 left`, or the status of a finished attempt. */
+function timeText({ progress, secondsLeft }: PaperView): string {
   if (progress.closed !== undefined) return progress.closed;
   return secondsLeft === undefined ? '' : `${countdown(secondsLeft * 1000)} left`;
 }
 
-function nextStep({ progress }: ShownPaper): string {
+function nextStep({ progress }: PaperView): string {
   return progress.closed === undefined
     ? "Answer with 'plaza exam answer NUMBER VALUE'; end the attempt with 'plaza exam submit'"
     : "'plaza exam status' shows the result";
 }
 
-/** Number, type, points, text, what there is to choose from, pictures, answer, and how far the answer came. */
-function questionRow({ progress }: ShownPaper, question: Question, index: number): string {
+/** Number, type, points, text, parts, pictures, answer, delivery state. */
+function questionRow({ progress }: PaperView, question: Question, index: number): string {
   const { image, over } = shownPictures(question, lastValue(progress, index));
   const value = lastValue(progress, index);
   return rowText([
@@ -102,8 +86,7 @@ function partsText(question: Question): string {
   }
 }
 
-/** One question at a terminal. */
-function questionLines(paper: ShownPaper, question: Question, index: number, view: View): string[] {
+function questionLines(paper: PaperView, question: Question, index: number, view: View): string[] {
   const { progress } = paper;
   const value = lastValue(progress, index);
   const number = `${index + 1}. `;
@@ -134,9 +117,9 @@ function pointsText({ points }: Question): string {
   return points === 1 ? '(1 point)' : `(${points} points)`;
 }
 
-/** The picture as it shows with the answer; its address where it is not drawn. */
+/** The visible picture; its address where pictures are not printed. */
 function pictureLines(
-  { progress, pictures }: ShownPaper,
+  { progress, pictures }: PaperView,
   question: Question,
   index: number,
   view: View,
@@ -173,7 +156,7 @@ function listLines(texts: readonly string[], view: View): string[] {
   return texts.flatMap((text, index) => indented(oneLine(printedPart(index, text)), view));
 }
 
-/** The rows next to their matches, or one list below the other when there is no room. */
+/** Two columns, or one list below the other when the terminal is narrow. */
 function pairLines(left: readonly string[], right: readonly string[], view: View): string[] {
   const rows = left.map((text, index) => oneLine(printedPart(index, text)));
   const pairs = right.map((text, index) => oneLine(printedPart(index, text)));

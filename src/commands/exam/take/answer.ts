@@ -1,10 +1,10 @@
-/** Answers given on the screen: each change is written to the disk at once, and sent as soon as the person pauses. */
+/** Editing answers on the screen: each change is written to disk at once, and sent when the user pauses. */
 import { sameJson } from '../paper/json';
-import { type Draft, draftOf, draftValue } from './draft/draft';
-import { applyInput, type DraftInput } from './draft/input';
+import { type Draft, draftOf, draftValue } from './draft';
+import { applyInput, type DraftInput } from './draft-input';
 import { currentQuestion, currentValue, draftAt, type TakeState, type TakeStep, withNotice } from './state';
 
-/** The step after an input into the draft of the current question. What is typed is sent at the next pause. */
+/** Applies an input to the draft of the current question. Typed text is sent at the next pause. */
 export function editAnswer(state: TakeState, input: DraftInput): TakeStep {
   const question = currentQuestion(state);
   const draft = draftAt(state, state.index);
@@ -13,13 +13,13 @@ export function editAnswer(state: TakeState, input: DraftInput): TakeStep {
   return next === draft ? { state } : withDraft(state, next);
 }
 
-/** The step that sends what waits for a pause. */
+/** Sends the text that waits for a pause. */
 export function sendNow(state: TakeState): TakeStep {
   if (!state.unsent) return { state };
   return { state: { ...state, unsent: undefined }, effects: [{ type: 'send' }] };
 }
 
-/** The step that erases the current answer; it can be brought back. */
+/** Erases the current answer; `undoErase` restores it. */
 export function eraseAnswer(state: TakeState): TakeStep {
   const question = currentQuestion(state);
   const value = currentValue(state, state.index);
@@ -35,7 +35,7 @@ export function eraseAnswer(state: TakeState): TakeStep {
   return withDraft(erased, draftOf(question, null));
 }
 
-/** The step that brings back the answer that was erased last. */
+/** Restores the last erased answer of the current question. */
 export function undoErase(state: TakeState): TakeStep {
   const { erased, index } = state;
   const question = currentQuestion(state);
@@ -46,20 +46,20 @@ export function undoErase(state: TakeState): TakeStep {
   return withDraft(back, draftOf(question, erased.value));
 }
 
-/** The current question has another draft. A paste is written as a whole, not character by character. */
+/** Replaces the draft of the current question. A paste is written as a whole, not by character. */
 function withDraft(state: TakeState, draft: Draft): TakeStep {
   const drafted = { ...state, drafts: { ...state.drafts, [state.index]: draft } };
   return state.pasting ? { state: drafted } : writeDraft(drafted);
 }
 
-/** The step that writes what the current draft says, where that is new: it is sent now, or at the next pause. */
+/** Writes the value of the current draft if it changed, and sends it now or, while typing, at the next pause. */
 export function writeDraft(state: TakeState): TakeStep {
   const { index, typing, unsent } = state;
   const question = currentQuestion(state);
   const draft = state.drafts[index];
   if (!question || !draft) return { state };
   const result = draftValue(question, draft);
-  // What is not an answer yet, such as half a number, leaves the answer before as it is.
+  // A draft that is not valid yet, such as an incomplete number, does not change the answer.
   if (result.type === 'invalid' || sameJson(result.value, currentValue(state, index))) return { state };
   const { value } = result;
   const edit = state.edits + 1;

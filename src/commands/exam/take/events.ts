@@ -1,9 +1,13 @@
-/** Handles the events that a screen's effects produce. */
+/** Handles events of effects, and ticks: warnings, the end of the attempt, sending at pauses. */
+
+import { counted } from '../answers/answer-text';
 import { sameJson } from '../paper/json';
 import { closedStatuses, type Progress } from '../progress/record';
-import { withClock } from '../time/clock';
+import { type ClockReading, dueWarning, type TimeLeft, timeLeft, withClock } from '../time';
+import { sendNow, writeDraft } from './answer';
 import {
   type AttemptStatus,
+  chain,
   currentValue,
   questionsOf,
   type Stage,
@@ -13,15 +17,14 @@ import {
   withNotice,
 } from './state';
 
-/** The step after an event. */
 export function onEvent(state: TakeState, event: TakeEvent): TakeStep {
   switch (event.type) {
     case 'opened':
-      return { state: opened(state, event) };
+      return { state: onOpened(state, event) };
     case 'started':
       return { state: atQuestion(withRecord(state, event.progress)) };
     case 'progress':
-      return { state: progressed(state, event) };
+      return { state: onProgress(state, event) };
     case 'clock':
       return { state: { ...state, clock: withClock(state.clock, event.clock) } };
     case 'status':
@@ -33,7 +36,7 @@ export function onEvent(state: TakeState, event: TakeEvent): TakeStep {
     case 'notice':
       return { state: withNotice(state, event.text) };
     case 'failed':
-      return { state: failed(state, event) };
+      return { state: onFailed(state, event) };
     default:
       return { state, ...(state.stage === 'leaving' && { end: true }) };
   }
@@ -41,7 +44,7 @@ export function onEvent(state: TakeState, event: TakeEvent): TakeStep {
 
 type EventOf<T extends TakeEvent['type']> = Extract<TakeEvent, { type: T }>;
 
-function opened(state: TakeState, { status, progress, clock }: EventOf<'opened'>): TakeState {
+function onOpened(state: TakeState, { status, progress, clock }: EventOf<'opened'>): TakeState {
   const known = { ...state, status, clock: clock ?? state.clock };
   const recorded = progress ? withRecord(known, progress) : known;
   if (isClosed(status) || progress?.closed) return { ...recorded, stage: 'ended' };
@@ -54,14 +57,14 @@ function atQuestion(state: TakeState): TakeState {
   return { ...state, stage: 'question', index, cursor: index, typing: false };
 }
 
-function progressed(state: TakeState, { progress, written }: EventOf<'progress'>): TakeState {
+function onProgress(state: TakeState, { progress, written }: EventOf<'progress'>): TakeState {
   const waiting = Object.entries(state.unwritten).filter(
     ([index, { edit }]) => !written || Number(index) !== written.index || edit > written.edit,
   );
   return withRecord(state, progress, Object.fromEntries(waiting));
 }
 
-/** Drops a draft when the record has another value than the screen had: another process answered. */
+/** Replaces the record. Drops the drafts whose answers another process changed. */
 function withRecord(state: TakeState, progress: Progress, unwritten = state.unwritten): TakeState {
   const next = { ...state, progress, unwritten };
   const drafts = Object.entries(state.drafts).filter(([key]) =>
@@ -86,7 +89,7 @@ function withPicture(state: TakeState, { address, picture, problem }: EventOf<'p
   return { ...state, pictures: { ...state.pictures, [address]: known } };
 }
 
-function failed(state: TakeState, { effect, message, hint }: EventOf<'failed'>): TakeState {
+function onFailed(state: TakeState, { effect, message, hint }: EventOf<'failed'>): TakeState {
   if (effect === 'sync') return state;
   const reported = withNotice(state, hint ? `${message}: ${hint}` : message, 'error');
   if (effect === 'start' && state.stage === 'starting') return { ...reported, stage: 'intro' };
@@ -99,7 +102,67 @@ function isClosed({ status }: AttemptStatus): boolean {
   return closedStatuses.some((closed) => closed === status);
 }
 
-/** Whether answers are given in this stage. */
-export function isRunning(stage: Stage): boolean {
+/** Whether the stage allows answers. */
+function isRunning(stage: Stage): boolean {
   return stage === 'question' || stage === 'list' || stage === 'review';
+}
+
+/** While the user types without a pause, the answer is sent after this many ticks. */
+const longestPause = 5;
+/** Ticks between two status requests. */
+const syncTicks = 15;
+
+/** The time left; undefined before the attempt started, and before the first tick. */
+export function timeOf({ progress, clock, moment }: TakeState): TimeLeft | undefined {
+  return progress && moment && timeLeft(progress.paper.startedAt, clock ?? progress.clock, moment);
+}
+
+export function onTick(state: TakeState, { now, monotonic }: ClockReading): TakeStep {
+  const moment = { now, monotonic };
+  const ticked = withoutOldNotice({ ...state, moment, syncWait: Math.max(0, state.syncWait - 1) });
+  if (!isRunning(state.stage)) return { state: ticked };
+  return chain({ state: ticked }, writeDraft, sendAtPause, warn, sync, expire);
+}
+
+function withoutOldNotice(state: TakeState): TakeState {
+  const { notice } = state;
+  if (!notice) return state;
+  const ticks = notice.ticks - 1;
+  return { ...state, notice: ticks > 0 ? { ...notice, ticks } : undefined };
+}
+
+function sendAtPause(state: TakeState): TakeStep {
+  if (!state.unsent) return { state };
+  const { touched, ticks } = state.unsent;
+  if (!touched || ticks + 1 >= longestPause) return sendNow(state);
+  return { state: { ...state, unsent: { touched: false, ticks: ticks + 1 } } };
+}
+
+function warn(state: TakeState): TakeStep {
+  const time = timeOf(state);
+  if (!time) return { state };
+  const { minutes, given } = dueWarning(time.leftMs, state.warned);
+  if (minutes === undefined || time.leftMs === 0) return { state: { ...state, warned: given } };
+  const left = counted(Math.ceil(time.leftMs / 60_000), 'minute');
+  return { state: withNotice({ ...state, warned: given }, `${left} left`, 'warning') };
+}
+
+function sync(state: TakeState): TakeStep {
+  if (!timeOf(state)?.doubtful || state.syncWait > 0) return { state };
+  return { state: { ...state, syncWait: syncTicks }, effects: [{ type: 'sync' }] };
+}
+
+/** Ends the attempt when the service's clock is certainly past the end, and requests the status to confirm it. */
+function expire(state: TakeState): TakeStep {
+  if (!timeOf(state)?.expired || state.overtime) return { state };
+  const status = { ...state.status, status: 'expired' };
+  const ended = {
+    ...state,
+    status,
+    stage: 'ended',
+    typing: false,
+    entry: undefined,
+    syncWait: syncTicks,
+  } as const;
+  return chain(sendNow(ended), (sent) => ({ state: sent, effects: [{ type: 'sync' }] }));
 }

@@ -1,5 +1,5 @@
-/** Which keys mean what on the screen of an attempt: data only. */
-import type { Intent, KeyMap } from './intents';
+/** The key map of `exam take`, and the lookup of keys in it. */
+import type { DraftIntent } from './draft-input';
 
 type Meanings = Readonly<Record<string, Intent>>;
 
@@ -7,7 +7,7 @@ const digits: Meanings = Object.fromEntries([...'0123456789'].map((digit) => [di
 
 const pages: Meanings = { pageup: 'pageUp', pagedown: 'pageDown' };
 
-/** At a question while nothing is typed. */
+/** At a question while no text is typed. */
 const moving: Meanings = {
   ...pages,
   n: 'next',
@@ -63,7 +63,7 @@ const listing: Meanings = {
   '?': 'help',
 };
 
-/** What a terminal sends around pasted text when it is asked to (bracketed paste). */
+/** The markers of bracketed paste. */
 const pasting: Meanings = { 'paste-start': 'pasteStart', 'paste-end': 'pasteEnd' };
 
 const modes: KeyMap = {
@@ -109,7 +109,87 @@ const modes: KeyMap = {
   help: { ...pages, escape: 'cancel', return: 'accept', space: 'accept', q: 'cancel', '?': 'cancel' },
 };
 
-/** The key map; pasting means the same everywhere. */
+/** The key map; the markers of a paste are the same in all modes. */
 export const takeKeys = Object.fromEntries(
   Object.entries(modes).map(([mode, meanings]) => [mode, { ...pasting, ...meanings }]),
 ) as KeyMap;
+
+export type Intent =
+  | DraftIntent
+  | 'next'
+  | 'previous'
+  | 'goto'
+  | 'list'
+  | 'review'
+  | 'submit'
+  | 'open'
+  | 'erase'
+  | 'undo'
+  | 'retry'
+  | 'leave'
+  | 'help'
+  | 'pageUp'
+  | 'pageDown'
+  | 'pasteStart'
+  | 'pasteEnd';
+
+/** The mode selects the keys: by the kind of the question, or by what is typed, listed or pending. */
+export type Mode =
+  | 'intro'
+  | 'choice'
+  | 'pairs'
+  | 'order'
+  | 'drawing'
+  | 'texts'
+  | 'number'
+  | 'typing'
+  | 'entry'
+  | 'list'
+  | 'review'
+  | 'waiting'
+  | 'ended'
+  | 'help';
+
+/** The intent of each key in each mode; the keys are names of `keyNames`. */
+export type KeyMap = Readonly<Record<Mode, Readonly<Record<string, Intent>>>>;
+
+/** A key press: the name of the key, and the text it types. */
+export interface Key {
+  readonly name: string;
+  readonly text: string;
+  readonly ctrl: boolean;
+  readonly shift: boolean;
+}
+
+export interface Input {
+  readonly intent: Intent;
+  readonly text: string;
+}
+
+/** Modes in which printable keys insert text. */
+const typingModes: readonly Mode[] = ['typing', 'entry'];
+
+/** The input for a key in a mode; undefined when the key has no meaning there. */
+export function inputOf(keys: KeyMap, mode: Mode, key: Key): Input | undefined {
+  const meanings = keys[mode];
+  const name = keyNames(key).find((one) => Object.hasOwn(meanings, one));
+  const intent = name === undefined ? undefined : meanings[name];
+  if (intent !== undefined) return { intent, text: key.text };
+  return typingModes.includes(mode) && isPrintable(key) ? { intent: 'type', text: key.text } : undefined;
+}
+
+/** The names of a key in a key map, most specific first: `ctrl+n`, `shift+up`, the typed text, `up`. @internal */
+export function keyNames({ name, text, ctrl, shift }: Key): readonly string[] {
+  if (ctrl) return [`ctrl+${name}`];
+  const named = name.length > 1 ? [...(shift ? [`shift+${name}`] : []), name] : [name];
+  return isPrintable({ text, ctrl }) && text !== ' ' ? [text, ...named] : named;
+}
+
+function isPrintable({ text, ctrl }: Pick<Key, 'text' | 'ctrl'>): boolean {
+  return text !== '' && !ctrl && !/\p{Cc}/u.test(text);
+}
+
+/** The keys of an intent in a mode, as spelled in the map. */
+export function keysFor(keys: KeyMap, mode: Mode, intent: Intent): readonly string[] {
+  return Object.entries(keys[mode]).flatMap(([key, meaning]) => (meaning === intent ? [key] : []));
+}

@@ -1,41 +1,40 @@
-/** Moving between questions, the list and the review. */
-
+/** Navigation between questions, list and review; confirmation of start and submission by typed words. */
 import { UsageError } from '../../../errors';
+import { counted } from '../answers/answer-text';
 import { questionByNumber } from '../paper/paper';
+import { unsentQuestions } from '../progress/send';
 import { sendNow } from './answer';
-import { confirmStart, confirmSubmit } from './confirm';
-import { editField, type FieldEdit, fieldOf, typeText } from './draft/field';
-import type { Input } from './intents';
+import { editField, type FieldEdit, fieldOf, typeText } from './field';
+import type { Input } from './keys';
 import { chain, type Entry, questionsOf, type TakeState, type TakeStep, withNotice } from './state';
 
-/** The step to another question; beyond the last one is the review, before the first one nothing. */
+/** Goes to a question; an index after the last one opens the review. */
 export function goTo(state: TakeState, index: number): TakeStep {
   const count = questionsOf(state).length;
   if (index >= count) return openStage(state, 'review');
   if (index < 0) return { state: withNotice(state, 'this is the first question') };
-  return chain(rest(state), (rested) => ({
+  return chain(endTyping(state), (rested) => ({
     state: { ...rested, stage: 'question', index, cursor: index },
     effects: [{ type: 'move', index }],
   }));
 }
 
-/** The step to the list or the review of all questions, or back to the question. */
 export function openStage(state: TakeState, stage: 'list' | 'review' | 'question'): TakeStep {
-  return chain(rest(state), (rested) => ({ state: { ...rested, stage, cursor: state.index } }));
+  return chain(endTyping(state), (rested) => ({ state: { ...rested, stage, cursor: state.index } }));
 }
 
-/** The step with another question chosen in the list or the review. */
+/** Moves the cursor of the list or the review. */
 export function moveCursor(state: TakeState, step: number): TakeStep {
   const last = Math.max(0, questionsOf(state).length - 1);
   return { state: { ...state, cursor: Math.min(Math.max(0, state.cursor + step), last) } };
 }
 
-/** The step that opens a line to be typed at the bottom. */
+/** Opens the entry line at the bottom. */
 export function openEntry(state: TakeState, purpose: Entry['purpose'], text = ''): TakeStep {
   return { state: { ...state, entry: { purpose, field: fieldOf(text) } } };
 }
 
-/** The step after an input into the line at the bottom. */
+/** Applies an input to the entry line. */
 export function inputEntry(state: TakeState, entry: Entry, { intent, text }: Input): TakeStep {
   switch (intent) {
     case 'cancel':
@@ -44,10 +43,10 @@ export function inputEntry(state: TakeState, entry: Entry, { intent, text }: Inp
       return acceptEntry(state, entry);
     case 'type':
     case 'digit':
-      return typed(state, entry, typeText(entry.field, text.replace(/\s+/g, ' ')));
+      return withField(state, entry, typeText(entry.field, text.replace(/\s+/g, ' ')));
     default:
       return fieldEdits.has(intent)
-        ? typed(state, entry, editField(entry.field, intent as FieldEdit))
+        ? withField(state, entry, editField(entry.field, intent as FieldEdit))
         : { state };
   }
 }
@@ -66,7 +65,7 @@ const fieldEdits: ReadonlySet<string> = new Set<FieldEdit>([
   'deleteToEnd',
 ]);
 
-function typed(state: TakeState, entry: Entry, field: Entry['field']): TakeStep {
+function withField(state: TakeState, entry: Entry, field: Entry['field']): TakeStep {
   return { state: { ...state, entry: { ...entry, field } } };
 }
 
@@ -85,7 +84,44 @@ function acceptEntry(state: TakeState, { purpose, field }: Entry): TakeStep {
   }
 }
 
-/** Nothing is typed any more, and what was is sent. */
-function rest(state: TakeState): TakeStep {
+/** Ends typing and sends the typed text. */
+function endTyping(state: TakeState): TakeStep {
   return sendNow({ ...state, typing: false, pasting: false, entry: undefined });
+}
+
+/** The words that confirm the start and the submission. */
+export const startWord = 'start';
+export const submitWord = 'submit';
+export const submitAnywayWord = 'submit anyway';
+
+/** The number of answers whose latest version is not confirmed. */
+export function unsentCount({ progress, unwritten }: TakeState): number {
+  const unsent = new Set(progress ? unsentQuestions(progress) : []);
+  for (const index of Object.keys(unwritten)) unsent.add(Number(index));
+  return unsent.size;
+}
+
+/** Starts the attempt, which spends the only one, if the word is right. */
+function confirmStart(state: TakeState, typed: string): TakeStep {
+  if (!isWord(typed, startWord))
+    return { state: withNotice(state, `type '${startWord}' to start, or Esc to go back`) };
+  return { state: { ...state, stage: 'starting', entry: undefined }, effects: [{ type: 'start' }] };
+}
+
+/** Submits if the word is right; with unsent answers another word is required. */
+function confirmSubmit(state: TakeState, typed: string): TakeStep {
+  const unsent = unsentCount(state);
+  if (isWord(typed, submitAnywayWord) || (unsent === 0 && isWord(typed, submitWord))) {
+    const submitting = { ...state, stage: 'submitting', entry: undefined, unsent: undefined } as const;
+    return { state: submitting, effects: [{ type: 'send' }, { type: 'submit', anyway: unsent > 0 }] };
+  }
+  const text =
+    unsent === 0
+      ? `type '${submitWord}' to submit, or Esc to go back`
+      : `${counted(unsent, 'answer')} not sent: wait, or type '${submitAnywayWord}'`;
+  return { state: withNotice(state, text, unsent === 0 ? 'info' : 'warning') };
+}
+
+function isWord(typed: string, word: string): boolean {
+  return typed.replace(/\s+/g, ' ').toLowerCase() === word;
 }

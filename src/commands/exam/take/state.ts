@@ -1,20 +1,20 @@
-/** The screen of an attempt: its state, its events and its effects. */
+/** The screen `exam take`: its state, messages, effects and modes. */
 import type { Json } from '../paper/json';
 import type { Question } from '../paper/question';
 import { lastValue, type Progress } from '../progress/record';
-import type { ClockReading, ServiceClock } from '../time/clock';
-import { type Draft, draftOf } from './draft/draft';
-import type { Field } from './draft/field';
-import type { Key } from './intents';
+import type { ClockReading, ServiceClock } from '../time';
+import { type Draft, draftOf } from './draft';
+import type { Field } from './field';
+import type { Key, Mode } from './keys';
 
 export interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The state of the attempt from the service (protocol: exam event records, state). */
+/** The status of the attempt from the service (protocol: exam event records, state). */
 export interface AttemptStatus {
-  /** `idle`, `in_progress`, `completed`, `annulled`, `expired`, or something newer. */
+  /** `idle`, `in_progress`, `completed`, `annulled`, `expired`, or an unknown value. */
   readonly status: string;
   readonly examOpen?: boolean;
   readonly score?: number;
@@ -22,34 +22,33 @@ export interface AttemptStatus {
   readonly username?: string;
 }
 
-/** What the screen asks to be done. Effects are to be done in their order. */
+/** Effects are performed in order. */
 export type TakeEffect =
-  /** Start the attempt, or get the paper of the running one. */
+  /** Start the attempt, or fetch the paper of the running one. */
   | { readonly type: 'start' }
-  /** Write an answer to the disk; `edit` comes back in the event that confirms it. */
+  /** Write an answer to disk; the event `progress` confirms it with the same `edit`. */
   | { readonly type: 'write'; readonly index: number; readonly value: Json; readonly edit: number }
-  /** Send what is unsent. */
+  /** Send unsent answers. */
   | { readonly type: 'send' }
-  /** Send once more what was refused or failed. */
+  /** Retry refused and failed answers. */
   | { readonly type: 'retry' }
-  /** Remember the question at which the person is. */
+  /** Store the index of the current question. */
   | { readonly type: 'move'; readonly index: number }
-  /** Open the page to draw on; what is drawn comes as a new record. */
+  /** Open the drawing page; a drawing arrives as a new record. */
   | { readonly type: 'draw'; readonly index: number }
-  /** Show pictures outside of the terminal. */
+  /** Open pictures in the browser. */
   | { readonly type: 'open'; readonly addresses: readonly string[] }
-  /** Fetch a picture. */
   | { readonly type: 'picture'; readonly address: string }
-  /** Ask the service for its time and the state of the attempt. */
+  /** Request the status of the attempt, and with it the service's time. */
   | { readonly type: 'sync' }
-  /** Submit; with `anyway` although an answer is unsent. */
+  /** Submit; `anyway` accepts unsent answers. */
   | { readonly type: 'submit'; readonly anyway: boolean }
-  /** Finish what is written to the disk, then say `left`. */
+  /** Finish writing, then report `left`. */
   | { readonly type: 'leave' };
 
-/** The events of the screen. */
+/** Results of effects, and changes by other processes. */
 export type TakeEvent =
-  /** First of all: the attempt as it was found. */
+  /** The first event: the attempt as stored or as reported by the service. */
   | {
       readonly type: 'opened';
       readonly status: AttemptStatus;
@@ -57,7 +56,7 @@ export type TakeEvent =
       readonly clock?: ServiceClock;
     }
   | { readonly type: 'started'; readonly progress: Progress }
-  /** The record changed; `written` names the last effect `write` whose value is on the disk. */
+  /** The record changed; `written` identifies the last effect `write` that is on disk. */
   | {
       readonly type: 'progress';
       readonly progress: Progress;
@@ -66,14 +65,14 @@ export type TakeEvent =
   | { readonly type: 'clock'; readonly clock: ServiceClock }
   | { readonly type: 'status'; readonly status: AttemptStatus }
   | { readonly type: 'submitted'; readonly status: AttemptStatus }
-  /** A picture was fetched (`picture` is what the renderer draws), or was not. */
+  /** A fetched picture, in the type that the renderer prints, or the reason of a failure. */
   | {
       readonly type: 'picture';
       readonly address: string;
       readonly picture?: unknown;
       readonly problem?: string;
     }
-  /** A message to show for a while. */
+  /** A message to show temporarily. */
   | { readonly type: 'notice'; readonly text: string }
   /** An effect failed. */
   | {
@@ -84,7 +83,7 @@ export type TakeEvent =
     }
   | { readonly type: 'left' };
 
-/** Everything that changes the screen. A tick comes about every second. */
+/** Input of the update function. Ticks arrive about every second. */
 export type TakeMessage =
   | { readonly type: 'key'; readonly key: Key }
   | { readonly type: 'event'; readonly event: TakeEvent }
@@ -108,7 +107,7 @@ export type Stage =
   | 'leaving'
   | 'ended';
 
-/** A line that is typed at the bottom: the number of a question, or a word that confirms. */
+/** The entry line at the bottom: the number of a question, or a word that confirms. */
 export interface Entry {
   readonly purpose: 'goto' | 'start' | 'submit';
   readonly field: Field;
@@ -117,7 +116,7 @@ export interface Entry {
 export interface Notice {
   readonly text: string;
   readonly tone: 'info' | 'warning' | 'error';
-  /** Ticks until it goes. */
+  /** Ticks until it disappears. */
   readonly ticks: number;
 }
 
@@ -133,37 +132,36 @@ export interface TakeState {
   readonly progress?: Progress;
   readonly clock?: ServiceClock;
   readonly moment?: ClockReading;
-  /** Ticks until the time may be compared with the service's again. */
+  /** Ticks until the next status request is allowed. */
   readonly syncWait: number;
-  /** The service says that the attempt still runs, although its 40 minutes are over. */
+  /** The service reports a running attempt although its 40 minutes are over. */
   readonly overtime?: true;
-  /** Warnings that were given, in minutes. */
+  /** Warnings that were shown, in minutes left. */
   readonly warned: readonly number[];
-  /** The question at which the person is, from 0. */
+  /** The current question, from 0. */
   readonly index: number;
-  /** The question at which the list or the review is. */
+  /** The selected question of the list or the review. */
   readonly cursor: number;
   readonly drafts: Readonly<Record<number, Draft>>;
   readonly typing: boolean;
-  /** What comes is pasted, line ends too. */
+  /** Keys are part of a bracketed paste. */
   readonly pasting: boolean;
   readonly entry?: Entry;
   readonly help: boolean;
   /** Counts the effects `write`. */
   readonly edits: number;
-  /** For each question the value that is not known to be on the disk yet. */
+  /** By question, the values that are not confirmed to be on disk. */
   readonly unwritten: Readonly<Record<number, { readonly value: Json; readonly edit: number }>>;
-  /** Something was typed that is to be sent at the next pause; how many ticks ago, and whether since the last one. */
+  /** Typed text that is sent at the next pause: ticks since the first change, and whether it changed since the last tick. */
   readonly unsent?: { readonly ticks: number; readonly touched: boolean };
-  /** The answer that was erased last. */
+  /** The last erased answer. */
   readonly erased?: { readonly index: number; readonly value: Json };
   readonly notice?: Notice;
   readonly pictures: Readonly<Record<string, PictureState>>;
-  /** The first line of what is shown, and whether it follows what is chosen or typed. */
+  /** The first visible line; `following` keeps the focus visible. */
   readonly scroll: { readonly top: number; readonly following: boolean };
 }
 
-/** Before anything is known. */
 export function initialTake(size: Size): TakeState {
   return {
     stage: 'opening',
@@ -183,30 +181,29 @@ export function initialTake(size: Size): TakeState {
   };
 }
 
-/** The questions of the paper; none before it came. */
+/** The questions of the paper; empty before it is loaded. */
 export function questionsOf({ progress }: TakeState): readonly Question[] {
   return progress?.paper.questions ?? [];
 }
 
-/** The question at which the person is. */
 export function currentQuestion(state: TakeState): Question | undefined {
   return questionsOf(state)[state.index];
 }
 
-/** The answer to a question, on the disk or on its way there; null for none. */
+/** The answer to a question, including values that are not on disk yet; null for none. */
 export function currentValue({ progress, unwritten }: TakeState, index: number): Json {
   const waiting = unwritten[index];
   if (waiting) return waiting.value;
   return progress ? lastValue(progress, index) : null;
 }
 
-/** The draft of a question; without edits it shows the current answer. */
+/** The draft of a question; without edits, that of the current answer. */
 export function draftAt(state: TakeState, index: number): Draft | undefined {
   const question = questionsOf(state)[index];
   return state.drafts[index] ?? (question && draftOf(question, currentValue(state, index)));
 }
 
-/** One step after another: their effects come in order, and the last one's state counts. */
+/** Runs steps in sequence and concatenates their effects. */
 export function chain(first: TakeStep, ...rest: readonly ((state: TakeState) => TakeStep)[]): TakeStep {
   return rest.reduce<TakeStep>((step, next) => {
     const { state, effects = [], end } = next(step.state);
@@ -214,8 +211,42 @@ export function chain(first: TakeStep, ...rest: readonly ((state: TakeState) => 
   }, first);
 }
 
-/** The state with a message to show; it disappears after a while, or when another message replaces it. */
+/** Shows a message until its ticks have passed or another message replaces it. */
 export function withNotice(state: TakeState, text: string, tone: Notice['tone'] = 'info'): TakeState {
   const ticks = { info: 8, warning: 20, error: 30 } as const;
   return { ...state, notice: { text, tone, ticks: ticks[tone] } };
+}
+
+export function modeOf(state: TakeState): Mode {
+  if (state.help) return 'help';
+  if (state.entry) return 'entry';
+  switch (state.stage) {
+    case 'question':
+      return state.typing ? 'typing' : restingMode(currentQuestion(state));
+    case 'list':
+    case 'review':
+    case 'intro':
+    case 'ended':
+      return state.stage;
+    default:
+      return 'waiting';
+  }
+}
+
+/** The mode at a question while no text is typed. */
+function restingMode(question: Question | undefined): Mode {
+  switch (question?.type) {
+    case 'single':
+      return 'choice';
+    case 'matching':
+      return 'pairs';
+    case 'ordering':
+      return 'order';
+    case 'draw':
+      return 'drawing';
+    case 'number':
+      return 'number';
+    default:
+      return 'texts';
+  }
 }

@@ -1,39 +1,37 @@
-/** The screen of an attempt as a pure state machine: what it becomes after a key, an event, a tick, another size. */
-import { shownPictures } from '../paper/images';
+/** The update function of `exam take`, a pure state machine; also its scrolling. */
+import { shownPictures } from '../paper/paper';
 import { editAnswer, eraseAnswer, sendNow, undoErase, writeDraft } from './answer';
-import type { DraftIntent } from './draft/input';
-import { onEvent } from './events';
-import { type Input, inputOf, type Key, type KeyMap } from './intents';
-import { modeOf } from './mode';
+import type { DraftIntent } from './draft-input';
+import { onEvent, onTick } from './events';
+import { type Input, inputOf, type Key, type KeyMap } from './keys';
 import { goTo, inputEntry, moveCursor, openEntry, openStage } from './navigate';
-import { type Measure, scrollPage, settleScroll } from './scroll';
 import {
   chain,
   currentQuestion,
   currentValue,
   draftAt,
+  modeOf,
   type TakeEffect,
   type TakeMessage,
   type TakeState,
   type TakeStep,
   withNotice,
 } from './state';
-import { onTick } from './tick';
 
 export interface TakeSetup {
   readonly keys: KeyMap;
   readonly measure: Measure;
 }
 
-/** The update function of the screen, for a key map and a renderer's measure. */
+/** Makes the update function for a key map and the measuring function of the renderer. */
 export function makeUpdate(setup: TakeSetup): (state: TakeState, message: TakeMessage) => TakeStep {
   return (state, message) =>
-    chain(react(state, message, setup), wantPictures, (next) => {
-      // Pasted text comes a key a character: laying it out once is enough.
+    chain(react(state, message, setup), fetchPictures, (next) => {
+      // A paste arrives as one key per character: lay it out once, at its end.
       if (next.pasting && message.type === 'key') return { state: next };
       const isElsewhere =
         next.stage !== state.stage || next.index !== state.index || next.help !== state.help;
-      // A question is read from its beginning, also where what is chosen lies below the screen.
+      // A question is shown from its beginning, even when the focus is below the screen.
       const following = next.stage !== 'question' || next.help;
       const placed = isElsewhere ? { ...next, scroll: { top: 0, following } } : next;
       return { state: settleScroll(placed, setup.measure(placed)) };
@@ -62,7 +60,7 @@ function onKey(state: TakeState, key: Key, { keys, measure }: TakeSetup): TakeSt
   return onInput({ ...state, scroll: { ...state.scroll, following: true } }, input);
 }
 
-/** Pasted input is text: a line end in it does not count as Enter, and its letters are not commands. */
+/** Pasted keys are text: a line end is not Enter, and letters are not commands. */
 function pastedInput({ name, text }: Key): Input {
   if (name === 'paste-end' || name === 'escape') return { intent: 'pasteEnd', text: '' };
   return { intent: 'type', text: name === 'return' || name === 'enter' ? '\n' : text };
@@ -99,7 +97,7 @@ function inStage(state: TakeState, input: Input): TakeStep {
   }
 }
 
-/** A new attempt starts once the word is typed; a running one continues. */
+/** Continues a running attempt, or opens the entry line for the word that starts one. */
 function begin(state: TakeState): TakeStep {
   const { status } = state;
   if (status?.status === 'in_progress') {
@@ -110,7 +108,7 @@ function begin(state: TakeState): TakeStep {
     : openEntry(state, 'start');
 }
 
-/** Sends what is typed, and ends the screen when everything is on the disk. Leaving twice does not wait. */
+/** Sends the typed text and ends the screen when everything is on disk. Leaving a second time does not wait. */
 function leave(state: TakeState): TakeStep {
   if (!state.progress || state.stage === 'leaving') return { state, end: true };
   return chain(sendNow({ ...state, typing: false, entry: undefined }), (sent) => ({
@@ -165,7 +163,7 @@ function onQuestion(state: TakeState, input: Input): TakeStep {
   }
 }
 
-/** The intents that are none of a draft are used up before. */
+/** Handles the intents of drafts; all others were handled before. */
 function onDraft(state: TakeState, { intent, text }: Input): TakeStep {
   const draft = draftAt(state, state.index);
   const edit = (from: TakeState) => editAnswer(from, { intent: intent as DraftIntent, text });
@@ -178,7 +176,7 @@ function onDraft(state: TakeState, { intent, text }: Input): TakeStep {
   return edit(state);
 }
 
-/** Enter begins to type, goes to the next field, and ends in the last one. */
+/** Enter starts typing, goes to the next field, and ends typing in the last one. */
 function onFields(state: TakeState, { intent, text }: Input, edit: (state: TakeState) => TakeStep): TakeStep {
   const { typing } = state;
   switch (intent) {
@@ -201,7 +199,7 @@ function onFields(state: TakeState, { intent, text }: Input, edit: (state: TakeS
   }
 }
 
-/** Sends again, and fetches again the pictures that failed. */
+/** Retries unsent answers and failed pictures. */
 function retry(state: TakeState): TakeStep {
   const fetched = Object.entries(state.pictures).filter(([, picture]) => picture.state !== 'failed');
   const pictures = Object.fromEntries(fetched);
@@ -216,8 +214,8 @@ function openPictures(state: TakeState): TakeStep {
   return { state, effects: [{ type: 'open', addresses }] };
 }
 
-/** The pictures of the question are fetched when it is first seen, the hidden one too. */
-function wantPictures(state: TakeState): TakeStep {
+/** Fetches the pictures of the question when it is first shown, including `imageReveal`. */
+function fetchPictures(state: TakeState): TakeStep {
   const question = state.stage === 'question' ? currentQuestion(state) : undefined;
   const reveal = question?.type === 'single' ? question.imageReveal?.src : undefined;
   const wanted = [question?.image, reveal].filter((address) => address !== undefined);
@@ -226,4 +224,35 @@ function wantPictures(state: TakeState): TakeStep {
   const loading = Object.fromEntries(missing.map((address) => [address, { state: 'loading' } as const]));
   const effects = missing.map((address): TakeEffect => ({ type: 'picture', address }));
   return { state: { ...state, pictures: { ...state.pictures, ...loading } }, effects };
+}
+
+/** The layout of the scrolling part of the screen, in lines. */
+export interface Measured {
+  readonly lines: number;
+  /** The number of visible lines, at least 1. */
+  readonly rows: number;
+  /** The lines that must be visible: of the selection or the cursor. */
+  readonly focus?: { readonly first: number; readonly last: number };
+}
+
+/** Measures a state; supplied by the renderer, which wraps lines. */
+export type Measure = (state: TakeState) => Measured;
+
+/** Scrolls a page up (-1) or down (1), without following the focus until the next input. */
+function scrollPage(state: TakeState, measured: Measured, direction: number): TakeState {
+  const step = Math.max(1, measured.rows - 1) * direction;
+  return { ...state, scroll: { top: clampTop(state.scroll.top + step, measured), following: false } };
+}
+
+/** Clamps the scroll position, and scrolls to the focus when following. */
+function settleScroll(state: TakeState, measured: Measured): TakeState {
+  const { top, following } = state.scroll;
+  const { focus, rows } = measured;
+  const followed = following && focus ? Math.min(Math.max(top, focus.last - rows + 1), focus.first) : top;
+  const settled = clampTop(followed, measured);
+  return settled === top ? state : { ...state, scroll: { top: settled, following } };
+}
+
+function clampTop(top: number, { lines, rows }: Measured): number {
+  return Math.min(Math.max(0, top), Math.max(0, lines - rows));
 }

@@ -4,7 +4,7 @@ import { NotFoundError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Work } from '../../../ports/terminal';
 import { files as routes } from '../../../protocol/routes/files';
-import { withProgress } from '../shared/progress';
+import { withProgress } from '../shared/attachments';
 
 /** Maximum size in bytes: more than any account can upload (field notes 2.18). */
 const maxBytes = 512 * 1024 * 1024;
@@ -52,12 +52,12 @@ async function* untilEnd(chunks: AsyncIterable<Uint8Array>, work: Work): AsyncGe
   }
 }
 
-/** The longest name that file systems take, in bytes. */
+/** Maximum length of a file name, in bytes. */
 const longestName = 255;
 
 /**
- * A path in the current folder, whatever the service calls the file: without separators and leading dots, and none
- * that another program would take for an option.
+ * A safe path in the current folder for the name of the service: without separators and leading dots, and none
+ * that a program would parse as an option.
  */
 function ownName(name: string): string {
   const plain = name

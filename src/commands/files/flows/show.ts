@@ -4,8 +4,7 @@ import { indexedPicture } from '../../../image/png/indexed';
 import type { Ports } from '../../../ports/index';
 import type { Picture } from '../../../ports/pictures';
 import { files as routes, type StoredFile } from '../../../protocol/routes/files';
-import { fetchPicture, type PicturePorts, pictureFrom } from '../shared/fetch-picture';
-import { imageIn } from '../shared/image';
+import { fetchPicture, imageIn, type PicturePorts, pictureFrom } from '../shared/pictures';
 
 /** The details of a file, and its picture where it is drawn. */
 export type ShownFile = Partial<StoredFile> & { readonly shown?: Picture };

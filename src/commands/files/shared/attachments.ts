@@ -4,9 +4,9 @@ import { requireField } from '../../../client/requests/errors';
 import { isId } from '../../../client/requests/ids';
 import { type ErrorKind, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
+import type { Work } from '../../../ports/terminal';
 import type { FilePart } from '../../../protocol/route';
 import { files as routes, type StoredFile } from '../../../protocol/routes/files';
-import { withProgress } from './progress';
 
 type UploadPorts = Pick<Ports, 'api' | 'progress' | 'note'>;
 
@@ -139,4 +139,15 @@ async function deleteUploads(ports: UploadPorts, ids: readonly string[], mayBeUs
     else await ports.api.change(routes.delete, { path: { fileId } }).catch(() => left.push(fileId));
   }
   if (left.length > 0) ports.note(notDeletedText(left));
+}
+
+/** Reports progress of chunks; a chunk is done when the consumer requests the next one. */
+export async function* withProgress(
+  chunks: AsyncIterable<Uint8Array>,
+  work: Work,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    work.moved(chunk.byteLength);
+  }
 }

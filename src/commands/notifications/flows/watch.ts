@@ -1,5 +1,4 @@
 /** Watches notifications: none is missed, none is reported twice (field notes 8.1). */
-
 import { isRecord, textOf } from '../../../client/response/text';
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
@@ -7,7 +6,6 @@ import type { StreamEvent } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
 import type { Notification } from '../../../protocol/records/notifications';
 import { notifications } from '../../../protocol/routes/notifications';
-import { maxSeen, type SeenNotifications, seenNotifications } from './seen-notifications';
 
 /** An event; the data of a notification is its record, with `sound` and `unreadCount` when they came. */
 export interface WatchEvent {
@@ -149,3 +147,49 @@ function bellFilter({ now }: Pick<Clock, 'now'>): (bell: Fields) => boolean {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** Maximum number of remembered IDs; catching up never reads more notifications. */
+const maxSeen = 5000;
+
+type Identified = Pick<Notification, 'id' | 'createdAt'>;
+
+export interface SeenNotifications {
+  /** Whether it was added, or is older than what can be remembered. */
+  has(notification: Identified): boolean;
+  /** Adds it; false when it is already there. */
+  add(notification: Identified): boolean;
+  /** Everything older than this notification counts as seen. */
+  ignoreBefore(notification: Identified): void;
+}
+
+/** Remembers at most `size` IDs; everything older than a dropped one counts as seen. @internal */
+export function seenNotifications(size = maxSeen): SeenNotifications {
+  const times = new Map<string, number>();
+  let ignoredBefore = Number.NEGATIVE_INFINITY;
+  const ignoreBefore = (time: number) => {
+    if (time !== Number.POSITIVE_INFINITY) ignoredBefore = Math.max(ignoredBefore, time);
+  };
+  const has = (notification: Identified) =>
+    times.has(notification.id) || timeOf(notification) < ignoredBefore;
+  return {
+    has,
+    add(notification) {
+      if (has(notification)) return false;
+      times.set(notification.id, timeOf(notification));
+      const [oldest] = times;
+      if (times.size > size && oldest) {
+        const [id, time] = oldest;
+        times.delete(id);
+        ignoreBefore(time);
+      }
+      return true;
+    },
+    ignoreBefore: (notification) => ignoreBefore(timeOf(notification)),
+  };
+}
+
+/** Milliseconds since the epoch; infinite without a time, so that it never counts as old. */
+function timeOf({ createdAt }: Identified): number {
+  const time = Date.parse(textOf(createdAt));
+  return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
+}

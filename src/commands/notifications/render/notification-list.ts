@@ -1,5 +1,4 @@
 /** Notifications and events of the stream (field notes 2.7, 2.17, 8.1). */
-
 import type { Handle } from '../../../ports/handles';
 import type { MarkReceipt, Notification } from '../../../protocol/records/notifications';
 import type { Author } from '../../../protocol/records/users';
@@ -19,8 +18,7 @@ import {
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { authorText, handleText, nameText } from '../../users/shared/author';
-import { actorsOf, grouped, usersOf } from './groups';
-import { phraseOf, pluralPhraseOf, shortType } from './types';
+import { phraseOf, pluralPhraseOf, shortType } from './settings';
 
 const columns: readonly Column<Notification>[] = [
   { title: 'id', cell: ({ id }) => id },
@@ -84,7 +82,7 @@ function groupLines(group: readonly Notification[], view: View): string[] {
   ];
 }
 
-/** The ID of what a group is about, and its own ones; where they are short the numbers stand for most of many. */
+/** The ID of the target of a group, and the IDs of its notifications; row numbers replace most of them in a terminal. */
 function idsOf(group: readonly Notification[], view: View): string[] {
   const [newest] = group;
   const own = group.map(({ id }) => id);
@@ -109,7 +107,7 @@ function numbersText(group: readonly Notification[], view: View): string {
 /** How many of the texts of a group are shown. */
 const maxPreviews = 3;
 
-/** Each text once; those of several people with their usernames. */
+/** Distinct texts; with usernames when there are several actors. */
 function previewLines(group: readonly Notification[], view: View, width: number): string[] {
   const byText = new Map<string, Notification>();
   for (const one of group) {
@@ -173,4 +171,51 @@ export function notificationHandles(notifications: readonly Notification[]): Han
       const row: Handle = { kind: 'notification', id, label, by: by || undefined, as: 'row' };
       return targetType === 'post' && targetId ? [row, { kind: 'post', id: targetId, label }] : [row];
     });
+}
+
+type Actor = NonNullable<Notification['actor']>;
+
+/**
+ * The notifications in groups of one kind about one thing, each group where its newest one stands, newest first. One
+ * without an actor or without what it is about is alone.
+ */
+function grouped(notifications: readonly Notification[]): readonly (readonly Notification[])[] {
+  const groups = new Map<string, Notification[]>();
+  for (const notification of notifications) {
+    const key = keyOf(notification) ?? notification.id;
+    const group = groups.get(key);
+    if (group) group.push(notification);
+    else groups.set(key, [notification]);
+  }
+  return [...groups.values()];
+}
+
+function keyOf(notification: Notification): string | undefined {
+  const { type, targetId, entityId } = notification;
+  const target = targetId ?? entityId;
+  if (!type || !target || actorsOf(notification).length === 0) return undefined;
+  return `${shortType(type)} ${target}`;
+}
+
+/** The actors of one notification; empty for a notice of the service. */
+function actorsOf({ actor, actors, payload }: Notification): readonly Actor[] {
+  return actor ? [actor] : (actors ?? payload?.actors ?? []);
+}
+
+/** The distinct actors of a group, and their total number: the service names only a few. */
+function usersOf(group: readonly Notification[]): {
+  readonly named: readonly Actor[];
+  readonly count: number;
+} {
+  const byName = new Map<unknown, Actor>();
+  let unnamed = 0;
+  for (const notification of group) {
+    const actors = actorsOf(notification);
+    for (const actor of actors) {
+      const name = actor.username ?? actor.id ?? actor;
+      if (!byName.has(name)) byName.set(name, actor);
+    }
+    unnamed += Math.max(0, (notification.count ?? notification.payload?.count ?? 0) - actors.length);
+  }
+  return { named: [...byName.values()], count: byName.size + unnamed };
 }

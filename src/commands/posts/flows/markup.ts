@@ -1,10 +1,8 @@
 /**
  * Markup: `**bold**`, `_italic_`, `~~strike~~`, `||spoiler||`, `` `mono` `` and `[text](address)` become spans.
  */
-
 import { UsageError } from '../../../errors';
 import type { Span } from '../../../protocol/records/posts';
-import { isWebAddress } from './span-types';
 
 /** A text and its spans; offsets count UTF-16 code units (field notes 2.11). */
 export interface FormattedContent {
@@ -134,4 +132,24 @@ function checkAddress({ url = '', offset, length }: Span, content: string): void
     `the link '${content.slice(offset, offset + length)}' points to '${url}', which is not an http or https address`,
     { hint: 'write \\[ for a literal bracket' },
   );
+}
+
+/** Types that a client can send. */
+export const clientTypes = [
+  'bold',
+  'italic',
+  'underline',
+  'strike',
+  'spoiler',
+  'monospace',
+  'link',
+  'quote',
+] as const;
+
+/** Types that the service finds in the text (`#tag`, `@name`); those of a client are dropped and found again. */
+export const serviceTypes: readonly string[] = ['hashtag', 'mention'];
+
+/** Whether a link can point to the address: http or https. */
+export function isWebAddress(address: string): boolean {
+  return /^https?:\/\//i.test(address) && URL.canParse(address);
 }

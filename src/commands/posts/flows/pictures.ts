@@ -1,24 +1,24 @@
-/** Pictures of posts, to draw with their texts. */
+/** Fetches the pictures of posts for printing. */
 
 import type { Pages } from '../../../ports/api';
 import type { Picture } from '../../../ports/pictures';
 import type { Attachment, Post } from '../../../protocol/records/posts';
-import type { PicturePorts } from '../../files/shared/fetch-picture';
+import type { PicturePorts } from '../../files/shared/pictures';
 
 /** An attachment with its picture. */
 export type DrawnAttachment = Attachment & { readonly shown?: Picture };
 
-/** More are named and not drawn. */
+/** Further pictures are listed but not printed. */
 const maxPictures = 4;
 
-/** The post with the pictures of its attachments, where pictures are drawn. */
+/** Adds the pictures of the attachments, where pictures are printed. */
 export async function withPictures<P extends Post>(ports: PicturePorts, post: P): Promise<P> {
   const attachments = Array.isArray(post.attachments) ? post.attachments : [];
   if (attachments.length === 0) return post;
   await ports.pictures.prepare();
   if (!ports.pictures.printer) return post;
-  // The readers of pictures take a tenth of the run.
-  const { fetchPicture } = await import('../../files/shared/fetch-picture');
+  // Loading the decoders takes a tenth of the run time.
+  const { fetchPicture } = await import('../../files/shared/pictures');
   let left = maxPictures;
   const drawn = attachments.map(async (attachment): Promise<DrawnAttachment> => {
     const isImage = attachment.type === 'image' || attachment.mimeType?.startsWith('image/') === true;

@@ -6,17 +6,17 @@ import type { Field } from '../../../terminal/text/table';
 import { parseTime } from '../../../terminal/text/time';
 import { actorText } from '../../school/shared/tools';
 
-/** A stretch of the content that is shown struck; `end` is exclusive. */
+/** A range of the content that is crossed out; `end` is exclusive. */
 export interface Overlay {
   readonly start: number;
   readonly end: number;
-  /** Of a corrected word. */
+  /** Set for a corrected word. */
   readonly replacement?: string;
 }
 
 type Marked = Pick<Post, 'corrector' | 'redPen'>;
 
-/** More than any person makes; each one more costs as much as all before it. */
+/** Maximum number of overlays; the time grows with their square. */
 const maxOverlays = 100;
 
 /**
@@ -65,7 +65,7 @@ export function overlayRemarks(post: Marked): string[] {
   return [...crossedOut, `${counted(corrections, 'word')} corrected by ${correctorOf(post)}`];
 }
 
-/** The same for a pipe: `crossed out` is start, end and username, `corrected` has the replacement besides. */
+/** The fields for a pipe: `crossed out` has start, end and username; `corrected` also has the replacement. */
 export function overlayFields(post: Marked): Field[] {
   return [
     ...marksOf(post).map(({ start, end, actor }): Field => {
@@ -84,7 +84,7 @@ function correctorOf(post: Marked): string {
   return actorText(claimOf(post)?.actor ?? {});
 }
 
-/** The corrections that are seen are those of the claim that is current. */
+/** Only corrections of the current claim are visible. */
 function claimOf({ redPen }: Marked) {
   return redPen?.claim ?? redPen?.claims?.at(-1);
 }

@@ -1,8 +1,7 @@
-/** The text of a post or comment: where it comes from, and what happens to it when sending fails. */
+/** Reads the text of a post or comment from the argument, a file or the editor, and keeps a draft when sending fails. */
 import { InterruptedError, PersonNeededError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Draft } from '../../../ports/records';
-import { type Kind, withFooter, withoutFooter } from '../flows/editor-footer';
 
 type ComposePorts = Pick<Ports, 'ask' | 'files' | 'desk' | 'dryRunRequests' | 'draft' | 'note'>;
 
@@ -16,11 +15,11 @@ export interface TextInput {
 export interface ComposeOptions {
   /** The text that the editor starts with. */
   readonly initial?: () => Promise<string>;
-  /** The text may be left out: the editor opens only with `--editor`. */
+  /** The text is optional: the editor opens only with `--editor`. */
   readonly mayBeEmpty?: boolean;
-  /** What it is the text of. */
+  /** The kind of text, with its maximum length. */
   readonly kind: Kind;
-  /** What is sent of it, whose length counts; left out: all of it. */
+  /** The part that is sent and measured; by default, all of the text. */
   readonly contentOf?: (text: string) => string;
 }
 
@@ -124,4 +123,41 @@ async function readDraft(draft: Draft, initial: string): Promise<{ text: string;
   const isNew = text.trim() !== '' && text !== initial.trimEnd();
   if (!isNew) await draft.remove();
   return { text, isNew };
+}
+
+export const textKinds = {
+  post: { noun: 'post', longest: 5000 },
+  repost: { noun: 'repost', longest: 2000 },
+  comment: { noun: 'comment', longest: 1000 },
+  reply: { noun: 'reply', longest: 1000 },
+} as const satisfies Record<string, Kind>;
+
+/** A marker line, as in git's commit messages: lines of a text may start with `#`. */
+const scissors = '------------------------ >8 ------------------------';
+
+/** A kind of text. Maximum lengths are in field notes 10.3. */
+export interface Kind {
+  /** `post`, `comment`, … */
+  readonly noun: string;
+  /** UTF-16 code units. */
+  readonly longest: number;
+}
+
+/** Appends the footer, which tells what the text is for and is not part of it. */
+function withFooter(text: string, { noun, longest }: Kind): string {
+  return [
+    text,
+    '',
+    scissors,
+    `Write the text of the ${noun} above this line, at most ${longest} characters.`,
+    'This line and everything below it is left out. An empty or unchanged text sends nothing.',
+    '',
+  ].join('\n');
+}
+
+/** Removes the footer, if any. */
+function withoutFooter(text: string): string {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.trimEnd() === scissors);
+  return at < 0 ? text : lines.slice(0, at).join('\n').trimEnd();
 }

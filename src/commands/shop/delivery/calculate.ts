@@ -2,7 +2,7 @@ import { command, file, option } from '../../../app/command';
 import { UsageError } from '../../../errors';
 import { shop } from '../../../protocol/routes/shop';
 import { parseCalculation } from '../flows/order-document';
-import { costCard } from '../render/delivery';
+import { costCard } from '../render/orders';
 
 export default command({
   summary: 'Calculate the cost of a delivery',

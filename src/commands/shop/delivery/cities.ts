@@ -1,6 +1,6 @@
 import { command, option, text } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
-import { cityTable } from '../render/delivery';
+import { cityTable } from '../render/orders';
 
 export default command({
   summary: 'Search for cities that the shop delivers to',

@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
-import { countryTable } from '../render/delivery';
+import { countryTable } from '../render/orders';
 
 export default command({
   summary: 'List the countries that the shop delivers to',

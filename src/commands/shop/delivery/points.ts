@@ -1,6 +1,6 @@
 import { argument, command, integer } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
-import { pointTable } from '../render/delivery';
+import { pointTable } from '../render/orders';
 
 export default command({
   summary: 'List the pick-up points in a city',

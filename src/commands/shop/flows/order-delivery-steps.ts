@@ -3,7 +3,7 @@
 import type { Ports } from '../../../ports/index';
 import type { Country, DeliveryCost, DeliveryPoint } from '../../../protocol/records/shop';
 import { shop } from '../../../protocol/routes/shop';
-import { pointName, summaryLines } from '../render/order-summary';
+import { pointName, summaryLines } from '../render/orders';
 import { recipientErrors } from './order-document';
 import {
   choiceStep,

@@ -1,12 +1,27 @@
-/** An order during the wizard: what is known so far, and how it becomes a document. */
-
+/** The wizard of an order: its steps, its state, and the document made from it. */
 import type { Pages } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
 import type { Choice } from '../../../ports/terminal';
 import type { City, Country, DeliveryCost, DeliveryPoint, Product } from '../../../protocol/records/shop';
-import type { ChosenItem, OrderDocument, OrderSummary } from '../render/order-summary';
-import { consentContext } from './order-document';
-import type { WizardStep } from './wizard';
+import { consentContext, type OrderDocument } from './order-document';
+
+/** An item of an order, with its product. */
+export interface ChosenItem {
+  readonly product: Product;
+  readonly size: string | null;
+  readonly color: string | null;
+  readonly qty: number;
+}
+
+/** The summary shown before the order is placed. */
+export interface DraftSummary {
+  readonly items: readonly ChosenItem[];
+  readonly cost: DeliveryCost;
+  readonly city: string;
+  readonly address: string;
+  readonly name: string;
+  readonly email: string;
+}
 
 export interface OrderDraft {
   readonly items: readonly ChosenItem[];
@@ -57,7 +72,7 @@ export function itemBody({ product, size, color, qty }: ChosenItem): OrderDocume
 }
 
 /** What the user sees before the order is placed. */
-export function summaryOf({ items, cost = {}, city, point, texts }: OrderDraft): OrderSummary {
+export function summaryOf({ items, cost = {}, city, point, texts }: OrderDraft): DraftSummary {
   return {
     items,
     cost,
@@ -96,4 +111,44 @@ export function documentOf(
     consents: consentDocuments.map((consent) => ({ ...consent, accepted: true })),
     consentContext: consentContext(deviceId),
   };
+}
+
+/** One step. `ask` returns the state with the answer, or undefined to go back. */
+export interface WizardStep<S> {
+  readonly name: string;
+  /** Whether the step is asked; by default, always. */
+  applies?(state: S): boolean;
+  /** `back` says whether there is a previous step. The result may name the `next` step. */
+  ask(state: S, back: boolean): Promise<{ readonly state: S; readonly next?: string } | undefined>;
+}
+
+/**
+ * Runs the steps and returns the final state. Going back repeats the last asked step with its earlier state.
+ * @param keep what to keep of the later state when going back; by default, nothing
+ */
+export async function runWizard<S>(
+  steps: readonly WizardStep<S>[],
+  first: S,
+  keep: (before: S, now: S) => S = (before) => before,
+): Promise<S> {
+  const history: { readonly at: number; readonly state: S }[] = [];
+  let state = first;
+  let at = 0;
+  for (let step = steps[at]; step; step = steps[at]) {
+    if (step.applies && !step.applies(state)) {
+      at += 1;
+      continue;
+    }
+    const answer = await step.ask(state, history.length > 0);
+    if (answer) {
+      history.push({ at, state });
+      state = answer.state;
+      at = answer.next === undefined ? at + 1 : steps.findIndex(({ name }) => name === answer.next);
+      continue;
+    }
+    const before = history.pop() ?? { at: 0, state: first };
+    at = before.at;
+    state = keep(before.state, state);
+  }
+  return state;
 }

@@ -5,30 +5,26 @@ import type { Ports } from '../../../ports/index';
 import type { Product } from '../../../protocol/records/shop';
 import { shop } from '../../../protocol/routes/shop';
 import { users } from '../../../protocol/routes/users';
+import { colorName, itemText, productName } from '../render/orders';
+import { deliverySteps, recipientSteps } from './order-delivery-steps';
+import type { OrderDocument } from './order-document';
 import {
   type ChosenItem,
-  colorName,
-  itemText,
-  type OrderDocument,
-  type OrderSummary,
-  productName,
-} from '../render/order-summary';
-import { deliverySteps, recipientSteps } from './order-delivery-steps';
-import {
   choiceStep,
   collect,
+  type DraftSummary,
   documentOf,
   type OrderDraft,
   type OrderStep,
   option,
+  runWizard,
   summaryOf,
 } from './order-draft';
-import { runWizard } from './wizard';
 
 /** The body of the request, and the summary for the confirmation. */
 export interface ComposedOrder {
   readonly document: OrderDocument;
-  readonly summary: OrderSummary;
+  readonly summary: DraftSummary;
 }
 
 /**
@@ -70,7 +66,7 @@ async function knownRecipient({ api }: Pick<Ports, 'api'>): Promise<{ name: stri
   return { name: displayName ?? '', email: email ?? '' };
 }
 
-/** An earlier order whose answer was lost may have been placed: say so, so that the person does not order twice. */
+/** Warns that an earlier order whose answer was lost may have been placed. */
 async function notePendingOrders({
   operations,
   profile,

@@ -1,10 +1,9 @@
 import { command, file, option } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
 import { users } from '../../../protocol/routes/users';
-import { placeOrder, readOrder } from '../flows/order-placing';
+import { placeOrder, readOrder } from '../flows/order-access';
 import { composeOrder } from '../flows/order-steps';
-import { fileQuestion, sendQuestion } from '../render/order-summary';
-import { createdLines, madeOrder } from '../render/orders';
+import { createdLines, fileQuestion, madeOrder, sendQuestion } from '../render/orders';
 
 export default command({
   summary: 'Place an order, step by step or from a file',

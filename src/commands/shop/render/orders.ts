@@ -1,12 +1,24 @@
-/** Orders. */
-
+/** Orders, the summary before one is placed, and the delivery tables. */
 import type { Handle } from '../../../ports/handles';
-import type { CreatedOrder, OrderLine, OrderSummary, ShopOrder } from '../../../protocol/records/shop';
+import type {
+  City,
+  Country,
+  CreatedOrder,
+  DeliveryCost,
+  DeliveryPoint,
+  OrderLine,
+  OrderSummary,
+  Product,
+  ProductColor,
+  ShopOrder,
+} from '../../../protocol/records/shop';
 import { type Column, record, table } from '../../../terminal/text/table';
 import { oneLine, wrapWords } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import { moneyText } from './money';
+import type { OrderDocument } from '../flows/order-document';
+import type { ChosenItem, DraftSummary } from '../flows/order-draft';
+import { moneyText, rubles } from './products';
 
 const summaryColumns: readonly Column<OrderSummary>[] = [
   { title: 'number', cell: ({ number }) => number, handle: 'order' },
@@ -74,7 +86,140 @@ export function orderHandles(orders: readonly OrderSummary[]): Handle[] {
   );
 }
 
-/** An order that was placed. */
+/** The handle of a new order. */
 export function madeOrder({ number }: Partial<CreatedOrder>): Handle[] {
   return number ? [{ kind: 'order', id: number, label: 'new', as: 'made' }] : [];
+}
+
+/** The text of a choice. */
+export interface ChoiceText {
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** `Hoodie, 4 900 ₽ (25 left)`. */
+export function productName({ id, title, price, status, stockLeft, description }: Product): ChoiceText {
+  const known = [
+    status && status !== 'available' ? status : '',
+    typeof stockLeft === 'number' ? `${stockLeft} left` : '',
+  ].filter(Boolean);
+  const name = [title ?? id, price === undefined ? '' : rubles(price)].filter(Boolean).join(', ');
+  return {
+    name: known.length > 0 ? `${name} (${known.join(', ')})` : name,
+    description: description || undefined,
+  };
+}
+
+export function colorName({ id, label }: ProductColor): ChoiceText {
+  return { name: label ?? id };
+}
+
+export function pointName({ code, name, address, workTime, metro, note }: DeliveryPoint): ChoiceText {
+  const more = [metro, workTime, note].filter(Boolean).join('; ');
+  return { name: `${address ?? name ?? code} (${code})`, description: more || undefined };
+}
+
+/** The costs of items, delivery and both, in rubles. */
+function totalsOf({ items, cost }: Pick<DraftSummary, 'items' | 'cost'>) {
+  const goods = items.reduce((sum, { product, qty }) => sum + (product.price ?? 0) * qty, 0);
+  const shipping = cost.cost ?? (cost.costKopecks ?? 0) / 100;
+  return { goods, shipping, total: goods + shipping };
+}
+
+/** The order with its costs. */
+export function summaryLines(summary: DraftSummary): string[] {
+  const { items, cost, city, address, name, email } = summary;
+  const { shipping, total } = totalsOf(summary);
+  const days = daysText(cost);
+  return [
+    '',
+    ...items.map((item) => `  ${itemText(item)}  ${rubles((item.product.price ?? 0) * item.qty)}`),
+    `  Delivery to ${city}, ${address}${days && `, ${days}`}  ${rubles(shipping)}`,
+    `  Total  ${rubles(total)}`,
+    `  For ${name}, ${email}`,
+    '',
+  ];
+}
+
+/** `2 × Hoodie, M, Ink blue`. */
+export function itemText({ product, size, color, qty }: ChosenItem): string {
+  const label = product.colors?.find(({ id }) => id === color)?.label ?? color;
+  return `${qty} × ${[product.title ?? product.id, size, label].filter(Boolean).join(', ')}`;
+}
+
+/** The confirmation of an order from a file. */
+export function fileQuestion({ items, recipient }: OrderDocument): string {
+  const pieces = items.reduce((sum, { qty }) => sum + qty, 0);
+  return `Place an order of ${pieces} ${pieces === 1 ? 'item' : 'items'} for ${recipient.name} in ${recipient.city}?`;
+}
+
+/** The confirmation of an order from the wizard. */
+export function sendQuestion(summary: Pick<DraftSummary, 'items' | 'cost'>): string {
+  return `Place the order for ${rubles(totalsOf(summary).total)}?`;
+}
+
+/** One row per country. */
+export function countryTable(countries: readonly Country[], view: View): string[] {
+  return table(
+    view,
+    [
+      { title: 'code', cell: ({ code }) => code },
+      { title: 'country', cell: ({ name }) => name },
+    ],
+    countries,
+  );
+}
+
+/** One row per city. */
+export function cityTable(cities: readonly City[], view: View): string[] {
+  return table(
+    view,
+    [
+      { title: 'code', cell: ({ code }) => code, align: 'right' },
+      { title: 'city', cell: ({ name }) => name },
+      { title: 'country', cell: ({ countryCode }) => countryCode },
+    ],
+    cities,
+  );
+}
+
+const pointColumns: readonly Column<DeliveryPoint>[] = [
+  { title: 'code', cell: ({ code }) => code },
+  { title: 'address', cell: ({ address }) => address, flexible: true },
+  { title: 'open', cell: ({ workTime }) => workTime, flexible: true },
+  { title: 'near', cell: ({ metro, note }) => [metro, note].filter(Boolean).join(', '), flexible: true },
+  { title: 'accepts', cell: payments, spare: true },
+  { title: 'fitting', cell: ({ dressingRoom }) => (dressingRoom ? 'yes' : ''), spare: true },
+];
+
+function payments({ card, cash }: DeliveryPoint): string {
+  return [card && 'card', cash && 'cash'].filter(Boolean).join(' ');
+}
+
+/** One row per pick-up point. */
+export function pointTable(points: readonly DeliveryPoint[], view: View): string[] {
+  return table(view, pointColumns, points);
+}
+
+/** The cost and the duration of a delivery. */
+export function costCard(cost: DeliveryCost, view: View): string[] {
+  const { tariffName, tariffCode, weightGrams } = cost;
+  return record(view, [
+    ['cost', moneyText(cost.cost ?? rublesOf(cost.costKopecks), view) || undefined],
+    ['takes', daysText(cost) || undefined],
+    ['tariff', tariffName ?? tariffCode],
+    ['weight', weightGrams === undefined ? undefined : `${weightGrams} g`],
+  ]);
+}
+
+function rublesOf(kopecks: number | undefined): number | undefined {
+  return kopecks === undefined ? undefined : kopecks / 100;
+}
+
+/** `2 to 4 days`, `1 day`; empty when it is unknown. @internal */
+export function daysText({ periodMin, periodMax }: DeliveryCost): string {
+  const longest = periodMax ?? periodMin;
+  if (longest === undefined) return '';
+  const days = `${longest} ${longest === 1 ? 'day' : 'days'}`;
+  return periodMin === undefined || periodMin === longest ? days : `${periodMin} to ${days}`;
 }

@@ -1,11 +1,9 @@
-/** Products of the shop. */
-
+/** Products, and amounts of money. */
 import type { Handle } from '../../../ports/handles';
 import type { Product, ProductColor, SizeChart } from '../../../protocol/records/shop';
 import { type Column, record, table } from '../../../terminal/text/table';
 import { oneLine, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
-import { moneyText } from './money';
 
 const productColumns: readonly Column<Product>[] = [
   { title: 'id', cell: ({ id }) => id, handle: 'product' },
@@ -69,4 +67,21 @@ function sizeChartTable({ columns = [], rows = [], note }: SizeChart, view: View
 /** Products as rows, for handles. */
 export function productHandles(products: readonly Product[]): Handle[] {
   return products.map(({ id, title }) => ({ kind: 'product', id, label: oneLine(title ?? ''), as: 'row' }));
+}
+
+/** An amount of rubles: `4 900 ₽`. */
+export function rubles(amount: number): string {
+  const whole = Math.trunc(Math.abs(amount));
+  const kopecks = Math.round((Math.abs(amount) - whole) * 100);
+  // No-break spaces: a line must not end within the amount.
+  const digits = String(whole).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  const sign = amount < 0 ? '-' : '';
+  const fraction = kopecks === 0 ? '' : `.${String(kopecks).padStart(2, '0')}`;
+  return `${sign}${digits}${fraction}\u00a0₽`;
+}
+
+/** An amount for the view; empty when it is unknown. */
+export function moneyText(amount: number | null | undefined, { terminal }: Pick<View, 'terminal'>): string {
+  if (amount === null || amount === undefined) return '';
+  return terminal ? rubles(amount) : String(amount);
 }

@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { users } from '../../../protocol/routes/users';
-import { badgeTable } from '../render/badges';
+import { badgeTable } from '../render';
 
 export default command({
   summary: 'List your badges',

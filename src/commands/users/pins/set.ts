@@ -1,6 +1,6 @@
 import { argument, command, text } from '../../../app/command';
 import { users } from '../../../protocol/routes/users';
-import { badgeLines } from '../render/badges';
+import { badgeLines } from '../render';
 
 export default command({
   summary: 'Wear one of your badges',

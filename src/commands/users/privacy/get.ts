@@ -1,7 +1,7 @@
 import { command } from '../../../app/command';
 import { users } from '../../../protocol/routes/users';
-import { privacySettings } from '../flows/privacy-settings';
-import { privacyTable } from '../render/privacy-table';
+import { privacySettings } from '../flows';
+import { privacyTable } from '../render';
 
 export default command({
   summary: 'Show your privacy settings and their possible values',

@@ -1,13 +1,11 @@
 /** Lists of users, and receipts of following (field notes 2.6). */
-
 import type { Handle } from '../../../ports/handles';
-import type { FollowReceipt, UserEntry } from '../../../protocol/records/users';
+import type { FollowReceipt, ForeignProfile, UserEntry } from '../../../protocol/records/users';
 import { countSuffix } from '../../../terminal/text/count-suffix';
 import { type Column, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import { relationText } from '../render/relation';
 import { nameText, plainName } from './author';
 
 const idColumn: Column<UserEntry> = { title: 'id', cell: (entry) => entry.id };
@@ -70,7 +68,7 @@ type FollowVerb = 'Followed' | 'Unfollowed';
 
 /**
  * The receipt of following or unfollowing.
- * @param verb what was asked for, when the answer does not say what is so now
+ * @param verb the requested change, for an answer without the new relation
  */
 export function followLines(
   { status, following, followersCount }: Partial<FollowReceipt>,
@@ -89,4 +87,37 @@ export function userHandles(entries: readonly UserEntry[]): Handle[] {
     .flatMap(({ username, displayName }) =>
       username ? [{ kind: 'user', id: username, label: oneLine(displayName ?? ''), as: 'row' }] : [],
     );
+}
+
+type Related = Pick<UserEntry, 'isFollowing' | 'isFollowedBy' | 'isPrivate'> &
+  Pick<
+    ForeignProfile,
+    | 'isBlockedByMe'
+    | 'isBlockedByThem'
+    | 'isBlocking'
+    | 'isBlockedBy'
+    | 'hasOutgoingRequest'
+    | 'hasIncomingRequest'
+  >;
+
+/** Phrases such as `you follow each other`, `private account`, `you have blocked them`. */
+export function relationPhrases(user: Related): string[] {
+  const { isFollowing, isFollowedBy, isPrivate, hasOutgoingRequest, hasIncomingRequest } = user;
+  const phrases = [
+    (user.isBlockedByMe ?? user.isBlocking) && 'you have blocked them',
+    (user.isBlockedByThem ?? user.isBlockedBy) && 'has blocked you',
+    isFollowing && isFollowedBy && 'you follow each other',
+    isFollowing && !isFollowedBy && 'you follow them',
+    !isFollowing && isFollowedBy && 'follows you',
+    hasOutgoingRequest && 'you sent a follow request',
+    hasIncomingRequest && 'wants to follow you',
+    isPrivate && 'private account',
+  ];
+  return phrases.filter((phrase) => typeof phrase === 'string');
+}
+
+/** The relation in a table: `mutual`, `following`, `follower`, and `private`. @internal */
+export function relationText({ isFollowing, isFollowedBy, isPrivate }: Related): string {
+  const follows = isFollowing ? (isFollowedBy ? 'mutual' : 'following') : isFollowedBy && 'follower';
+  return [follows, isPrivate && 'private'].filter(Boolean).join(', ');
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../src/commands/exam/paper/json';
 import { readProgress, storeProgress } from '../../../../src/commands/exam/progress/progress-json';
-import { newProgress } from '../../../../src/commands/exam/progress/record';
-import { answerState, beginRequest } from '../../../../src/commands/exam/progress/send';
 import {
   closeAttempt,
   moveTo,
+  newProgress,
   withServiceClock,
   writeAnswer,
-} from '../../../../src/commands/exam/progress/write';
+} from '../../../../src/commands/exam/progress/record';
+import { answerState, beginRequest } from '../../../../src/commands/exam/progress/send';
 import { attempt, baseUrl, paperOf } from '../papers';
 import { refusal } from '../usage';
 import { confirmed, delayed, lost, refused, reread, sent, written } from './records';

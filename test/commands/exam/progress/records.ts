@@ -1,9 +1,13 @@
 /** Records of attempts for the tests of `exam/progress`. */
 
 import { readProgress, storeProgress } from '../../../../src/commands/exam/progress/progress-json';
-import { newProgress, type Outcome, type Progress } from '../../../../src/commands/exam/progress/record';
+import {
+  newProgress,
+  type Outcome,
+  type Progress,
+  writeAnswer,
+} from '../../../../src/commands/exam/progress/record';
 import { beginRequest, endRequest } from '../../../../src/commands/exam/progress/send';
-import { writeAnswer } from '../../../../src/commands/exam/progress/write';
 import { paperOf } from '../papers';
 
 export const confirmed: Outcome = { type: 'confirmed' };

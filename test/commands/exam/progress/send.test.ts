@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Progress } from '../../../../src/commands/exam/progress/record';
+import { type Progress, writeAnswer } from '../../../../src/commands/exam/progress/record';
 import {
   answerState,
   beginRequest,
@@ -9,7 +9,6 @@ import {
   sendableQuestions,
   unsentQuestions,
 } from '../../../../src/commands/exam/progress/send';
-import { writeAnswer } from '../../../../src/commands/exam/progress/write';
 import { confirmed, delayed, lost, refused, sent, written } from './records';
 
 const state = ({ answers }: Progress, index = 0) => answers[index] && answerState(answers[index]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newProgress } from '../../../../src/commands/exam/progress/record';
+import { closeAttempt, newProgress, writeAnswer } from '../../../../src/commands/exam/progress/record';
 import { beginRequest } from '../../../../src/commands/exam/progress/send';
 import {
   isSettled,
@@ -8,7 +8,6 @@ import {
   stateOf,
   summarize,
 } from '../../../../src/commands/exam/progress/summary';
-import { closeAttempt, writeAnswer } from '../../../../src/commands/exam/progress/write';
 import { paperOf } from '../papers';
 import { refusal } from '../usage';
 import { delayed, lost, refused, sent, written } from './records';

@@ -3,7 +3,12 @@
  * last. What the processes do, in which order, is chosen by the test.
  */
 import type { Json } from '../../../../src/commands/exam/paper/json';
-import { newProgress, type Outcome, type Progress } from '../../../../src/commands/exam/progress/record';
+import {
+  newProgress,
+  type Outcome,
+  type Progress,
+  writeAnswer,
+} from '../../../../src/commands/exam/progress/record';
 import {
   beginRequest,
   dropRepetitions,
@@ -13,7 +18,6 @@ import {
   recoverRequests,
   sendableQuestions,
 } from '../../../../src/commands/exam/progress/send';
-import { writeAnswer } from '../../../../src/commands/exam/progress/write';
 import { paperOf } from '../papers';
 import { reread } from './records';
 

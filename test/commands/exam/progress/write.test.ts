@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { lastValue, newProgress, sameAttempt } from '../../../../src/commands/exam/progress/record';
 import {
   closeAttempt,
+  lastValue,
   moveTo,
+  newProgress,
+  sameAttempt,
   withAttemptStatus,
   withServiceClock,
   writeAnswer,
-} from '../../../../src/commands/exam/progress/write';
+} from '../../../../src/commands/exam/progress/record';
 import { kinds, paperOf, values } from '../papers';
 import { refusal } from '../usage';
 import { sent, written } from './records';

@@ -1,16 +1,17 @@
 /** Receipts and cards of the exam, at a terminal and in a pipe. */
 import { describe, expect, it } from 'vitest';
-import { newProgress } from '../../../../src/commands/exam/progress/record';
-import type { AttemptReport, UnsentAnswer } from '../../../../src/commands/exam/progress/report';
-import { closeAttempt } from '../../../../src/commands/exam/progress/write';
-import { givenLines } from '../../../../src/commands/exam/render/answer';
+import { PaperWithAnswers } from '../../../../src/commands/exam/flows/start';
+import { closeAttempt, newProgress } from '../../../../src/commands/exam/progress/record';
+import type { AttemptReport, UnsentAnswer } from '../../../../src/commands/exam/progress/summary';
 import {
   annulQuestion,
+  answerReceiptLines,
   linkQuestion,
   startQuestion,
+  statusCard,
   submitLines,
   submitQuestion,
-} from '../../../../src/commands/exam/render/confirm';
+} from '../../../../src/commands/exam/render/attempt';
 import { nextLines, ratedLines } from '../../../../src/commands/exam/render/gallery';
 import {
   linkCard,
@@ -18,8 +19,7 @@ import {
   searchAdvice,
   searchTable,
 } from '../../../../src/commands/exam/render/offline';
-import { paperLines, ShownPaper } from '../../../../src/commands/exam/render/paper';
-import { statusCard } from '../../../../src/commands/exam/render/status';
+import { paperLines } from '../../../../src/commands/exam/render/paper';
 import { blockPrinter } from '../../../../src/terminal/pictures/block';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 import { essay, folder, paperOf, wire } from '../papers';
@@ -30,7 +30,7 @@ const pipe = pipeView();
 
 describe('the paper', () => {
   const progress = sent(sent(written([0, 1], [1, 'Seine']), 0), 1, refused);
-  const shown = new ShownPaper(progress, 750, new Map());
+  const shown = new PaperWithAnswers(progress, 750, new Map());
 
   it('is read at a terminal, with what was answered', () => {
     expect(paperLines(shown, view)).toMatchInlineSnapshot(`
@@ -90,12 +90,12 @@ describe('the paper', () => {
     const picture = { width: 2, height: 2, pixels: new Uint8Array(4), colors: [0xffffff] };
     const pictures = new Map([[`${folder}tower.png`, picture]]);
     const drawn = paperLines(
-      new ShownPaper(progress, 1, pictures),
+      new PaperWithAnswers(progress, 1, pictures),
       terminalView(60, 0, { printer: blockPrinter(0) }),
     );
     expect(drawn.join('\n')).toContain('██');
     expect(drawn.join('\n')).not.toContain('tower.png');
-    expect(paperLines(new ShownPaper(newProgress(paperOf()), 1, pictures), view).join('\n')).toContain(
+    expect(paperLines(new PaperWithAnswers(newProgress(paperOf()), 1, pictures), view).join('\n')).toContain(
       `Picture: ${folder}map.png`,
     );
   });
@@ -105,7 +105,7 @@ describe('the paper', () => {
       newProgress(paperOf([essay.type === 'unknown' ? essay.raw : wire.text])),
       'annulled',
     );
-    const lines = paperLines(new ShownPaper(closed, undefined, new Map()), view);
+    const lines = paperLines(new PaperWithAnswers(closed, undefined, new Map()), view);
     expect(lines[0]).toBe('Variant two · annulled');
     expect(lines.at(-1)).toBe("'plaza exam status' shows the result");
     expect(lines.join('\n')).toContain('"type":"essay"');
@@ -185,10 +185,12 @@ describe('the state', () => {
 
 describe('answers and confirmations', () => {
   it('are receipts', () => {
-    const given = { question: 3, value: [1, -1], state: 'sent' };
-    expect(givenLines(given, view)).toEqual(['Answered question 3']);
-    expect(givenLines({ ...given, value: null }, view)).toEqual(['Erased the answer to question 3']);
-    expect(givenLines(given, pipe)).toEqual(['question\t3', 'value\t[1,-1]', 'state\tsent']);
+    const receipt = { question: 3, qIdx: 2, value: [1, -1], state: 'sent' } as const;
+    expect(answerReceiptLines(receipt, view)).toEqual(['Answered question 3']);
+    expect(answerReceiptLines({ ...receipt, value: null }, view)).toEqual([
+      'Erased the answer to question 3',
+    ]);
+    expect(answerReceiptLines(receipt, pipe)).toEqual(['question\t3', 'value\t[1,-1]', 'state\tsent']);
   });
 
   it('say what cannot be undone, and for whom', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newProgress } from '../../../../src/commands/exam/progress/record';
-import { closeAttempt, writeAnswer } from '../../../../src/commands/exam/progress/write';
+import { closeAttempt, newProgress, writeAnswer } from '../../../../src/commands/exam/progress/record';
 import { paperOf } from '../papers';
 import { sent, written } from '../progress/records';
 import { running, TestScreen } from './screen';

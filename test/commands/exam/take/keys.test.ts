@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { inputOf, type Key, keyNames, keysFor, type Mode } from '../../../../src/commands/exam/take/intents';
-import { takeKeys } from '../../../../src/commands/exam/take/keys';
+import {
+  inputOf,
+  type Key,
+  keyNames,
+  keysFor,
+  type Mode,
+  takeKeys,
+} from '../../../../src/commands/exam/take/keys';
 import { keyOf } from './screen';
 
 const modes = Object.keys(takeKeys) as Mode[];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newProgress } from '../../../../src/commands/exam/progress/record';
-import { writeAnswer } from '../../../../src/commands/exam/progress/write';
+import { newProgress, writeAnswer } from '../../../../src/commands/exam/progress/record';
 import { folder, paperOf } from '../papers';
 import { running } from './screen';
 

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { misfit } from '../../../../src/commands/exam/answers/fit';
-import { lastValue, newProgress, type Progress } from '../../../../src/commands/exam/progress/record';
-import { closeAttempt, moveTo, writeAnswer } from '../../../../src/commands/exam/progress/write';
-import { draftValue } from '../../../../src/commands/exam/take/draft/draft';
+import {
+  closeAttempt,
+  lastValue,
+  moveTo,
+  newProgress,
+  type Progress,
+  writeAnswer,
+} from '../../../../src/commands/exam/progress/record';
+import { draftValue } from '../../../../src/commands/exam/take/draft';
 import { takeKeys } from '../../../../src/commands/exam/take/keys';
 import {
   currentValue,

@@ -1,8 +1,6 @@
 /** Drives the screen of an attempt in tests: keys, events, ticks; what it asked for is kept. */
 import { newProgress, type Progress } from '../../../../src/commands/exam/progress/record';
-import type { Key } from '../../../../src/commands/exam/take/intents';
-import { takeKeys } from '../../../../src/commands/exam/take/keys';
-import type { Measured } from '../../../../src/commands/exam/take/scroll';
+import { type Key, takeKeys } from '../../../../src/commands/exam/take/keys';
 import {
   initialTake,
   type TakeEffect,
@@ -10,7 +8,7 @@ import {
   type TakeMessage,
   type TakeState,
 } from '../../../../src/commands/exam/take/state';
-import { makeUpdate } from '../../../../src/commands/exam/take/update';
+import { type Measured, makeUpdate } from '../../../../src/commands/exam/take/update';
 import { type TakeView, viewOf } from '../../../../src/commands/exam/take/view/view';
 import { paperOf } from '../papers';
 

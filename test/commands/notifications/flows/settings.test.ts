@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markRead } from '../../../../src/commands/notifications/flows/mark-read';
 import { settingNames, settingsBody } from '../../../../src/commands/notifications/flows/settings';
+import { markRead } from '../../../../src/commands/notifications/read';
 import { fakePorts } from '../../../support/fake-ports';
 
 const flat = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { keepOpen } from '../../../../src/client/live/reconnect';
-import { seenNotifications } from '../../../../src/commands/notifications/flows/seen-notifications';
 import {
   passToProgram,
+  seenNotifications,
   type WatchEvent,
   watchNotifications,
 } from '../../../../src/commands/notifications/flows/watch';
-import { isOfType } from '../../../../src/commands/notifications/render/types';
+import { isOfType } from '../../../../src/commands/notifications/render/settings';
 import { NetworkError, TooFrequentError, UsageError } from '../../../../src/errors';
 import type { StreamEvent, StreamOptions } from '../../../../src/ports/live';
 import type { Notification } from '../../../../src/protocol/records/notifications';

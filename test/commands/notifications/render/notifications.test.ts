@@ -5,14 +5,14 @@ import {
   notificationList,
   watchLines,
 } from '../../../../src/commands/notifications/render/notification-list';
-import { notificationSettings } from '../../../../src/commands/notifications/render/settings';
 import {
   isOfType,
+  notificationSettings,
   notificationTypes,
   phraseOf,
   shortType,
   unknownTypes,
-} from '../../../../src/commands/notifications/render/types';
+} from '../../../../src/commands/notifications/render/settings';
 import type { Notification } from '../../../../src/protocol/records/notifications';
 import { inWords } from '../../../support/app';
 import { pipeView, terminalView } from '../../../support/terminal/views';

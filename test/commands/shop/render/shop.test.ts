@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { cityTable, costCard, daysText, pointTable } from '../../../../src/commands/shop/render/delivery';
-import { moneyText, rubles } from '../../../../src/commands/shop/render/money';
 import {
+  cityTable,
+  costCard,
+  createdLines,
+  daysText,
+  orderCard,
+  orderTable,
   pointName,
+  pointTable,
   productName,
   sendQuestion,
   summaryLines,
-} from '../../../../src/commands/shop/render/order-summary';
-import { createdLines, orderCard, orderTable } from '../../../../src/commands/shop/render/orders';
-import { productCard, productTable } from '../../../../src/commands/shop/render/products';
+} from '../../../../src/commands/shop/render/orders';
+import { moneyText, productCard, productTable, rubles } from '../../../../src/commands/shop/render/products';
 import { durationText } from '../../../../src/terminal/text/time';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 

@@ -1,33 +1,29 @@
-/** The blocks of the screen as lines. */
-
+/** Renders blocks and text fields as lines. */
 import type { Picture } from '../../../../ports/pictures';
 import { pictureHeight } from '../../../../terminal/pictures/picture-rows';
 import { isolate } from '../../../../terminal/text/direction';
-import { oneLine, truncate } from '../../../../terminal/text/text';
-import type { KeyMap, Mode } from '../../take/intents';
+import { oneLine, truncate, wrap } from '../../../../terminal/text/text';
+import type { KeyMap, Mode } from '../../take/keys';
 import type { PictureState } from '../../take/state';
-import type { Block, QuestionLine } from '../../take/view/blocks';
-import { fieldLines } from './field-lines';
-import { hintLines } from './hint-line';
-import { type BodyLine, heightOf, lineOf, markedLines, textLines } from './line';
+import type { Block, FieldView, QuestionLine } from '../../take/view/blocks';
+import { type BodyLine, heightOf, hintLines, lineOf, markedLines, type StyledText, textLines } from './line';
 
-/** What the lines depend on. */
 export interface BlockRoom {
   readonly width: number;
-  /** The most rows of a picture. */
+  /** Maximum rows of a picture. */
   readonly pictureRows: number;
-  /** For the list of keys: what they are for behind it. */
+  /** For the list of keys: the mode below the help page. */
   readonly mode: Mode;
   readonly keys: KeyMap;
 }
 
 export interface BodyLines {
   readonly lines: readonly BodyLine[];
-  /** Rows that must be seen, from 0. */
+  /** Rows that must be visible, from 0. */
   readonly focus?: { readonly first: number; readonly last: number };
 }
 
-/** All blocks, with an empty line around each block that is not text. */
+/** Renders all blocks, with an empty line around each block that is not text. */
 export function bodyLines(blocks: readonly Block[], room: BlockRoom): BodyLines {
   const lines: BodyLine[] = [];
   let focus: BodyLines['focus'];
@@ -56,37 +52,37 @@ function blockLines(block: Block, room: BlockRoom): BodyLines {
     case 'picture':
       return { lines: pictureLines(block, room) };
     case 'choices':
-      return joined(
+      return concatenated(
         block.items.map(({ label, focused, chosen }) => {
           const marker = `${focused ? '❯' : ' '} ${chosen ? '●' : '○'} `;
-          return item(marker, label, focused, chosen, width);
+          return itemLines(marker, label, focused, chosen, width);
         }),
       );
     case 'order':
-      return joined(
+      return concatenated(
         block.items.map(({ label, focused }, place) => {
           const held = focused && block.held ? '↕' : ' ';
-          return item(`${focused ? '❯' : ' '}${held}${place + 1} │ `, label, focused, false, width);
+          return itemLines(`${focused ? '❯' : ' '}${held}${place + 1} │ `, label, focused, false, width);
         }),
       );
     case 'pairs':
       return pairLines(block, width);
     case 'fields':
-      return joined(
+      return concatenated(
         block.fields.map((field) => {
           const { lines, cursor } = fieldLines(field, width);
           return { lines, ...(field.focused && { focus: { first: cursor, last: cursor } }) };
         }),
       );
     case 'questions':
-      return joined(block.lines.map((line) => questionLines(line, width)));
+      return concatenated(block.lines.map((line) => questionLines(line, width)));
     default:
       return { lines: hintLines(block.hints, room.mode, room.keys, width) };
   }
 }
 
-/** Lists one below the other; the focus is that of the one that has it. */
-function joined(parts: readonly BodyLines[]): BodyLines {
+/** Concatenates parts; the focus is that of the last part with one. */
+function concatenated(parts: readonly BodyLines[]): BodyLines {
   const lines: BodyLine[] = [];
   let focus: BodyLines['focus'];
   for (const part of parts) {
@@ -97,16 +93,22 @@ function joined(parts: readonly BodyLines[]): BodyLines {
   return { lines, focus };
 }
 
-function item(marker: string, label: string, focused: boolean, chosen: boolean, width: number): BodyLines {
+function itemLines(
+  marker: string,
+  label: string,
+  focused: boolean,
+  chosen: boolean,
+  width: number,
+): BodyLines {
   const look = focused ? 'focus' : 'plain';
   const lines = markedLines(lineOf(marker, look), marker.length, label, width, chosen ? 'good' : look);
   return { lines, ...(focused && { focus: { first: 0, last: lines.length - 1 } }) };
 }
 
-/** The rows with what belongs to them, then everything there is to choose from. */
+/** The rows with their pairs, then all choices. */
 function pairLines(block: Extract<Block, { type: 'pairs' }>, width: number): BodyLines {
   const rows = block.rows.map(({ left, right, focused }) =>
-    item(
+    itemLines(
       `${focused ? '❯' : ' '} `,
       `${left} → ${right ?? '(none)'}`,
       focused,
@@ -117,10 +119,10 @@ function pairLines(block: Extract<Block, { type: 'pairs' }>, width: number): Bod
   const choices = block.choices.map((choice) => ({
     lines: markedLines(lineOf('  '), 2, choice, width, 'dim'),
   }));
-  return joined([...rows, { lines: [[], lineOf('To choose from, 0 is none:', 'dim')] }, ...choices]);
+  return concatenated([...rows, { lines: [[], lineOf('To choose from, 0 is none:', 'dim')] }, ...choices]);
 }
 
-/** The number and the text, and below them the answer and how far it came. */
+/** The number and the text, and below them the answer and its delivery state. */
 function questionLines(
   { number, text, answer, state, tone, focused }: QuestionLine,
   width: number,
@@ -135,7 +137,7 @@ function questionLines(
   return { lines, ...(focused && { focus: { first: 0, last: lines.length - 1 } }) };
 }
 
-/** The picture, with the second one in its place where that shows; in words what is not there. */
+/** The picture, replaced by `over` once that is loaded; a message while a picture is missing. */
 function pictureLines(
   { picture, over }: Extract<Block, { type: 'picture' }>,
   { width, pictureRows }: BlockRoom,
@@ -165,4 +167,45 @@ function pictureState(
       return [{ picture, columns, rows: pictureHeight(picture, { columns, rows }) }];
     }
   }
+}
+
+/** The cursor, placed before the character under it; visible without colors. */
+const bar = '▏';
+const frame = '│ ';
+
+export interface FieldLines {
+  readonly lines: readonly (readonly StyledText[])[];
+  /** The index of the line with the cursor, else 0. */
+  readonly cursor: number;
+}
+
+/** Renders a field: a marker of the focus, its number, its text. */
+export function fieldLines(field: FieldView, width: number): FieldLines {
+  const { label = '', before, at, after, focused, typing, placeholder } = field;
+  const head = `${focused ? '❯' : ' '} ${label === '' ? '' : `${label} `}`;
+  const room = width - head.length - frame.length;
+  const isEmpty = before + at + after === '';
+  const text = typing ? `${before}${bar}${at}${after}` : before + at + after;
+  const shown = isEmpty && placeholder !== undefined ? `${text}${placeholder}` : text;
+  const lines = shown.split('\n').flatMap((line) => wrap(line, room));
+  const cursor = typing ? lines.findIndex((line) => line.includes(bar)) : 0;
+  return {
+    cursor: Math.max(0, cursor),
+    lines: lines.map((line, index) => [
+      ...lineOf(index === 0 ? head : ' '.repeat(head.length), focused ? 'focus' : 'plain'),
+      ...lineOf(frame, focused ? 'focus' : 'dim'),
+      ...textParts(line, isEmpty),
+    ]),
+  };
+}
+
+function textParts(line: string, isPlaceholder: boolean): readonly StyledText[] {
+  const look = isPlaceholder ? 'dim' : 'plain';
+  const at = line.indexOf(bar);
+  if (at < 0) return lineOf(isolate(line), look);
+  return [
+    ...lineOf(line.slice(0, at), look),
+    ...lineOf(bar, 'focus'),
+    ...lineOf(line.slice(at + bar.length), look),
+  ];
 }

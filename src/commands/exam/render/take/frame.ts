@@ -1,33 +1,29 @@
-/** The screen of `exam take`: time and figures above, the question, the notice, what is typed and the keys below. */
+/** The screen `exam take`: header with time and counts, scrolling body, footer with notice, entry line and keys. */
 
 import type { DiffableRow } from '../../../../terminal/text/diffable-row';
 import { isolate } from '../../../../terminal/text/direction';
 import { displayWidth, oneLine, truncate, widestText } from '../../../../terminal/text/text';
 import type { View } from '../../../../terminal/text/view';
 import { takeKeys } from '../../take/keys';
-import { modeOf } from '../../take/mode';
-import type { Measured } from '../../take/scroll';
-import type { TakeState } from '../../take/state';
+import { modeOf, type TakeState } from '../../take/state';
+import type { Measured } from '../../take/update';
 import { type TakeView, viewOf } from '../../take/view/view';
-import { type BodyLines, bodyLines } from './block-lines';
-import { bodyRows } from './body-rows';
-import { fieldLines } from './field-lines';
-import { hintLine } from './hint-line';
-import { heightOf, lineOf, type StyledText, styledLine, textLines } from './line';
+import { type BodyLines, bodyLines, fieldLines } from './block-lines';
+import { bodyRows, heightOf, hintLine, lineOf, type StyledText, styledLine, textLines } from './line';
 
 interface Layout {
   readonly header: readonly (readonly StyledText[])[];
   readonly body: BodyLines;
-  /** The rows that `body` takes, and the rows of the screen for it. */
+  /** The rows of `body`, and the rows of the screen for it. */
   readonly lines: number;
   readonly rows: number;
   readonly footer: readonly (readonly StyledText[])[];
 }
 
-/** The most lines of a notice. */
+/** Maximum lines of a notice. */
 const noticeLines = 3;
 
-/** The rows of the screen, as many as it has. */
+/** The rows of the full screen. */
 export function takeFrame(state: TakeState, view: View): (string | DiffableRow)[] {
   const { header, body, lines, rows, footer } = layoutOf(state);
   const { top } = state.scroll;
@@ -41,7 +37,7 @@ export function takeFrame(state: TakeState, view: View): (string | DiffableRow)[
   ];
 }
 
-/** How many lines a state takes, and which of them must be seen. */
+/** The size of the body, and the lines that must be visible. */
 export function measureTake(state: TakeState): Measured {
   const { body, lines, rows } = layoutOf(state);
   return { lines, rows, focus: body.focus };
@@ -63,7 +59,7 @@ function layoutOf(state: TakeState): Layout {
   return { header, body, lines, rows: Math.max(1, rows - header.length - footer.length - 1), footer };
 }
 
-/** The title with the time left at its end, and the figures once there is a paper. */
+/** The title with the time left at the right, and the counts once the paper is loaded. */
 function headerLines({ title, time, figures }: TakeView, width: number): readonly (readonly StyledText[])[] {
   const left = time === undefined ? '' : `${time.doubtful ? 'about ' : ''}${time.text} left`;
   const room = Math.max(1, width - displayWidth(left) - 2);
@@ -93,20 +89,20 @@ function footerLines(
     ? textLines(notice.text, width, notice.tone === 'info' ? 'focus' : notice.tone).slice(0, noticeLines)
     : [];
   const entries = entry ? [[...lineOf(`${entry.message}: `, 'bold'), ...entryParts(entry.field, width)]] : [];
-  // A line stays free for the next notice, so that the question does not jump.
+  // One line stays free for the next notice, so that the question does not jump.
   const above = [...notices, ...entries];
   const isOpen = mode === 'help';
   const keys = hintLine(isOpen ? [{ intent: 'cancel', words: 'close' }] : hints, mode, takeKeys, width);
   return [...(above.length === 0 ? [[]] : above), keys];
 }
 
-/** The end of the line that is typed: with its frame left out. */
+/** The line with the cursor, without its frame. */
 function entryParts(field: NonNullable<TakeView['entry']>['field'], width: number): readonly StyledText[] {
   const { lines, cursor } = fieldLines({ ...field, focused: false }, width);
   return (lines[cursor] ?? []).slice(2);
 }
 
-/** What lies outside of the screen. */
+/** The number of lines above and below the visible part. */
 function scrollLine(above: number, below: number): readonly StyledText[] {
   const texts = [
     ...(above > 0 ? [`↑ ${above} more above`] : []),

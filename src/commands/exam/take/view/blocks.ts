@@ -1,40 +1,38 @@
-/** What the screen shows, unstyled: blocks from top to bottom, which a renderer wraps and colors. */
-import type { PictureState } from '../state';
-import type { Hint } from './hints';
+/** The content of the screen as blocks without style, and the hints of keys. The renderer wraps and colors them. */
 
-/** How a text stands out. */
+import type { Intent, Mode } from '../keys';
+import { modeOf, type PictureState, type TakeState } from '../state';
+
 export type Tone = 'plain' | 'dim' | 'good' | 'warning' | 'error';
 
-/** A line of texts to choose or order. */
+/** An option or an item of an order. */
 export interface ItemView {
-  /** As printed: `2. Paris`. */
+  /** `2. Paris`. */
   readonly label: string;
-  /** The one at which the person is. */
   readonly focused: boolean;
   readonly chosen: boolean;
 }
 
-/** A field, split at the cursor; the character under it is empty at the end. */
+/** A text field, split at the cursor; `at` is empty at the end. */
 export interface FieldView {
   readonly label?: string;
   readonly before: string;
   readonly at: string;
   readonly after: string;
-  /** The one at which the person is, and whether keys are typed into it. */
+  /** `typing`: keys insert text. */
   readonly focused: boolean;
   readonly typing: boolean;
-  /** What to show while it is empty. */
   readonly placeholder?: string;
 }
 
 export interface PairView {
   readonly left: string;
-  /** Missing where no pair is chosen. */
+  /** Undefined when no pair is chosen. */
   readonly right?: string;
   readonly focused: boolean;
 }
 
-/** A question in a list. */
+/** A row of the list or the review. */
 export interface QuestionLine {
   readonly number: number;
   readonly text: string;
@@ -48,7 +46,7 @@ export interface QuestionLine {
 export type Block =
   | { readonly type: 'heading'; readonly text: string }
   | { readonly type: 'text'; readonly text: string; readonly tone: Tone }
-  /** `over` lies on the picture at `address`, or stands alone where it is the only one. */
+  /** `over` is drawn on the picture at `address`. */
   | {
       readonly type: 'picture';
       readonly address: string;
@@ -61,10 +59,75 @@ export type Block =
   /** `held`: the focused item moves with the cursor. */
   | { readonly type: 'order'; readonly items: readonly ItemView[]; readonly held: boolean }
   | { readonly type: 'questions'; readonly lines: readonly QuestionLine[] }
-  /** A line for each thing that can be done, with its keys. */
+  /** A line per hint, with its keys. */
   | { readonly type: 'hints'; readonly hints: readonly Hint[] };
 
-/** A block of text. */
 export function textBlock(text: string, tone: Tone = 'plain'): Block {
   return { type: 'text', text, tone };
+}
+
+export interface Hint {
+  readonly intent: Intent;
+  readonly words: string;
+}
+
+type Hints = readonly (readonly [intent: Intent, words: string])[];
+
+const moving: Hints = [
+  ['next', 'next'],
+  ['previous', 'previous'],
+  ['goto', 'go to'],
+  ['list', 'all questions'],
+  ['review', 'review'],
+  ['erase', 'erase'],
+  ['undo', 'restore'],
+  ['open', 'open pictures'],
+  ['retry', 'send again'],
+  ['pageDown', 'scroll down'],
+  ['pageUp', 'scroll up'],
+  ['help', 'all keys'],
+  ['leave', 'leave'],
+];
+
+const listing: Hints = [
+  ['accept', 'go to'],
+  ['digit', 'go to by number'],
+  ['cancel', 'back'],
+  ['retry', 'send again'],
+  ['help', 'all keys'],
+  ['leave', 'leave'],
+];
+
+/** The hints of each mode, most important first. */
+const hints: Readonly<Record<Mode, Hints>> = {
+  intro: [
+    ['accept', 'continue'],
+    ['leave', 'leave'],
+  ],
+  choice: [['accept', 'choose'], ['digit', 'choose by number'], ...moving],
+  pairs: [['digit', 'pair by number, 0 is none'], ['right', 'next pair'], ['accept', 'next row'], ...moving],
+  order: [['accept', 'pick up or drop'], ['raise', 'move up'], ['lower', 'move down'], ...moving],
+  drawing: [['accept', 'draw'], ...moving],
+  texts: [['accept', 'type'], ...moving],
+  number: [['accept', 'type'], ...moving],
+  typing: [
+    ['accept', 'done'],
+    ['newline', 'new line'],
+    ['next', 'next'],
+    ['previous', 'previous'],
+  ],
+  entry: [
+    ['accept', 'confirm'],
+    ['cancel', 'back'],
+  ],
+  list: listing,
+  review: [['submit', 'submit'], ...listing],
+  waiting: [['leave', 'leave']],
+  ended: [['leave', 'leave']],
+  help: [['cancel', 'close']],
+};
+
+/** The hints of the current mode, regardless of the help page. */
+export function hintsOf(state: TakeState): readonly Hint[] {
+  return hints[modeOf({ ...state, help: false })].map(([intent, words]) => ({ intent, words }));
 }

@@ -1,16 +1,16 @@
-/** A question on the screen: its text, its pictures, what is being put together, how far the answer came. */
-import { printedPart } from '../../answers/answer-hint';
-import { answerLine } from '../../answers/answer-text';
-import { shownPictures } from '../../paper/images';
+/** The blocks of a question, of the list and of the review. */
+import { answerLine, counted, printedPart } from '../../answers/answer-text';
+import { isComplete } from '../../answers/fit';
+import { shownPictures } from '../../paper/paper';
 import type { Question } from '../../paper/question';
-import { stateOf } from '../../progress/summary';
-import { type Draft, draftValue, type FieldsDraft } from '../draft/draft';
-import { fieldParts } from '../draft/field';
-import { currentValue, draftAt, type TakeState } from '../state';
-import { type Block, type FieldView, textBlock } from './blocks';
-import { stateLine } from './state-line';
+import type { AnswerState } from '../../progress/send';
+import { answerStateText, stateOf } from '../../progress/summary';
+import { type Draft, draftValue, type FieldsDraft } from '../draft';
+import { fieldParts } from '../field';
+import { submitAnywayWord, submitWord, unsentCount } from '../navigate';
+import { currentValue, draftAt, questionsOf, type TakeState } from '../state';
+import { type Block, type FieldView, type QuestionLine, type Tone, textBlock } from './blocks';
 
-/** The blocks of the current question. */
 export function questionBlocks(state: TakeState, question: Question): readonly Block[] {
   const draft = draftAt(state, state.index);
   return [
@@ -91,7 +91,7 @@ function fieldViews(
   }));
 }
 
-/** What a person should know of what is being put together. */
+/** Notes about the draft: incomplete numbers, problems, missing order. */
 function draftNotes(state: TakeState, question: Question, draft: Draft): readonly Block[] {
   const notes: Block[] = [];
   const digits = draft.kind === 'choice' || draft.kind === 'pairs' ? draft.digits : '';
@@ -128,4 +128,90 @@ function stateBlock(state: TakeState): Block {
     state.progress && stateOf(state.progress, state.index),
   );
   return textBlock(text, tone);
+}
+
+export function listBlocks(state: TakeState): readonly Block[] {
+  return [{ type: 'heading', text: 'All questions' }, questionLines(state)];
+}
+
+/** The blocks of the review: every answer, gaps, consequences of submitting. */
+export function reviewBlocks(state: TakeState): readonly Block[] {
+  return [
+    { type: 'heading', text: 'Review' },
+    questionLines(state),
+    ...reviewNotes(state),
+    textBlock('Submitting ends the attempt. It cannot be undone, and there is no second attempt.'),
+  ];
+}
+
+function questionLines(state: TakeState): Block {
+  const lines = questionsOf(state).map((question, index): QuestionLine => {
+    const { text, tone } = stateLine(
+      state.unwritten[index] !== undefined,
+      state.progress && stateOf(state.progress, index),
+    );
+    return {
+      number: index + 1,
+      text: question.text,
+      answer: answerLine(question, currentValue(state, index)),
+      state: text,
+      tone,
+      focused: index === state.cursor,
+    };
+  });
+  return { type: 'questions', lines };
+}
+
+function reviewNotes(state: TakeState): readonly Block[] {
+  const questions = [...questionsOf(state).entries()];
+  const numbersWhere = (fits: (index: number) => boolean) =>
+    questions.filter(([index]) => fits(index)).map(([index]) => index + 1);
+  const unanswered = numbersWhere((index) => currentValue(state, index) === null);
+  const incomplete = questions.flatMap(([index, question]) => {
+    const value = currentValue(state, index);
+    return value !== null && !isComplete(question, value) ? [index + 1] : [];
+  });
+  const invalid = questions.flatMap(([index, question]) => {
+    const draft = draftAt(state, index);
+    return draft && draftValue(question, draft).type === 'invalid' ? [index + 1] : [];
+  });
+  const unsent = unsentCount(state);
+  return [
+    ...note('Not answered', unanswered),
+    ...note('Partly answered', incomplete),
+    ...note('Not a valid answer yet', invalid),
+    unsent === 0
+      ? textBlock(`Every answer is sent. To submit, press s and type '${submitWord}'.`, 'good')
+      : textBlock(
+          `${counted(unsent, 'answer')} not sent yet. Wait, or press s and type '${submitAnywayWord}'.`,
+          'warning',
+        ),
+    ...(state.progress?.startedElsewhere
+      ? [
+          textBlock(
+            'The attempt ran before this record began: answers given elsewhere are not shown.',
+            'warning',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function note(what: string, numbers: readonly number[]): readonly Block[] {
+  return numbers.length === 0 ? [] : [textBlock(`${what}: ${numbers.join(', ')}`, 'warning')];
+}
+
+/** The delivery state in words, and its tone. */
+function stateLine(
+  isUnwritten: boolean,
+  state: AnswerState | undefined,
+): { readonly text: string; readonly tone: Tone } {
+  if (isUnwritten) return { text: 'being saved', tone: 'dim' };
+  return { text: answerStateText(state), tone: toneOf(state) };
+}
+
+function toneOf(state: AnswerState | undefined): Tone {
+  if (!state || state.state === 'sending') return 'dim';
+  if (state.state === 'sent') return 'good';
+  return state.state === 'failed' && state.final ? 'error' : 'warning';
 }

@@ -1,27 +1,25 @@
-/** The screen of an attempt, unstyled: what to show, from top to bottom. Rendering it is another layer's matter. */
+/** The view model of `exam take`: everything to show, without style. */
 
+import { counted } from '../../answers/answer-text';
 import { stateOf } from '../../progress/summary';
-import { countdown } from '../../time/left';
-import { startWord, submitAnywayWord, submitWord, unsentCount } from '../confirm';
-import { fieldParts } from '../draft/field';
-import type { Mode } from '../intents';
-import { modeOf } from '../mode';
+import { attemptMinutes, countdown } from '../../time';
+import { timeOf } from '../events';
+import { fieldParts } from '../field';
+import type { Mode } from '../keys';
+import { startWord, submitAnywayWord, submitWord, unsentCount } from '../navigate';
 import {
   currentQuestion,
   currentValue,
   type Entry,
+  modeOf,
   type Notice,
   questionsOf,
   type TakeState,
 } from '../state';
-import { timeOf } from '../tick';
-import { type Block, type FieldView, textBlock } from './blocks';
-import { type Hint, hintsOf } from './hints';
-import { listBlocks, reviewBlocks } from './list';
-import { endedBlocks, introBlocks } from './pages';
-import { questionBlocks } from './question';
+import { type Block, type FieldView, type Hint, hintsOf, textBlock } from './blocks';
+import { listBlocks, questionBlocks, reviewBlocks } from './question';
 
-/** Counts of questions, visible at any moment. */
+/** Counts of questions in the header. */
 export interface Figures {
   readonly questions: number;
   readonly answered: number;
@@ -33,22 +31,22 @@ export interface Figures {
 
 export interface TakeView {
   readonly title: string;
-  /** Missing while it is unknown. */
+  /** Undefined while unknown. */
   readonly time?: {
-    /** `39:59`; at least this much is left. */
+    /** `39:59`, the minimum that is left. */
     readonly text: string;
     readonly tone: 'calm' | 'soon' | 'urgent';
-    /** The clock is being compared with the service's. */
+    /** The time is unreliable until the next answer of the service. */
     readonly doubtful: boolean;
   };
-  /** Missing before there is a paper. */
+  /** Undefined before the paper is loaded. */
   readonly figures?: Figures;
-  /** What scrolls. */
+  /** The scrolling part. */
   readonly blocks: readonly Block[];
   readonly notice?: Pick<Notice, 'text' | 'tone'>;
-  /** A line that is being typed at the bottom. */
+  /** The entry line at the bottom. */
   readonly entry?: { readonly message: string; readonly field: FieldView };
-  /** What the keys are for, and what can be done, the most needed first. */
+  /** The mode, and its hints, most important first. */
   readonly mode: Mode;
   readonly hints: readonly Hint[];
 }
@@ -56,7 +54,6 @@ export interface TakeView {
 const soonMs = 10 * 60_000;
 const urgentMs = 60_000;
 
-/** What to show of a state. */
 export function viewOf(state: TakeState): TakeView {
   const { notice, entry, progress } = state;
   const time = timeView(state);
@@ -72,7 +69,6 @@ export function viewOf(state: TakeState): TakeView {
   };
 }
 
-/** What is to be sent, was sent, failed. */
 function figuresOf(state: TakeState): Figures {
   const indexes = [...questionsOf(state).keys()];
   const states = indexes.map((index) =>
@@ -137,3 +133,55 @@ const waitingTexts = {
   submitting: 'Submitting…',
   leaving: 'Saving…',
 } as const;
+
+/** The rules, shown before the start. */
+export const rules: readonly string[] = [
+  `There is one attempt. It takes ${attemptMinutes} minutes, and the time runs on while you are away.`,
+  'Each answer is saved on this computer and sent at once. You can change it until you submit.',
+  "You can leave at any time and continue with 'plaza exam take'.",
+  'Submitting ends the attempt. It cannot be undone, and there is no second attempt.',
+  'An attempt that is not submitted in time expires.',
+];
+
+function introBlocks({ status }: TakeState): readonly Block[] {
+  const heading = { type: 'heading', text: 'The exam' } as const;
+  if (status?.status === 'in_progress') {
+    return [
+      heading,
+      ...rules.map((rule) => textBlock(rule)),
+      textBlock(
+        'Your attempt runs, but this computer has no record of it: answers given elsewhere are not shown.',
+        'warning',
+      ),
+      textBlock('Press Enter to continue.'),
+    ];
+  }
+  if (status?.examOpen === false) {
+    return [heading, textBlock('The exam is closed.', 'warning')];
+  }
+  return [
+    heading,
+    ...rules.map((rule) => textBlock(rule)),
+    textBlock(`Starting cannot be undone. Press Enter and type '${startWord}' to start.`, 'warning'),
+  ];
+}
+
+function endedBlocks(state: TakeState): readonly Block[] {
+  const status = state.progress?.closed ?? state.status?.status ?? '';
+  const texts: Readonly<Record<string, string>> = {
+    completed: 'The exam is submitted.',
+    annulled: 'The attempt was annulled. There is no score.',
+    expired: `The ${attemptMinutes} minutes are over.`,
+  };
+  const { score, maxScore, username } = state.status ?? {};
+  const unsent = unsentCount(state);
+  return [
+    { type: 'heading', text: 'The exam' },
+    textBlock(Object.hasOwn(texts, status) ? (texts[status] ?? '') : `The attempt is over: ${status}.`),
+    ...(score === undefined
+      ? []
+      : [textBlock(maxScore === undefined ? `Score: ${score}` : `Score: ${score} of ${maxScore}`, 'good')]),
+    ...(username === undefined ? [] : [textBlock(`The certificate is issued to ${username}.`)]),
+    ...(unsent === 0 ? [] : [textBlock(`${counted(unsent, 'answer')} could not be sent.`, 'error')]),
+  ];
+}

@@ -3,7 +3,7 @@
 import { UsageError } from '../../../../errors';
 import { encodePng } from '../../../../image/png/png';
 import type { Ports } from '../../../../ports/index';
-import { savePicture } from '../../../files/shared/save-picture';
+import { savePicture } from '../../../files/shared/pictures';
 import type { BoardState, Drawing } from '../contract/shapes';
 import { rasterOf } from '../picture/raster';
 import { type Region, type Scene, sceneOf, type View } from '../picture/scene';

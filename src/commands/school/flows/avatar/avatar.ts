@@ -8,7 +8,7 @@ import type { AvatarFile } from '../../../../protocol/records/school/rights';
 import type { OpenRecord } from '../../../../protocol/route';
 import { files } from '../../../../protocol/routes/files';
 import { school } from '../../../../protocol/routes/school';
-import { maxPictureBytes } from '../../../files/shared/limits';
+import { maxPictureBytes } from '../../../files/shared/pictures';
 import type { Preview } from '../../render/avatar';
 
 export interface PictureInput {

@@ -6,7 +6,7 @@ import type { Ports } from '../../../../ports/index';
 import type { CushionClaim, SchoolProfile } from '../../../../protocol/records/school/profiles';
 import type { Profile } from '../../../../protocol/records/users';
 import { users } from '../../../../protocol/routes/users';
-import { imageAt } from '../../../files/shared/image';
+import { imageAt } from '../../../files/shared/pictures';
 import { assetsOf, bannerScene } from '../../render/profiles/banner/scene';
 
 type BannerPorts = Pick<Ports, 'api' | 'identity' | 'note'>;

@@ -7,7 +7,7 @@ import type { Ports } from '../../../../ports/index';
 import type { SchoolProfile } from '../../../../protocol/records/school/profiles';
 import { school } from '../../../../protocol/routes/school';
 import { users } from '../../../../protocol/routes/users';
-import { savePicture } from '../../../files/shared/save-picture';
+import { savePicture } from '../../../files/shared/pictures';
 import { userIdOf } from '../../../users/shared/user-ids';
 import type { ProfileCard, ShownClaim } from '../../render/profiles/card';
 import { RenderOnly } from '../../render/render-only';

@@ -1,7 +1,6 @@
 /** Exact captures of the screen at three sizes; the snapshots are what a person sees. */
 import { describe, expect, it } from 'vitest';
-import { newProgress } from '../../../../../src/commands/exam/progress/record';
-import { closeAttempt } from '../../../../../src/commands/exam/progress/write';
+import { closeAttempt, newProgress } from '../../../../../src/commands/exam/progress/record';
 import { measureTake } from '../../../../../src/commands/exam/render/take/frame';
 import { displayWidth } from '../../../../../src/terminal/text/text';
 import { essay, kinds, paperOf, wire } from '../../papers';

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { newProgress } from '../../../../../src/commands/exam/progress/record';
+import { newProgress, writeAnswer } from '../../../../../src/commands/exam/progress/record';
 import { beginRequest } from '../../../../../src/commands/exam/progress/send';
-import { writeAnswer } from '../../../../../src/commands/exam/progress/write';
-import { keysFor, type Mode } from '../../../../../src/commands/exam/take/intents';
-import { takeKeys } from '../../../../../src/commands/exam/take/keys';
+import { keysFor, type Mode, takeKeys } from '../../../../../src/commands/exam/take/keys';
 import { initialTake } from '../../../../../src/commands/exam/take/state';
-import { hintsOf } from '../../../../../src/commands/exam/take/view/hints';
-import { rules } from '../../../../../src/commands/exam/take/view/pages';
-import { viewOf } from '../../../../../src/commands/exam/take/view/view';
+import { hintsOf } from '../../../../../src/commands/exam/take/view/blocks';
+import { rules, viewOf } from '../../../../../src/commands/exam/take/view/view';
 import { paperOf } from '../../papers';
 import { refused, sent, written } from '../../progress/records';
 import { running, TestScreen } from '../screen';

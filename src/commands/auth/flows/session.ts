@@ -1,0 +1,103 @@
+/** The session: stored after a sign-in, read from the service, ended by sign-out. */
+import { SignedOutError } from '../../../errors';
+import type { Ports } from '../../../ports/index';
+import type { ProfileCheck } from '../../../protocol/records/auth';
+import { auth } from '../../../protocol/routes/auth';
+import type { SignInResult } from './sign-in-result';
+
+/** The state of the session, as `--json` prints it. */
+export interface SessionStatus {
+  /** Name of the profile. */
+  readonly account: string | null;
+  readonly baseUrl: string | null;
+  readonly secrets: 'keychain' | 'file' | 'environment' | null;
+  /** The answer of the profile check. */
+  readonly profile: ProfileState;
+}
+
+export interface ProfileState {
+  readonly authenticated: boolean;
+  readonly banned?: boolean;
+  readonly deleted?: boolean;
+  readonly profileRequired?: boolean;
+  readonly restoreDeadline?: string | null;
+  readonly message?: string;
+  readonly user?: { readonly username?: string | null; readonly displayName?: string | null } | null;
+}
+
+/** Stores the session of a sign-in. */
+export async function storeSession(
+  { accounts, address }: Pick<Ports, 'accounts' | 'address'>,
+  signedIn: SignInResult,
+): Promise<SessionStatus> {
+  const { profile: account, secrets } = await accounts.saveSignIn(signedIn);
+  return { account, baseUrl: await baseUrlOf({ address }), secrets, profile: signedIn.profile };
+}
+
+/** The state of a stored session whose user has just created a profile. */
+export async function withCreatedProfile(
+  { api, accounts }: Pick<Ports, 'api' | 'accounts'>,
+  state: SessionStatus,
+  { account: { accessToken } }: SignInResult,
+  username: string,
+): Promise<SessionStatus> {
+  await accounts.saveUsername(state.account ?? undefined, username);
+  return { ...state, profile: await api.read(auth.profile, undefined, { accessToken }) };
+}
+
+/** Reads the signed-in user from the service. An ended session is noted and is not an error. */
+export async function sessionState(
+  ports: Pick<Ports, 'api' | 'identity' | 'profile' | 'address' | 'note'>,
+): Promise<SessionStatus> {
+  const profile = await ports.api.read(auth.profile).catch((error: unknown): ProfileCheck => {
+    if (!(error instanceof SignedOutError)) throw error;
+    ports.note(error.message);
+    return { authenticated: false, banned: false, user: null };
+  });
+  const { name } = await ports.profile();
+  return {
+    account: name ?? null,
+    baseUrl: await baseUrlOf(ports),
+    secrets: await ports.identity.secrets(),
+    profile,
+  };
+}
+
+async function baseUrlOf({ address }: Pick<Ports, 'address'>): Promise<string> {
+  return (await address('main')).href.replace(/\/$/, '');
+}
+
+/**
+ * Ends the session on the service, then forgets the tokens, also those of a session that had already ended.
+ * @throws SignedOutError when there is no session
+ */
+export async function signOut(ports: Pick<Ports, 'api' | 'identity'>): Promise<{ ok: true }> {
+  const { refreshToken } = await (await ports.identity.store()).whole();
+  try {
+    await endSession(ports);
+  } catch (error) {
+    if (!(error instanceof SignedOutError) || refreshToken === undefined) throw error;
+  }
+  await ports.identity.forget();
+  return { ok: true };
+}
+
+/**
+ * The service ends a session only for its newest refresh token, and this route does not refresh an expired access
+ * token (field notes 7): refresh before the request when due, and once more when another process or the clock was
+ * faster.
+ */
+async function endSession({ api, identity }: Pick<Ports, 'api' | 'identity'>): Promise<void> {
+  const send = async () => {
+    const { refreshToken } = await (await identity.store()).whole();
+    await api.change(auth.logout, undefined, { refreshToken });
+  };
+  await identity.token();
+  try {
+    await send();
+  } catch (error) {
+    if (!(error instanceof SignedOutError)) throw error;
+    await identity.renew();
+    await send();
+  }
+}

@@ -1,0 +1,168 @@
+/** The screen `exam gallery rate` as a pure state machine (protocol: exam event routes, gallery). */
+
+export interface RateDrawing {
+  readonly id: string;
+  readonly fileUrl: string;
+}
+
+export type RateEffect =
+  /** Read the next drawing that is not rated. */
+  | { readonly type: 'next' }
+  | { readonly type: 'vote'; readonly drawingId: string; readonly score: number }
+  | { readonly type: 'picture'; readonly drawing: RateDrawing }
+  /** Open the drawing in the browser. */
+  | { readonly type: 'open'; readonly address: string };
+
+/** Results of effects. */
+export type RateEvent =
+  /** The next drawing; undefined when there is none. */
+  | { readonly type: 'next'; readonly drawing?: RateDrawing }
+  /** A vote was sent; `certain` is false when its answer was lost. */
+  | {
+      readonly type: 'voted';
+      readonly drawingId: string;
+      readonly score: number;
+      readonly certain: boolean;
+      readonly drawing?: RateDrawing;
+    }
+  /** A fetched picture, in the type that the renderer prints, or the reason of a failure. */
+  | {
+      readonly type: 'picture';
+      readonly id: string;
+      readonly picture?: unknown;
+      readonly problem?: string;
+    }
+  /** Rate limit: repeat the effect after a pause. */
+  | { readonly type: 'limited'; readonly seconds: number; readonly effect: RateEffect }
+  | { readonly type: 'notice'; readonly text: string }
+  | { readonly type: 'failed'; readonly message: string; readonly hint?: string };
+
+export type RateMessage =
+  | { readonly type: 'key'; readonly key: { readonly name: string; readonly text: string } }
+  | { readonly type: 'event'; readonly event: RateEvent }
+  /** `monotonic` is in milliseconds. */
+  | { readonly type: 'tick'; readonly monotonic: number }
+  | { readonly type: 'resize'; readonly size: RateSize };
+
+export interface RateSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface RateState {
+  /** `requesting` while a request is pending; `done` when there are no more drawings. */
+  readonly stage: 'requesting' | 'rating' | 'limited' | 'done';
+  readonly size: RateSize;
+  readonly drawing?: RateDrawing;
+  readonly picture?: { readonly picture?: unknown; readonly problem?: string };
+  /** Votes of this run. */
+  readonly rated: number;
+  /** IDs of drawings that were skipped and not rated since. */
+  readonly skipped: readonly string[];
+  readonly last?: { readonly score: number; readonly certain: boolean };
+  readonly notice?: string;
+  /** The effect to repeat after the pause; `endMs` is a moment of the monotonic clock. */
+  readonly limit?: { readonly effect: RateEffect; readonly seconds: number; readonly endMs?: number };
+}
+
+export interface RateStep {
+  readonly state: RateState;
+  readonly effects?: readonly RateEffect[];
+  readonly end?: boolean;
+}
+
+export function initialRate(size: RateSize): RateState {
+  return { stage: 'requesting', size, rated: 0, skipped: [] };
+}
+
+export function updateRate(state: RateState, message: RateMessage): RateStep {
+  switch (message.type) {
+    case 'key':
+      return onKey(state, message.key.text || message.key.name, message.key.name);
+    case 'event':
+      return onEvent(state, message.event);
+    case 'tick':
+      return onTick(state, message.monotonic);
+    default:
+      return { state: { ...state, size: message.size } };
+  }
+}
+
+function onKey(state: RateState, text: string, name: string): RateStep {
+  if (name === 'q' || (state.stage === 'done' && name === 'return')) return { state, end: true };
+  if (text === 'u') return { state: { ...state, notice: lastText(state) } };
+  const { drawing } = state;
+  if (text === 'o' && drawing) return { state, effects: [{ type: 'open', address: drawing.fileUrl }] };
+  if (state.stage !== 'rating' || !drawing) return { state };
+  if (/^[1-5]$/.test(text))
+    return requesting(state, { type: 'vote', drawingId: drawing.id, score: Number(text) });
+  if (text === 's') {
+    const skipped = [...new Set([...state.skipped, drawing.id])];
+    return requesting({ ...state, skipped }, { type: 'next' });
+  }
+  return { state };
+}
+
+function requesting(state: RateState, effect: RateEffect): RateStep {
+  return { state: { ...state, stage: 'requesting', notice: undefined, limit: undefined }, effects: [effect] };
+}
+
+function lastText({ last }: RateState): string {
+  if (!last) return 'you have not rated a drawing yet';
+  const certain = last.certain ? '' : ', but its answer was lost';
+  return `your last vote was ${last.score}${certain}; it cannot be taken back`;
+}
+
+function onEvent(state: RateState, event: RateEvent): RateStep {
+  switch (event.type) {
+    case 'next':
+      return showDrawing(state, event.drawing);
+    case 'voted': {
+      const { drawingId, score, certain } = event;
+      const skipped = state.skipped.filter((id) => id !== drawingId);
+      const notice = certain
+        ? `rated with ${score}`
+        : 'the answer was lost: it is unknown whether your vote counts';
+      const voted = { ...state, rated: state.rated + 1, skipped, last: { score, certain } };
+      return showDrawing(voted, event.drawing, notice);
+    }
+    case 'picture': {
+      const { id, picture, problem } = event;
+      if (state.drawing?.id !== id) return { state };
+      const known = problem === undefined ? { picture } : { problem };
+      return { state: { ...state, picture: known } };
+    }
+    case 'limited':
+      return {
+        state: { ...state, stage: 'limited', limit: { effect: event.effect, seconds: event.seconds } },
+      };
+    case 'notice':
+      return { state: { ...state, notice: event.text } };
+    default: {
+      const notice = event.hint === undefined ? event.message : `${event.message}: ${event.hint}`;
+      return { state: { ...state, stage: state.drawing ? 'rating' : 'requesting', notice } };
+    }
+  }
+}
+
+/** Shows a drawing. The service returns a skipped one again when no others are left. */
+function showDrawing(state: RateState, drawing: RateDrawing | undefined, notice?: string): RateStep {
+  const { drawing: _, picture: __, notice: ___, ...rest } = state;
+  const reported = notice === undefined ? {} : { notice };
+  if (!drawing) return { state: { ...rest, stage: 'done', ...reported } };
+  const isSkipped = state.skipped.includes(drawing.id);
+  const again = isSkipped ? { notice: 'you have skipped this drawing: there are no others' } : reported;
+  return {
+    state: { ...rest, stage: 'rating', drawing, ...again },
+    effects: [{ type: 'picture', drawing }],
+  };
+}
+
+/** The pause starts with the first tick after its event. */
+function onTick(state: RateState, now: number): RateStep {
+  const { limit } = state;
+  if (!limit) return { state };
+  const endMs = limit.endMs ?? now + limit.seconds * 1000;
+  if (now >= endMs) return requesting(state, limit.effect);
+  return { state: { ...state, limit: { ...limit, endMs, seconds: Math.ceil((endMs - now) / 1000) } } };
+}

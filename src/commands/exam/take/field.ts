@@ -1,0 +1,124 @@
+/** A text that is being typed: edited by characters as people see them, however many code units each has. */
+import { graphemeSegmenter } from '../../../terminal/text/text';
+
+export interface Field {
+  readonly text: string;
+  /** In code units, always between two grapheme clusters. */
+  readonly cursor: number;
+}
+
+/** The text before the cursor, the character under it (empty at the end), and the rest. */
+export interface FieldParts {
+  readonly before: string;
+  readonly at: string;
+  readonly after: string;
+}
+
+export type FieldEdit =
+  | 'left'
+  | 'right'
+  | 'wordLeft'
+  | 'wordRight'
+  | 'lineStart'
+  | 'lineEnd'
+  | 'deleteBack'
+  | 'deleteForward'
+  | 'deleteWord'
+  | 'deleteToStart'
+  | 'deleteToEnd';
+
+/** A field with the cursor at its end. */
+export function fieldOf(text: string): Field {
+  return { text, cursor: text.length };
+}
+
+/** Inserts text at the cursor. Removes control characters except line ends; converts tabs to spaces. */
+export function typeText({ text, cursor }: Field, typed: string): Field {
+  const clean = typed
+    .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/(?!\n)\p{Cc}|\p{Cs}/gu, '');
+  const next = text.slice(0, cursor) + clean + text.slice(cursor);
+  return { text: next, cursor: boundary(next, cursor + clean.length) };
+}
+
+/** Moves the cursor or deletes text. */
+export function editField(field: Field, edit: FieldEdit): Field {
+  const { text, cursor } = field;
+  switch (edit) {
+    case 'deleteBack':
+      return without(text, characterBefore(text, cursor), cursor);
+    case 'deleteForward':
+      return without(text, cursor, characterAfter(text, cursor));
+    case 'deleteWord':
+      return without(text, wordBefore(text, cursor), cursor);
+    case 'deleteToStart':
+      return without(text, lineStart(text, cursor), cursor);
+    case 'deleteToEnd':
+      return without(text, cursor, lineEnd(text, cursor));
+    default:
+      return { text, cursor: target(text, cursor, edit) };
+  }
+}
+
+export function fieldParts({ text, cursor }: Field): FieldParts {
+  const end = characterAfter(text, cursor);
+  return { before: text.slice(0, cursor), at: text.slice(cursor, end), after: text.slice(end) };
+}
+
+type Movement = Exclude<FieldEdit, `delete${string}`>;
+
+function target(text: string, cursor: number, movement: Movement): number {
+  const targets = {
+    left: characterBefore,
+    right: characterAfter,
+    wordLeft: wordBefore,
+    wordRight: wordAfter,
+    lineStart,
+    lineEnd,
+  } as const satisfies Record<Movement, (text: string, cursor: number) => number>;
+  return boundary(text, targets[movement](text, cursor));
+}
+
+/** Deletes a range. If the remaining neighbors form one grapheme cluster, the cursor is placed after it. */
+function without(text: string, start: number, end: number): Field {
+  const next = text.slice(0, start) + text.slice(end);
+  return { text: next, cursor: boundary(next, start) };
+}
+
+function characterBefore(text: string, cursor: number): number {
+  return (
+    graphemeSegmenter()
+      .segment(text)
+      .containing(cursor - 1)?.index ?? 0
+  );
+}
+
+function characterAfter(text: string, cursor: number): number {
+  const character = graphemeSegmenter().segment(text).containing(cursor);
+  return character ? character.index + character.segment.length : text.length;
+}
+
+/** The next grapheme boundary at or after a position. */
+function boundary(text: string, place: number): number {
+  const character = graphemeSegmenter().segment(text).containing(place);
+  return !character || character.index === place ? place : character.index + character.segment.length;
+}
+
+function wordBefore(text: string, cursor: number): number {
+  return text.slice(0, cursor).search(/\S*\s*$/u);
+}
+
+function wordAfter(text: string, cursor: number): number {
+  const [skipped = ''] = /^\s*\S*/u.exec(text.slice(cursor)) ?? [];
+  return cursor + skipped.length;
+}
+
+function lineStart(text: string, cursor: number): number {
+  return text.lastIndexOf('\n', cursor - 1) + 1;
+}
+
+function lineEnd(text: string, cursor: number): number {
+  const end = text.indexOf('\n', cursor);
+  return end < 0 ? text.length : end;
+}

@@ -1,0 +1,108 @@
+/** Pictures for printing: fetched from addresses outside the catalogue or read from files; PNG checks; saving. */
+import { noteOnFailure } from '../../../client/requests/errors';
+import { readAll } from '../../../client/response/reading';
+import { PlazaError } from '../../../errors';
+import { type IndexedPicture, indexedPicture } from '../../../image/png/indexed';
+import { decodePng, type PngImage } from '../../../image/png/png-read';
+import type { Ports } from '../../../ports/index';
+
+export type PicturePorts = Pick<Ports, 'api' | 'pictures' | 'note'>;
+
+/**
+ * Fetches a picture; undefined when pictures are not printed, and, with a note, when it cannot be fetched or read.
+ * @param name the subject of the note: `the banner`
+ */
+export async function fetchPicture(
+  { api, pictures, note }: PicturePorts,
+  address: string,
+  name: string,
+): Promise<IndexedPicture | undefined> {
+  return pictureFrom({ pictures, note }, name, () => pictureAt({ api }, address));
+}
+
+/** As `fetchPicture`, with another way to read the picture. */
+export async function pictureFrom(
+  { pictures, note }: Pick<PicturePorts, 'pictures' | 'note'>,
+  name: string,
+  read: () => Promise<IndexedPicture>,
+): Promise<IndexedPicture | undefined> {
+  await pictures.prepare();
+  return pictures.printer ? noteOnFailure({ note }, `show ${name}`, read()) : undefined;
+}
+
+/** Fetches a picture for a screen that has called `pictures.prepare`; returns the problem on failure. */
+export async function pictureOrProblem(
+  { api, pictures }: Pick<Ports, 'api' | 'pictures'>,
+  address: string,
+): Promise<{ readonly picture: IndexedPicture } | { readonly problem: string }> {
+  if (!pictures.printer) return { problem: 'pictures are turned off' };
+  try {
+    return { picture: await pictureAt({ api }, address) };
+  } catch (error) {
+    if (!(error instanceof PlazaError)) throw error;
+    return { problem: error.message };
+  }
+}
+
+async function pictureAt(ports: Pick<Ports, 'api'>, address: string): Promise<IndexedPicture> {
+  return indexedPicture(await imageAt(ports, address));
+}
+
+/** Maximum width and height: no terminal draws more pixels. */
+const maxSide = 1024;
+
+/**
+ * Fetches and decodes a picture of any supported format.
+ * @throws PlazaError when it cannot be loaded or read
+ */
+export async function imageAt({ api }: Pick<Ports, 'api'>, address: string): Promise<PngImage> {
+  const { body } = await api.download(address, maxPictureBytes);
+  return imageIn(await readAll(body));
+}
+
+/** Decodes a picture, shrunk to the maximum size of a terminal. @throws PlazaError when it cannot be read */
+export async function imageIn(file: Uint8Array): Promise<PngImage> {
+  return readImage(file, maxSide);
+}
+
+/**
+ * The picture in a file: PNG, and with an optional library JPEG, WebP, GIF and HEIF, which are shrunk to a largest
+ * side. The first bytes decide the format: the name of the file and the service's media type may be wrong.
+ * @throws UsageError when the file is not a picture, or the library is missing
+ */
+export async function readImage(file: Uint8Array, maxSide: number): Promise<PngImage> {
+  if (Buffer.from(file.subarray(0, 4)).toString('latin1') === '\x89PNG') return readPng(file);
+  const { readPhoto } = await import('../../../image/photo');
+  return readPhoto(file, maxSide);
+}
+
+/** @throws UsageError when the file is not a PNG, damaged or too large */
+export async function readPng(file: Uint8Array): Promise<PngImage> {
+  const image = decodePng(file);
+  if (image) return image;
+  const { readAnyPng } = await import('../../../image/png');
+  return readAnyPng(file);
+}
+
+interface SavedPicture {
+  readonly bytes: Uint8Array;
+  /** Pixels, for the note. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Writes a picture to a file, replacing it, and notes its dimensions. @throws UsageError when it cannot be written */
+export async function savePicture(
+  { files, note }: Pick<Ports, 'files' | 'note'>,
+  path: string,
+  { bytes, width, height }: SavedPicture,
+): Promise<void> {
+  const body = async function* () {
+    yield bytes;
+  };
+  const size = await files.save(path, body(), { replace: true });
+  note(`wrote ${path}: ${Math.round(width)} by ${Math.round(height)} pixels, ${size} bytes`);
+}
+
+/** The upload limit of pictures (field notes 2.18). */
+export const maxPictureBytes = 20 * 2 ** 20;
