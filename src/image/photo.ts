@@ -1,7 +1,7 @@
 /** Photos and other pictures than PNG, decoded by an optional native library. */
 import type Sharp from 'sharp';
 import { UsageError } from '../errors';
-import type { RgbaImage } from './png';
+import type { RgbaImage } from './png/pngjs';
 
 /** The supported formats; the library knows others that can refer to other files. */
 const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);

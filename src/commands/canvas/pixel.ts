@@ -1,6 +1,6 @@
 import { command, flag } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { askAuthor } from './flows/ask-author';
+import { askAuthor } from './flows/pixel-authors';
 import { gateway, pixelPosition } from './options';
 import { pixelLines } from './render/pixel';
 

@@ -1,10 +1,11 @@
 /** Positions, regions and colors as values of a command line. */
-import type { Region } from '../../image/bitmap';
-import { palette } from '../../image/palette';
-import { parsePosition, parseRegion } from '../../image/region';
-import { parseColor } from './core/color';
-import { colorNames } from './core/color-names';
+
+import { UsageError } from '../../errors';
+import { parsePosition, parseRegion, type Region } from '../../image/bitmap';
+import { palette, paletteRgb } from '../../image/palette';
+import { closeColorNames, colorNamed, colorNames } from './core/color-names';
 import { parseMoment, type RecordingTime } from './core/moment';
+import { quantise } from './draw/quantise';
 
 /** A color of the palette, by number, name or `#RRGGBB`. */
 export const color = () => ({
@@ -24,3 +25,27 @@ export const moment = () => ({
   placeholder: 'time',
   parse: (raw: string): RecordingTime => parseMoment(raw),
 });
+
+/**
+ * The number of a color, given as 0 to 31, by its name, or as `#RRGGBB` from the palette (the `#` is optional).
+ * @throws UsageError for another text; the hint names what is close to it
+ */
+function parseColor(raw: string): number {
+  if (/^\d{1,2}$/.test(raw) && Number(raw) < palette.length) return Number(raw);
+  const named = colorNamed(raw);
+  if (named !== undefined) return named;
+  const hex = /^#?([0-9a-f]{6})$/i.exec(raw)?.[1];
+  if (!hex) {
+    const close = closeColorNames(raw);
+    const meant = close.length > 0 ? `did you mean ${close.join(', ')}? ` : '';
+    throw new UsageError(`expected a color: 0 to 31, a name, or #RRGGBB from the palette, got '${raw}'`, {
+      hint: `${meant}'plaza canvas palette' lists them`,
+    });
+  }
+  const rgb = Number.parseInt(hex, 16);
+  const closest = quantise(rgb >> 16, (rgb >> 8) & 255, rgb & 255);
+  if (paletteRgb[closest] === rgb) return closest;
+  throw new UsageError(`'${raw}' is not in the palette`, {
+    hint: `the closest is ${closest} (${colorNames[closest]}, ${palette[closest]}); 'plaza canvas palette' lists them`,
+  });
+}

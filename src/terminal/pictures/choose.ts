@@ -58,10 +58,7 @@ async function sixelPrinterOf({ fewSixels }: Graphics, cell: Dimensions): Promis
 
 /** Only a picture that keeps changing is worth placeholders: one that scrolls away is drawn in blocks. */
 async function printerInTmux(cell: Dimensions, level: ColorLevel): Promise<Printer> {
-  const [{ blockPrinter }, { tmuxKittyTiles }] = await Promise.all([
-    import('./block'),
-    import('./kitty-tmux'),
-  ]);
+  const [{ blockPrinter }, { tmuxKittyTiles }] = await Promise.all([import('./block'), import('./kitty')]);
   return { ...blockPrinter(level), tiles: tmuxKittyTiles(cell) };
 }
 

@@ -3,7 +3,7 @@ import { encodePng } from '../../image/png/png';
 import { encodeSmallPng } from '../../image/png/small-png';
 import type { Dimensions } from '../../image/scale';
 import type { Printer } from '../../ports/pictures';
-import { scaledPicture } from './scaled-picture';
+import { scaledPicture } from './raster';
 
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function itermPrinter(cellSize: Dimensions): Printer {

@@ -2,13 +2,13 @@
  * Writes an archive. New records go into small loose blocks every second; many of them become one compressed block. The
  * file is good after every single write (docs/canvas-archive.md). No call may be made while another is awaited.
  */
-import type { ArchiveFile, WriterState } from './archive-file';
+import type { ArchiveFile } from './archive';
 import { type Block, blockBytes, gapBlock, keyFrameBlock, recordsBlock } from './blocks';
 import { GrowingColumns } from './columns';
 import { blockFlags, encodeHeader } from './format';
 import { type PendingPixel, PendingRecords } from './pending-records';
 import type { ArchiveHeader, MessageRecord, PixelColumns } from './records';
-import { restoreEnd } from './restore-end';
+import { restoreEnd, type WriterState } from './restore-end';
 
 /** The limits at which records become a compressed block: pixels, numbers in other records, or milliseconds. */
 const blockPixels = 65_536;

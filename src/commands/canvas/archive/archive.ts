@@ -1,12 +1,11 @@
 /** Opens archives: read from the start, or from a moment. */
 import { UsageError } from '../../../errors';
-import { type IndexEntry, indexBlocks, type RandomAccess } from './block-index';
-import { canRead } from './codec';
+import { canRead, type IndexEntry, indexBlocks, type RandomAccess } from './blocks';
 import { blockKinds, codecs, decodeHeader, maxHeaderLength } from './format';
 import { readRecords } from './read-records';
 import type { ArchiveHeader, ArchiveRecord } from './records';
 
-export type { RandomAccess } from './block-index';
+export type { RandomAccess } from './blocks';
 
 /** An open archive. */
 export interface Archive {
@@ -49,4 +48,12 @@ export async function openArchive(file: RandomAccess): Promise<Archive> {
     index,
     records: (fromTime) => readRecords(file, header, index, fromTime),
   };
+}
+
+/** A file that is written at any place; it grows by writes at its end. */
+export interface ArchiveFile extends RandomAccess {
+  write(offset: number, bytes: Uint8Array): Promise<void>;
+  truncate(size: number): Promise<void>;
+  /** Resolves once everything is on the disk. */
+  sync(): Promise<void>;
 }

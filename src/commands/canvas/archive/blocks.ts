@@ -1,9 +1,18 @@
 /** Blocks of an archive: made from records, and read back. */
+import * as zlib from 'node:zlib';
 import { crc32 } from 'node:zlib';
-import { canRead, compress, decompress } from './codec';
 import type { Bounds } from './columns';
 import { type BlockContent, decodeContent, encodeContent } from './content';
-import { type BlockHead, blockFlags, blockKinds, codecs, encodeHead } from './format';
+import {
+  type BlockHead,
+  blockFlags,
+  blockKinds,
+  blockMarker,
+  codecs,
+  decodeHead,
+  encodeHead,
+  headLength,
+} from './format';
 import type { PixelColumns } from './records';
 
 /** A block in memory. */
@@ -76,4 +85,131 @@ function decodedContent(head: BlockHead, raw: Uint8Array, bounds: Bounds): Decod
   if (!content) return undefined;
   if (kind === blockKinds.records) return { kind: 'records', ...content };
   return { kind: 'gap', changes: content.pixels };
+}
+
+/** A file that is read at any place. */
+export interface RandomAccess {
+  /** Bytes. */
+  readonly size: number;
+  /** At most `length` bytes from an offset; fewer only at the end of the file. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** Where a block is, in bytes. */
+export interface BlockEntry {
+  readonly type: 'block';
+  readonly offset: number;
+  readonly head: BlockHead;
+}
+
+/** A block, or bytes that are none; offset and length are bytes. */
+export type IndexEntry =
+  | BlockEntry
+  | { readonly type: 'damage'; readonly offset: number; readonly length: number; readonly isAtEnd: boolean };
+
+/** How much is searched for a block at once. */
+const searchLength = 64 * 1024;
+
+/** The blocks from an offset on, in their order. */
+export async function indexBlocks(file: RandomAccess, start: number): Promise<IndexEntry[]> {
+  let entries: IndexEntry[] = [];
+  let at = start;
+  while (at < file.size) {
+    const head = await headAt(file, at);
+    if (!head) {
+      const next = await nextBlock(file, at + 1);
+      const end = next ?? file.size;
+      entries.push({ type: 'damage', offset: at, length: end - at, isAtEnd: next === undefined });
+      at = end;
+      continue;
+    }
+    const entry = { type: 'block', offset: at, head } as const;
+    if (head.repeats === 0) entries.push(entry);
+    else entries = await withRepeated(file, entries, entry);
+    at += headLength + head.storedLength;
+  }
+  return entries;
+}
+
+/**
+ * A writer was killed while it replaced loose blocks by this one, which repeats them: where it is whole, they are left
+ * out, together with what the replacing has overwritten.
+ */
+async function withRepeated(
+  file: RandomAccess,
+  entries: IndexEntry[],
+  entry: BlockEntry,
+): Promise<IndexEntry[]> {
+  const { stored } = await readBlock(file, entry);
+  if (crc32(stored) !== entry.head.crc) return entries;
+  const begin = entry.offset - entry.head.repeats;
+  return [...entries.filter(({ offset }) => offset < begin), entry];
+}
+
+/** The block of an entry; cut off where the file is. */
+export async function readBlock(
+  file: RandomAccess,
+  { offset, head }: Pick<BlockEntry, 'offset' | 'head'>,
+): Promise<Block> {
+  return { head, stored: await file.read(offset + headLength, head.storedLength) };
+}
+
+/** The head of a block that fits into the file. */
+async function headAt(file: RandomAccess, offset: number): Promise<BlockHead | undefined> {
+  const head = decodeHead(await file.read(offset, headLength));
+  return head && offset + headLength + head.storedLength <= file.size ? head : undefined;
+}
+
+/** The offset of the next block at or after one; undefined when there is none. */
+async function nextBlock(file: RandomAccess, from: number): Promise<number | undefined> {
+  // Windows overlap, so that no marker lies between two of them.
+  for (let start = from; start < file.size; start += searchLength - blockMarker.length + 1) {
+    const bytes = await file.read(start, searchLength);
+    const window = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let at = window.indexOf(blockMarker); at >= 0; at = window.indexOf(blockMarker, at + 1)) {
+      if (await headAt(file, start + at)) return start + at;
+    }
+  }
+  return undefined;
+}
+
+/** What Node.js has from 22.15 on; the types of Node.js 20 do not know it. */
+interface Zstd {
+  readonly zstdCompressSync?: (bytes: Uint8Array) => Buffer;
+  readonly zstdDecompressSync?: (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
+}
+
+const zstd: Zstd = zlib as Zstd;
+
+/** Whether a content of this codec can be read here. */
+export function canRead(codec: number): boolean {
+  return codec === codecs.stored || codec === codecs.deflate || (codec === codecs.zstd && hasZstd());
+}
+
+/** Whether the runtime has zstd. */
+function hasZstd(): boolean {
+  return zstd.zstdCompressSync !== undefined && zstd.zstdDecompressSync !== undefined;
+}
+
+/** The content as it is stored: compressed where that makes it smaller. */
+function compress(raw: Uint8Array): { codec: number; stored: Uint8Array } {
+  const codec = hasZstd() ? codecs.zstd : codecs.deflate;
+  const stored = zstd.zstdCompressSync?.(raw) ?? zlib.deflateRawSync(raw, { level: 6 });
+  return stored.length < raw.length ? { codec, stored } : { codec: codecs.stored, stored: raw };
+}
+
+/** The content decompressed; undefined when it is not what the head of its block says. */
+function decompress(codec: number, stored: Uint8Array, rawLength: number): Uint8Array | undefined {
+  try {
+    const raw = decompressed(codec, stored, Math.max(1, rawLength));
+    return raw?.length === rawLength ? raw : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function decompressed(codec: number, stored: Uint8Array, maxOutputLength: number): Uint8Array | undefined {
+  if (codec === codecs.stored) return stored;
+  if (codec === codecs.deflate) return zlib.inflateRawSync(stored, { maxOutputLength });
+  return zstd.zstdDecompressSync?.(stored, { maxOutputLength });
 }

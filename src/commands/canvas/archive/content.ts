@@ -7,10 +7,11 @@ import {
   encodeAuthors,
   encodePlanes,
   encodeTimes,
+  VarintReader,
+  VarintWriter,
 } from './columns';
 import { isTime } from './format';
 import type { AuthorRecord, MessageRecord, PixelColumns } from './records';
-import { VarintReader, VarintWriter } from './varint';
 
 /** A record other than a pixel, and how many pixels of the block came before it. */
 export type PlacedRecord = readonly [pixelsBefore: number, record: MessageRecord | AuthorRecord];

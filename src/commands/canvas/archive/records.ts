@@ -1,5 +1,5 @@
 /** What an archive of the canvas holds, as its readers get it (docs/canvas-archive.md). */
-import type { ZoneChange, Zones } from '../core/zones';
+import type { ZoneChange, Zones } from '../core/wire';
 
 /** The beginning of an archive: what it is a recording of. */
 export interface ArchiveHeader {

@@ -1,12 +1,22 @@
 /** What a writer must know to continue at the end of an archive; first repairs what a killed process left there. */
-import { type Archive, openArchive } from './archive';
-import type { ArchiveFile, WriterState } from './archive-file';
-import { type BlockEntry, type IndexEntry, readBlock } from './block-index';
-import { blockBytes } from './blocks';
+import { type Archive, type ArchiveFile, openArchive } from './archive';
+import { type BlockEntry, blockBytes, type IndexEntry, readBlock } from './blocks';
 import { blockFlags, blockKinds, headLength } from './format';
 import { PendingRecords } from './pending-records';
 import { readLoose } from './read-records';
 import type { ArchiveHeader, ArchiveRecord } from './records';
+
+/** Where a writer stands in its file. */
+export interface WriterState {
+  /** Bytes that are good. */
+  size: number;
+  /** Offset of the first of the loose blocks at the end; undefined without any. */
+  looseStart: number | undefined;
+  /** The last key frame: its bytes, and the offset of its end. */
+  keyFrame: { readonly bytes: number; readonly end: number };
+  /** Time of the last record. */
+  time: number;
+}
 
 /** The end of an archive. */
 export interface RestoredEnd {

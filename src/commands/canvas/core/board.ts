@@ -1,7 +1,8 @@
 /** The board of the service: bytes, and an optional header with the side (protocol: pixel canvas records). */
 import { NetworkError } from '../../../errors';
-import type { Bitmap } from '../../../image/bitmap';
+import { type Bitmap, blankBitmap } from '../../../image/bitmap';
 import { palette } from '../../../image/palette';
+import { pixelsIn } from './wire';
 
 /** Maximum side in pixels: coordinates have 11 bits. */
 export const maxCanvasSide = 2048;
@@ -33,4 +34,19 @@ function sideFrom(header: string): number {
 
 function unreadable(why: string): NetworkError {
   return new NetworkError(`the service sent an unreadable board: ${why}`, { hint: 'try again in a moment' });
+}
+
+/** The side of the picture before any pixel has come, in pixels. */
+export const smallestSide = 256;
+
+/** The board, large enough for every pixel of the batch: its side is doubled as often as that takes. */
+export function grownFor(board: Bitmap, batch: Uint8Array): Bitmap {
+  const furthest = pixelsIn(batch).reduce((max, [x, y]) => Math.max(max, x, y), 0);
+  let side = board.width;
+  while (side <= furthest && side < maxCanvasSide) side *= 2;
+  if (side === board.width) return board;
+  const grown = blankBitmap(side, side);
+  for (let row = 0; row < board.height; row += 1)
+    grown.pixels.set(board.pixels.subarray(row * board.width, (row + 1) * board.width), row * side);
+  return grown;
 }

@@ -1,9 +1,7 @@
 /** Events of the canvas, as `canvas watch` prints them and the viewer shows them. */
-
-import type { Bitmap, Position } from '../../../image/bitmap';
-import type { PaintEvent, PaintPixel } from '../draw/paint-events';
-import type { PixelBatch } from './batch';
-import type { CanvasMessage } from './wire';
+import type { Bitmap, Pixel, Position } from '../../../image/bitmap';
+import type { PaintEvent, PaintPixel } from '../draw/draw-events';
+import { type CanvasMessage, pixelsIn } from './wire';
 
 /** One event, as `--json` prints it. */
 export type CanvasEvent =
@@ -43,3 +41,25 @@ export type CanvasEffect =
   | ({ readonly type: 'place' } & PaintPixel)
   /** Take back what waits for the cooldown. */
   | { readonly type: 'cancel'; readonly which: 'last' | 'all' };
+
+/** A batch of pixels; in JSON, a list of them. Bytes stay compact: a busy canvas sends millions of pixels. */
+export class PixelBatch implements Iterable<Pixel> {
+  constructor(readonly bytes: Uint8Array) {}
+
+  get count(): number {
+    return this.bytes.length >> 2;
+  }
+
+  /** The last pixels, as a batch of their own. */
+  last(count: number): PixelBatch {
+    return new PixelBatch(this.bytes.subarray(Math.max(0, this.bytes.length - 4 * count)));
+  }
+
+  [Symbol.iterator](): Iterator<Pixel> {
+    return pixelsIn(this.bytes)[Symbol.iterator]();
+  }
+
+  toJSON(): Pixel[] {
+    return pixelsIn(this.bytes);
+  }
+}

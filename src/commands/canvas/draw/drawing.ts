@@ -6,8 +6,8 @@ import type { Bitmap, Position } from '../../../image/bitmap';
 import { type CanvasMessage, pixelsIn } from '../core/wire';
 import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
 import type { DrawEvent, DrawFigures, DrawnPixel, DrawStatus } from './draw-events';
+import { PlaceQueue } from './order';
 import type { PictureToDraw } from './plan';
-import { PlaceQueue } from './queue';
 import { requireRoom } from './template';
 
 /** What to do next. `look` asks for color and author of a pixel: call `looked` with the answer. */

@@ -5,7 +5,7 @@
 import { type Bitmap, colorAt } from '../../../image/bitmap';
 import { type CanvasMessage, hasPixel } from '../core/wire';
 import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
-import type { PaintEvent, PaintPixel, PendingPixel } from './paint-events';
+import type { PaintEvent, PaintPixel, PendingPixel } from './draw-events';
 
 /** What to do next; after `place`, call `sent`. */
 export type PaintStep =

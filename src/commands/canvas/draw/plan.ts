@@ -1,6 +1,5 @@
 /** What drawing a picture takes, before anything is sent. */
-import { type Bitmap, blankBitmap, type Position, type Region } from '../../../image/bitmap';
-import { cut } from '../../../image/region';
+import { type Bitmap, blankBitmap, cut, type Position, type Region } from '../../../image/bitmap';
 import { unset } from './dither';
 import { requireRoom } from './template';
 

@@ -1,8 +1,7 @@
 /** The board, read over HTTP (protocol: pixel canvas routes). */
-
 import { TooFrequentError, UsageError } from '../../../errors';
-import type { Bitmap, Region } from '../../../image/bitmap';
-import { cut } from '../../../image/region';
+import { type Bitmap, cut, type Region } from '../../../image/bitmap';
+import { enlarge } from '../../../image/scale';
 import type { Ports } from '../../../ports/index';
 import { canvas } from '../../../protocol/routes/canvas';
 import { boardFrom } from '../core/board';
@@ -44,4 +43,38 @@ export async function readBoardWhenAllowed(ports: Pick<Ports, 'api' | 'clock' | 
       await ports.clock.sleep((error.details.retryAfter ?? 1) * 1000, ports.signal);
     }
   }
+}
+
+/** Maximum number of pixels of an exported picture. */
+const maxPixels = 256 * 1024 * 1024;
+
+/** The content of a file, and its picture. */
+export interface ExportFile {
+  readonly bytes: Uint8Array;
+  readonly picture: Bitmap;
+  /** The bytes in one piece. */
+  body(): AsyncGenerator<Uint8Array>;
+}
+
+/** The content in the format of the file name's ending. @throws UsageError when the picture is too large */
+export async function exportFile(board: Bitmap, path: string, scale: number): Promise<ExportFile> {
+  if (board.width * board.height * scale * scale > maxPixels) {
+    throw new UsageError(`--scale: ${board.width * scale} by ${board.height * scale} pixels are too large`, {
+      hint: 'use a smaller scale or a --region',
+    });
+  }
+  const picture = enlarge(board, scale);
+  const bytes = path.endsWith('.bin') ? picture.pixels : await pngOf(picture);
+  return {
+    bytes,
+    picture,
+    async *body() {
+      yield bytes;
+    },
+  };
+}
+
+async function pngOf(picture: Bitmap): Promise<Uint8Array> {
+  const { encodePng } = await import('../../../image/png/png');
+  return encodePng(picture);
 }

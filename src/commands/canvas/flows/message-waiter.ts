@@ -1,5 +1,6 @@
 /** Waits for certain messages on the canvas socket, with a time limit. */
 
+import { PersonNeededError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Socket } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
@@ -64,4 +65,10 @@ export async function waitForAnnouncement(
   } finally {
     over.abort();
   }
+}
+
+export function notVerified(): PersonNeededError {
+  return new PersonNeededError('only verified accounts can draw', {
+    hint: "verify the account first: see 'plaza verification status'",
+  });
 }

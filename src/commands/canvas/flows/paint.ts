@@ -1,7 +1,7 @@
 /** Places the pixels that a person paints over a socket, at the pace of the service. */
 import { type Bitmap, colorAt } from '../../../image/bitmap';
 import type { Clock } from '../../../ports/machine';
-import type { PaintPixel } from '../draw/paint-events';
+import type { PaintPixel } from '../draw/draw-events';
 import { Painting } from '../draw/painting';
 import { sendPixel } from './connection';
 import type { OwnEvents } from './pixel-batching';

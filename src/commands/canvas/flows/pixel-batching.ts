@@ -1,11 +1,10 @@
 /** Batches pixels into one event per frame: a screen gets no more events than it can draw. */
 
 import type { Clock } from '../../../ports/machine';
-import { PixelBatch } from '../core/batch';
-import type { CanvasEvent, PixelsEvent } from '../core/events';
+import { type CanvasEvent, PixelBatch, type PixelsEvent } from '../core/events';
 import { timestamp } from '../core/moment';
 import type { CanvasMessage } from '../core/wire';
-import type { PaintEvent } from '../draw/paint-events';
+import type { PaintEvent } from '../draw/draw-events';
 
 /** Minimum time between two events with pixels, in milliseconds: a screen shows no more. */
 export const frameMs = 50;

@@ -9,8 +9,7 @@ import { canvas } from '../../../protocol/routes/canvas';
 import { type CanvasMessage, encodePixels, hasPixel } from '../core/wire';
 import { announcementMs, echoTimeLimitMs, lateEchoMs } from '../draw/cooldown';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
-import { type MessageWaiter, messageWaiter, waitForAnnouncement } from './message-waiter';
-import { notVerified } from './not-verified';
+import { type MessageWaiter, messageWaiter, notVerified, waitForAnnouncement } from './message-waiter';
 
 type PlacePorts = SocketPorts &
   Pick<Ports, 'signal' | 'dryRunRequests' | 'waitMs' | 'note' | 'ask' | 'progress'>;

@@ -1,7 +1,7 @@
 /** The figures of an archive. */
-import type { Region } from '../../../image/bitmap';
-import { requireOnCanvas } from '../../../image/region';
+import { type Region, requireOnCanvas } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
+import { ndjsonOf } from '../archive/write-ndjson';
 import { requireRoom, type TemplateOptions } from '../draw/template';
 import { StatisticsCollector } from '../stats/collect-statistics';
 import type { Statistics } from '../stats/statistics';
@@ -39,4 +39,16 @@ export async function archiveStatistics(
     collector.add(record);
   }
   return collector.result();
+}
+
+/**
+ * The lines, as bytes for standard output; damaged parts are noted and left out.
+ * @throws UsageError for a file that is not an archive
+ */
+export async function ndjsonOfArchive(
+  ports: Pick<Ports, 'files' | 'defer' | 'note'>,
+  path: string,
+): Promise<{ readonly bytes: AsyncIterable<Uint8Array> }> {
+  const archive = await openArchiveFile(ports, path);
+  return { bytes: ndjsonOf(archive, (damage) => ports.note(damageNote(path, damage))) };
 }

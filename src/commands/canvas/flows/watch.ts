@@ -4,14 +4,14 @@ import { PlazaError, SignedOutError } from '../../../errors';
 import { type Bitmap, blankBitmap, changedPixels } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
+import { smallestSide } from '../core/board';
 import type { BoardEvent, CanvasEffect, CanvasEvent, ViewerEvent } from '../core/events';
-import { smallestSide } from '../core/growing-board';
 import { applyPixels, type CanvasMessage, decodeMessage, encodeHeatmap, encodePixels } from '../core/wire';
 import { requireRoom } from '../draw/template';
-import { type AuthorRequests, authorRequests } from './author-requests';
 import { readBoard } from './board';
 import { type CanvasSocketOptions, ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
 import { makePainter, type Painter } from './paint';
+import { type AuthorRequests, authorRequests } from './pixel-authors';
 import { batchPixels } from './pixel-batching';
 
 export interface CanvasWatch {

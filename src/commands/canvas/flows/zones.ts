@@ -2,8 +2,7 @@
 
 import { NetworkError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import { encodeHeatmap } from '../core/wire';
-import type { Zones } from '../core/zones';
+import { encodeHeatmap, type Zones } from '../core/wire';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
 import { messageWaiter } from './message-waiter';
 

@@ -5,8 +5,8 @@ import type { View } from '../../../terminal/text/view';
 import type { Comparison, DifferenceBox, ShownComparison } from '../draw/comparison';
 import type { Difference } from '../draw/template';
 import { maxEnlarge } from './board-picture';
-import { colorText } from './colors';
-import { workTimeText } from './draw/drawing';
+import { workTimeText } from './drawing';
+import { colorText } from './pixel';
 
 /** Maximum number of rows at a terminal. */
 const maxRows = 20;

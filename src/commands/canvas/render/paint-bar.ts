@@ -2,7 +2,7 @@
 import { paletteRgb } from '../../../image/palette';
 import { inColor } from '../../../terminal/pictures/terminal-color';
 import type { Style, View } from '../../../terminal/text/view';
-import { shownColors, swatchColumns } from '../viewer/color-bar';
+import { shownColors, swatchColumns } from '../viewer/layout';
 import type { PaintState } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';
 

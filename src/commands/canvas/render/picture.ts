@@ -2,7 +2,7 @@
 import type { Bitmap, Position } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import type { Picture } from '../../../ports/pictures';
-import { type Zones, zoneValueAt } from '../core/zones';
+import { type Zones, zoneValueAt } from '../core/wire';
 import { type Overlay, wantedAt } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';
 import { cursorOnScreen, pixelsEach, type Viewport, visibleBitmap, visibleRegion } from '../viewer/viewport';

@@ -14,7 +14,7 @@ import type {
   Statistics,
   TemplateFigures,
 } from '../stats/statistics';
-import { colorText } from './colors';
+import { colorText } from './pixel';
 
 const hourMs = 3_600_000;
 /** Cells of the bars. */

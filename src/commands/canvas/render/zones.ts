@@ -1,7 +1,7 @@
 /** The zones of the canvas as a heat map. */
 
 import type { View } from '../../../terminal/text/view';
-import type { Zones } from '../core/zones';
+import type { Zones } from '../core/wire';
 import { maxEnlarge } from './board-picture';
 
 /** Colors from cold to hot. */

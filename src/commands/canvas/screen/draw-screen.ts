@@ -1,7 +1,7 @@
 /** The screen of `canvas draw`: state, keys and frame; no verb. */
 import type { Message, Size, Step } from '../../../app/command';
 import type { View } from '../../../terminal/text/view';
-import { drawingEnd, drawingFrame } from '../render/draw/drawing-screen';
+import { drawingEnd, drawingFrame } from '../render/drawing-screen';
 import {
   afterDrawEvent,
   afterDrawingIntent,

@@ -1,7 +1,8 @@
 /** Keys of the canvas viewer; no verb. */
 import type { Key, Mouse } from '../../../app/command';
-import { colorInColumn } from '../viewer/color-bar';
+import type { ReplayEffect } from '../archive/archive-player';
 import type { ViewerIntent } from '../viewer/intents';
+import { colorInColumn } from '../viewer/layout';
 import { type ViewerState, viewerLayout } from '../viewer/viewer-state';
 
 /** Factor of cursor moves with shift. */
@@ -79,4 +80,23 @@ function jumpIntent({ name, text }: TypedKey): ViewerIntent | undefined {
 
 function own(table: Readonly<Record<string, ViewerIntent>>, key: string): ViewerIntent | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** A part of the recording that j and l skip. */
+const skipShare = 1 / 20;
+
+const effects: Readonly<Record<string, ReplayEffect>> = {
+  ' ': { type: 'pause' },
+  '.': { type: 'step', steps: 1 },
+  ',': { type: 'step', steps: -1 },
+  ']': { type: 'faster', factor: 2 },
+  '[': { type: 'faster', factor: 0.5 },
+  j: { type: 'skip', share: -skipShare },
+  l: { type: 'skip', share: skipShare },
+};
+
+/** What a key asks of the replay; undefined for the keys of the viewer. A digit goes to so many tenths. */
+export function replayEffectOf({ text }: Pick<Key, 'text'>): ReplayEffect | undefined {
+  if (/^\d$/.test(text)) return { type: 'seek', share: Number(text) / 10 };
+  return Object.hasOwn(effects, text) ? effects[text] : undefined;
 }

@@ -1,14 +1,11 @@
 /** Counts the records of an archive, in memory that does not grow with the number of pixels. */
-
-import type { Bitmap, Position, Region } from '../../../image/bitmap';
+import { type Bitmap, isIn, type Position, type Region } from '../../../image/bitmap';
 import { hexOf } from '../../../image/palette';
-import { isIn } from '../../../image/region';
 import type { Archive } from '../archive/archive';
 import type { ArchiveRecord, DamageRecord, GapRecord, PixelColumns } from '../archive/records';
 import { timestamp } from '../core/moment';
 import type { AuthorFigures, DamageFigures, RegionFigures, Statistics } from './statistics';
 import { Survival } from './survival';
-import { highest } from './top';
 
 const hourMs = 3_600_000;
 /** The width of the canvas's squares, in pixels. */
@@ -201,4 +198,19 @@ function bitsIn(word: number): number {
   let count = 0;
   for (let rest = word >>> 0; rest > 0; rest = (rest & (rest - 1)) >>> 0) count += 1;
   return count;
+}
+
+/** Indexes of the highest numbers from `least` on, the highest first, of equal ones the first; at most so many. @internal */
+export function highest(numbers: Uint32Array | Float64Array, max: number, min: number): number[] {
+  const found: number[] = [];
+  for (let index = 0; index < numbers.length; index += 1) {
+    const number = numbers[index] ?? 0;
+    const last = found.at(-1);
+    const isFull = found.length >= max;
+    if (number < min || (isFull && (last === undefined || number <= (numbers[last] ?? 0)))) continue;
+    const place = found.findIndex((other) => (numbers[other] ?? 0) < number);
+    found.splice(place < 0 ? found.length : place, 0, index);
+    if (found.length > max) found.pop();
+  }
+  return found;
 }

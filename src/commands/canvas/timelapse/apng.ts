@@ -1,9 +1,16 @@
 /** Writes animated PNG: one byte per pixel, and every frame only the rectangle that changed (PNG, third edition). */
 import { constants, deflate } from 'node:zlib';
-import { usualLevel } from '../../../image/png/png';
-import { chunk, endChunk, headerChunk, paletteChunks, pngSignature } from '../../../image/png/png-chunks';
-import { atOnce, inOrder } from './in-order';
+import {
+  chunk,
+  endChunk,
+  headerChunk,
+  paletteChunks,
+  pngFile,
+  pngSignature,
+  usualLevel,
+} from '../../../image/png/png';
 import { clearPixel, type Film, type Patch } from './patch';
+import { wholeFrames } from './rgb';
 
 /** Frame control: keep the picture; then replace the pixels of the rectangle, or draw over them. */
 const keep = 0;
@@ -103,4 +110,45 @@ function numbers(...values: readonly number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * values.length));
   for (const [index, value] of values.entries()) view.setUint32(4 * index, value);
   return new Uint8Array(view.buffer);
+}
+
+/**
+ * The results of the work in the order of their sources, with so many pieces of work under way. Compression runs on other
+ * threads, so that the next frame is made meanwhile.
+ */
+export async function* inOrder<T, U>(
+  sources: AsyncIterable<T>,
+  work: (source: T) => Promise<U>,
+  atOnce: number,
+): AsyncGenerator<U> {
+  const pending: Promise<U>[] = [];
+  for await (const source of sources) {
+    const result = work(source);
+    // Awaited below, in its turn; this handles a rejection before then.
+    result.catch(() => undefined);
+    pending.push(result);
+    if (pending.length >= atOnce) yield await (pending.shift() as Promise<U>);
+  }
+  for (const result of pending) yield await result;
+}
+
+/** Bytes of frames under way; a larger frame is alone. */
+const maxBytes = 32 * 1024 * 1024;
+
+/** How many frames may be under way: four, as many as there are threads that compress, while they are small. */
+export function atOnce({ width, height, scale }: Pick<Film, 'width' | 'height' | 'scale'>): number {
+  return Math.max(1, Math.min(4, Math.floor(maxBytes / (width * height * scale * scale))));
+}
+
+/** The frames as PNG files, in order. */
+export function framePictures(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
+  return inOrder(wholeFrames(patches, film), (pixels) => pictureOf(pixels, film), atOnce(film));
+}
+
+async function pictureOf(pixels: Uint8Array, { width, height, scale, colors }: Film): Promise<Uint8Array> {
+  const lines = scaledLines({ area: { x: 0, y: 0, width, height }, pixels }, scale);
+  const packed = await new Promise<Uint8Array>((resolve, reject) =>
+    deflate(lines, { level: usualLevel }, (error, bytes) => (error ? reject(error) : resolve(bytes))),
+  );
+  return pngFile({ width: width * scale, height: height * scale }, colors, packed);
 }

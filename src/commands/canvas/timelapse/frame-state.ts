@@ -1,8 +1,6 @@
 /** The picture of a timelapse while it is replayed, and what of it was not shown yet. */
-
 import type { Region } from '../../../image/bitmap';
 import type { PixelColumns, SnapshotRecord } from '../archive/records';
-import { closeGap } from './gaps';
 import { noChange, type Patch } from './patch';
 import type { Style } from './styles';
 
@@ -237,4 +235,28 @@ export class FrameState {
 /** Compares as fast as memory is read. */
 function isSame(one: Uint8Array, other: Uint8Array, from: number, to: number): boolean {
   return Buffer.compare(one.subarray(from, to), other.subarray(from, to)) === 0;
+}
+
+/** Longer gaps are rare, and save nothing. */
+const longest = 8;
+
+/**
+ * Draws the unchanged pixels between a new pixel and the next one of its color, where they have this color anyway.
+ * @param pixels of a patch, 0 where nothing changed
+ * @param at the new pixel in the patch, and `end` that of its row
+ * @param image the whole picture, in which the pixel is at `place`
+ * @internal
+ */
+export function closeGap(
+  pixels: Uint8Array,
+  at: number,
+  end: number,
+  image: Uint8Array,
+  place: number,
+): void {
+  const color = pixels[at] ?? 0;
+  const last = Math.min(end, at + longest + 2);
+  let next = at + 1;
+  while (next < last && pixels[next] === 0 && image[place + next - at] === color) next += 1;
+  if (next > at + 1 && next < last && pixels[next] === color) pixels.fill(color, at + 1, next);
 }

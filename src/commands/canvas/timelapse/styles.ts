@@ -1,8 +1,27 @@
 /** What a timelapse shows of every pixel: its color, how often it changed, or how long ago. */
-
 import { UsageError } from '../../../errors';
-import { levels, mix, ramp } from './ramp';
 import type { Span } from './timing';
+
+/** Levels of a ramp. */
+const levels = 32;
+
+/** So many colors as `0xRRGGBB`, evenly spread between the stops, whose first and last are among them. */
+function ramp(stops: readonly number[], count = levels): readonly number[] {
+  return Array.from({ length: count }, (_, index) => {
+    const at = (index * (stops.length - 1)) / (count - 1);
+    const low = Math.min(Math.floor(at), stops.length - 2);
+    return mix(stops[low] ?? 0, stops[low + 1] ?? 0, at - low);
+  });
+}
+
+/** The color between two: `share` 0 is the first, 1 the second. */
+function mix(first: number, second: number, share: number): number {
+  const part = (shift: number) => {
+    const from = (first >> shift) & 255;
+    return Math.round(from + (((second >> shift) & 255) - from) * share) << shift;
+  };
+  return part(16) | part(8) | part(0);
+}
 
 export const styleNames = ['as-it-was', 'heat', 'age'] as const;
 export type StyleName = (typeof styleNames)[number];

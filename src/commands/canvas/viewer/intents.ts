@@ -2,8 +2,7 @@
 import { colorAt, type Position } from '../../../image/bitmap';
 import { palette } from '../../../image/palette';
 import type { CanvasEffect } from '../core/events';
-import type { Notice } from './notice';
-import { nextWrong, pendingColor, wantedAt, withDigit } from './paint-state';
+import { type Notice, nextWrong, pendingColor, wantedAt, withDigit } from './paint-state';
 import { askAround, withoutAround } from './recent-pixels';
 import { laidOut, noticed, type ViewerState, type ViewerStep } from './viewer-state';
 import { panned, pixelAt, wholeView, withCursorAt, withCursorMoved, zoomed } from './viewport';

@@ -1,4 +1,6 @@
 /** Where the parts of the viewer's screen are, in cells. */
+
+import { palette } from '../../../image/palette';
 import type { Dimensions } from '../../../image/scale';
 
 export interface ScreenSize {
@@ -40,4 +42,27 @@ export function layoutOf(
   const picture = { columns: Math.max(1, columns - left), rows: Math.max(1, rows - top - bottom) };
   const room = { width: picture.columns * cell.width, height: picture.rows * cell.height };
   return { columns, rows, left, top, bottom, hasRulers, picture, room, cell };
+}
+
+/** Columns of a color, and of the brackets around the chosen one. */
+export const swatchColumns = 2;
+const brackets = 2;
+/** Columns of the cooldown behind the colors, with the gap between them. */
+const cooldownColumns = 19;
+
+/** The visible colors: all of them, or those around the chosen one when there is not enough room. */
+export function shownColors(columns: number, chosen: number): { from: number; count: number } {
+  const room = Math.floor((columns - cooldownColumns - brackets) / swatchColumns);
+  const count = Math.max(1, Math.min(palette.length, room));
+  return { from: Math.max(0, Math.min(chosen - (count >> 1), palette.length - count)), count };
+}
+
+/** The color in a column of the row; undefined behind the colors. */
+export function colorInColumn(columns: number, chosen: number, column: number): number | undefined {
+  const { from, count } = shownColors(columns, chosen);
+  const place = (chosen - from) * swatchColumns;
+  // The brackets belong to the chosen color.
+  if (column >= place && column < place + swatchColumns + brackets) return chosen;
+  const index = Math.floor((column < place ? column : column - brackets) / swatchColumns);
+  return index < count ? from + index : undefined;
 }

@@ -2,7 +2,7 @@
 import { type Bitmap, colorAt, type Position } from '../../../image/bitmap';
 import { pixelsIn } from '../core/wire';
 import { unset } from '../draw/dither';
-import type { PaintEvent, PaintPixel, PendingPixel } from '../draw/paint-events';
+import type { PaintEvent, PaintPixel, PendingPixel } from '../draw/draw-events';
 
 /** A pixel that was placed, and the color that it replaced. */
 export interface PaintedPixel extends PaintPixel {
@@ -141,4 +141,29 @@ const digitMs = 1500;
 /** The state at a time: a digit that was typed long ago stands alone. */
 export function paintAt(state: PaintState, now: number): PaintState {
   return state.typed && now - state.typed.at > digitMs ? { ...state, typed: undefined } : state;
+}
+
+export type Notice =
+  /**
+   * A pixel cannot be placed: painting is off, nobody is signed in, the account is not verified, or it already has the
+   * color.
+   */
+  | { readonly type: 'painting-off' | 'signed-out' | 'verification' | 'same-color' }
+  /** No echo came. */
+  | ({ readonly type: 'lost' } & Position)
+  | { readonly type: 'nothing-to-undo' | 'echo-first' }
+  /** Somebody has painted over the pixel since. */
+  | ({ readonly type: 'changed-since' } & Position)
+  | ({ readonly type: 'taken-back' } & Position)
+  /** The pixel under the cursor is what the template wants. */
+  | { readonly type: 'template-right' }
+  | { readonly type: 'template-done' | 'no-template' | 'bad-position' | 'outside' };
+
+/** How long a notice is shown, in milliseconds. */
+export const noticeMs = 4000;
+
+export interface TimedNotice {
+  readonly notice: Notice;
+  /** By the monotonic clock. */
+  readonly until: number;
 }

@@ -1,7 +1,7 @@
 /** Pixels of other people that were placed just now, and the questions whose they are. */
 
 import type { Position } from '../../../image/bitmap';
-import type { PixelBatch } from '../core/batch';
+import type { PixelBatch } from '../core/events';
 
 /** A pixel that flashes. */
 export interface Flash extends Position {

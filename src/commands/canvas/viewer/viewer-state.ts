@@ -4,22 +4,22 @@
  */
 
 import { type Bitmap, blankBitmap, colorAt } from '../../../image/bitmap';
-import type { PixelBatch } from '../core/batch';
-import type { BoardEvent, CanvasEffect, ViewerEvent } from '../core/events';
-import { grownFor } from '../core/growing-board';
-import { applyPixels } from '../core/wire';
-import { withZoneChanges, type Zones } from '../core/zones';
+import { grownFor } from '../core/board';
+import type { BoardEvent, CanvasEffect, PixelBatch, ViewerEvent } from '../core/events';
+import { applyPixels, withZoneChanges, type Zones } from '../core/wire';
 import { type Layout, layoutOf, type ScreenSize } from './layout';
-import { type Notice, noticeMs, type TimedNotice } from './notice';
 import {
   afterPaintEvent,
   initialPaint,
+  type Notice,
+  noticeMs,
   type Overlay,
   overlayAfter,
   overlayOn,
   type PaintState,
   paintAt,
   pendingColor,
+  type TimedNotice,
 } from './paint-state';
 import { noRecentPixels, type RecentPixels, recentPixelsAt, withAuthor, withFlashes } from './recent-pixels';
 import { nearView, resized, type Viewport, wholeView } from './viewport';

@@ -1,6 +1,5 @@
 /** The visible part of the canvas: its position, the scale, and the cursor. */
-import type { Bitmap, Position, Region } from '../../../image/bitmap';
-import { cut } from '../../../image/region';
+import { type Bitmap, cut, type Position, type Region } from '../../../image/bitmap';
 import { type Dimensions, enlarge } from '../../../image/scale';
 import { shrunkBoard } from './shrunk-board';
 

@@ -5,6 +5,6 @@ import { decodePng, type PngImage } from '../../../image/png/png-read';
 export async function readPng(file: Uint8Array): Promise<PngImage> {
   const image = decodePng(file);
   if (image) return image;
-  const { readAnyPng } = await import('../../../image/png');
+  const { readAnyPng } = await import('../../../image/png/pngjs');
   return readAnyPng(file);
 }

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
-import { archiveFromNdjson } from '../../../../src/commands/canvas/archive/ndjson/read-ndjson';
-import { ndjsonOf } from '../../../../src/commands/canvas/archive/ndjson/write-ndjson';
+import { archiveFromNdjson } from '../../../../src/commands/canvas/archive/read-ndjson';
+import { ndjsonOf } from '../../../../src/commands/canvas/archive/write-ndjson';
 import { header, type MemoryFile, memoryFile, Recording, readLines, step } from './archive-world';
 
 async function linesIn(file: MemoryFile): Promise<string> {

@@ -1,7 +1,7 @@
 /** The figures of an archive and the events of a recording, at a terminal and in a pipe. */
 import { describe, expect, it } from 'vitest';
-import type { RecordEvent } from '../../../../src/commands/canvas/archive/record-events';
-import { recordEventLines } from '../../../../src/commands/canvas/render/recording';
+import type { RecordEvent } from '../../../../src/commands/canvas/flows/record/recorder';
+import { recordEventLines } from '../../../../src/commands/canvas/render/events';
 import { statisticsLines } from '../../../../src/commands/canvas/render/statistics';
 import type { Statistics } from '../../../../src/commands/canvas/stats/statistics';
 import { pipeView, terminalView } from '../../../support/terminal/views';

@@ -1,10 +1,9 @@
 /** Records of every kind, frame by frame. */
 import { describe, expect, it } from 'vitest';
 import type { ArchiveRecord } from '../../../../src/commands/canvas/archive/records';
-import { WantedAuthor } from '../../../../src/commands/canvas/timelapse/authors';
 import { FrameState } from '../../../../src/commands/canvas/timelapse/frame-state';
 import type { Patch } from '../../../../src/commands/canvas/timelapse/patch';
-import { patchesOf } from '../../../../src/commands/canvas/timelapse/patches';
+import { patchesOf, WantedAuthor } from '../../../../src/commands/canvas/timelapse/patches';
 import { makeStyle, type StyleName } from '../../../../src/commands/canvas/timelapse/styles';
 import { columns, noise, type Placed } from './recordings';
 

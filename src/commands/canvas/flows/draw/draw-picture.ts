@@ -12,8 +12,7 @@ import { type PictureToDraw, PlannedDrawing } from '../../draw/plan';
 import type { DrawScreenEvent } from '../../viewer/drawing-state';
 import { readBoard, readBoardWhenAllowed } from '../board';
 import { openCanvas, type SocketPorts, sendPixel } from '../connection';
-import { type MessageWaiter, messageWaiter } from '../message-waiter';
-import { notVerified } from '../not-verified';
+import { type MessageWaiter, messageWaiter, notVerified } from '../message-waiter';
 import type { LiveDrawing } from './live-drawing';
 
 export type DrawPorts = SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests' | 'progress'>;

@@ -3,16 +3,14 @@
 import type { WritableFile } from '../../../../ports/desk';
 import type { Ports } from '../../../../ports/index';
 import type { Socket } from '../../../../ports/live';
-import type { RecordEvent } from '../../archive/record-events';
 import { timestamp } from '../../core/moment';
 import { type CanvasMessage, encodeHeatmap } from '../../core/wire';
 import { readBoard, readBoardWhenAllowed } from '../board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
 import { messageWaiter } from '../message-waiter';
 import { AuthorLookup } from './author-lookup';
-import { canvasName, openRecording } from './open-recording';
-import { type Missed, Recorder } from './recorder';
-import { recordingText } from './recording-text';
+import { type Missed, type RecordEvent, Recorder, recordingText } from './recorder';
+import { canvasName, openRecording } from './recording-file';
 
 export type RecordPorts = SocketPorts &
   Pick<Ports, 'signal' | 'files' | 'unlessDryRun' | 'progress' | 'note' | 'defer' | 'profile' | 'sandbox'>;

@@ -1,10 +1,8 @@
 /** Takes what the canvas says into an archive, with the figures of the recording. */
-
 import { PlazaError } from '../../../../errors';
 import type { Bitmap } from '../../../../image/bitmap';
 import type { Clock } from '../../../../ports/machine';
 import type { ArchiveWriter } from '../../archive/archive-writer';
-import type { RecordEvent, RecordFigures } from '../../archive/record-events';
 import { timestamp } from '../../core/moment';
 import { type CanvasMessage, pixelsIn } from '../../core/wire';
 import type { AuthorLookup } from './author-lookup';
@@ -96,4 +94,76 @@ export class Recorder {
       this.#pixels += 1;
     }
   }
+}
+
+export type RecordEvent =
+  /** `recorded` is how many pixels the file held before. */
+  | {
+      readonly type: 'started';
+      readonly at: string;
+      readonly file: string;
+      readonly width: number;
+      readonly height: number;
+      readonly recorded: number;
+    }
+  /** Nothing was recorded between these times; the number of pixels that changed. */
+  | { readonly type: 'gap'; readonly from: string; readonly to: string; readonly changes: number }
+  /** An archive was made from lines of JSON. */
+  | {
+      readonly type: 'imported';
+      readonly file: string;
+      readonly pixels: number;
+      readonly gaps: number;
+      readonly bytes: number;
+    }
+  | ({ readonly type: 'figures'; readonly at: string } & RecordFigures);
+
+/** What was recorded since the start of the command. */
+export interface RecordFigures {
+  readonly pixels: number;
+  /** Pixels whose author was found out. */
+  readonly authors: number;
+  readonly gaps: number;
+  /** People on the canvas; null before the service has said so. */
+  readonly online: number | null;
+  /** Size of the file. */
+  readonly bytes: number;
+}
+
+/** @param ms how long it has gone on */
+export function recordingText({ pixels, authors, gaps, online, bytes }: RecordFigures, ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  const pace = Math.round((10 * pixels) / seconds) / 10;
+  const parts = [
+    `${pixels} ${pixels === 1 ? 'pixel' : 'pixels'} in ${spanText(seconds)}`,
+    pixels > 0 && `${pace} a second`,
+    authors > 0 && `${authors} with their authors`,
+    gaps > 0 && `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`,
+    online !== null && `${online} online`,
+    sizeText(bytes),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function spanText(seconds: number): string {
+  const units = [
+    [86_400, 'd'],
+    [3600, 'h'],
+    [60, 'm'],
+    [1, 's'],
+  ] as const;
+  const first = units.findIndex(([length]) => seconds >= length);
+  return units
+    .slice(first, first + 2)
+    .map(([length, unit], place) => {
+      const rest = place === 0 ? seconds : seconds % (units[first]?.[0] ?? 1);
+      return `${Math.floor(rest / length)}${unit}`;
+    })
+    .filter((part, place) => place === 0 || !part.startsWith('0'))
+    .join(' ');
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

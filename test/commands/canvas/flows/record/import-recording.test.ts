@@ -1,6 +1,6 @@
 /** Archives made from lines of JSON: whole, or not at all, with the line that is wrong. */
 import { describe, expect, it } from 'vitest';
-import { importRecording } from '../../../../../src/commands/canvas/flows/record/import-recording';
+import { importRecording } from '../../../../../src/commands/canvas/flows/record/recording-file';
 import { UsageError } from '../../../../../src/errors';
 import { fakePorts } from '../../../../support/fake-ports';
 import { memoryFile, readLines } from '../../archive/archive-world';
