@@ -1,5 +1,4 @@
-/** Positions, regions and colors as values of a command line. */
-
+/** Parsers of positions, regions, colors and times for options and arguments; also used by other groups. */
 import { UsageError } from '../../errors';
 import { parsePosition, parseRegion, type Region } from '../../image/bitmap';
 import { palette, paletteRgb } from '../../image/palette';
@@ -7,28 +6,26 @@ import { closeColorNames, colorNamed, colorNames } from './core/color-names';
 import { parseMoment, type RecordingTime } from './core/moment';
 import { quantise } from './draw/quantise';
 
-/** A color of the palette, by number, name or `#RRGGBB`. */
+/** A color of the palette: index, name or `#RRGGBB`. */
 export const color = () => ({
   placeholder: 'color',
   offers: colorNames.map((value, index) => ({ value, summary: palette[index] ?? '' })),
   parse: (raw: string): number => parseColor(raw),
 });
 
-/** A part of the canvas. */
 export const region = () => ({ placeholder: 'x,y,w,h', parse: (raw: string): Region => parseRegion(raw) });
 
-/** A position on the canvas. */
 export const position = () => ({ placeholder: 'X,Y', parse: (raw: string) => parsePosition(raw) });
 
-/** A moment of a recording. */
+/** A time of a recording, absolute or relative to its start or end. */
 export const moment = () => ({
   placeholder: 'time',
   parse: (raw: string): RecordingTime => parseMoment(raw),
 });
 
 /**
- * The number of a color, given as 0 to 31, by its name, or as `#RRGGBB` from the palette (the `#` is optional).
- * @throws UsageError for another text; the hint names what is close to it
+ * Parses a color: 0 to 31, a name, or `#RRGGBB` from the palette (the `#` is optional).
+ * @throws UsageError for any other text; the hint suggests similar names
  */
 function parseColor(raw: string): number {
   if (/^\d{1,2}$/.test(raw) && Number(raw) < palette.length) return Number(raw);

@@ -1,25 +1,24 @@
-/** The canvas of an archive at any moment of it, and what changes between two moments. */
-
+/** Plays an archive: restores the canvas at any time, and reports the changes as viewer events. */
 import { type CanvasEffect, PixelBatch, type ViewerEvent } from '../core/events';
 import { timestamp } from '../core/moment';
 import { pixelWord, withZoneChanges, type Zones } from '../core/wire';
 import type { Archive } from './archive';
 import type { ArchiveRecord, AuthorRecord, PixelColumns } from './records';
 
-/** Stands at one moment; what its moves change is taken as events of the viewer. */
+/** A cursor in an archive. `takeEvents` returns the changes of the moves since its last call. */
 export class ArchivePlayer {
-  /** The moment, in milliseconds since the epoch. */
+  /** Current time, in milliseconds since the epoch. */
   time: number;
-  /** The canvas then; changes with every move. */
+  /** The canvas at the current time. */
   readonly board: Uint8Array;
-  /** Numbers of the authors by position; 0 for unknown. */
+  /** Author numbers by position; 0 for unknown. */
   readonly #authors: Uint32Array;
   readonly #names = new Map<number, AuthorRecord>();
   #records: AsyncGenerator<ArchiveRecord>;
-  /** The record that comes next, and how many of its pixels are placed. */
+  /** The next record, and the number of its pixels that are placed. */
   #next: ArchiveRecord | undefined;
   #done = 0;
-  /** Time of the last pixel that was placed. */
+  /** Time of the last placed pixel. */
   #lastPixel: number;
   #zones: Zones | undefined;
   #changes: number[] = [];
@@ -34,7 +33,7 @@ export class ArchivePlayer {
     this.#records = archive.records();
   }
 
-  /** Moves on to a moment. */
+  /** Plays forward to a time. */
   async advance(to: number): Promise<void> {
     for (
       let record = await this.#peek();
@@ -45,7 +44,7 @@ export class ArchivePlayer {
     this.time = Math.max(this.time, Math.min(to, this.archive.to));
   }
 
-  /** Goes to any moment; a later one is reached from here where no key frame is nearer. */
+  /** Jumps to any time, from the last key frame before it. */
   async seek(to: number): Promise<void> {
     const moment = Math.min(Math.max(to, this.archive.from), this.archive.to);
     const before = this.board.slice();
@@ -56,7 +55,7 @@ export class ArchivePlayer {
     this.#changed(before, this.board);
   }
 
-  /** Goes to the next pixels, which have the same time; to the end when there are none. */
+  /** Moves to the next pixels (all of the same time), or to the end. */
   async stepForward(): Promise<void> {
     for (let record = await this.#peek(); record; record = await this.#peek()) {
       const at = timeOf(record, this.#done);
@@ -66,23 +65,23 @@ export class ArchivePlayer {
     this.time = this.archive.to;
   }
 
-  /** Goes to the pixels before the last ones. */
+  /** Moves to the pixels before the current ones. */
   async stepBack(): Promise<void> {
     await this.seek(Math.min(this.#lastPixel, this.time) - 1);
     this.time = Math.max(this.archive.from, Math.min(this.time, this.#lastPixel));
   }
 
-  /** Who placed the pixel that is at a position, where the archive says so. */
+  /** Returns the author of the pixel at a position; undefined when the archive does not contain it. */
   authorAt(x: number, y: number): AuthorRecord | undefined {
     return this.#names.get(this.#authors[y * this.archive.header.width + x] ?? 0);
   }
 
-  /** The zones at the moment; undefined when the archive does not say. */
+  /** Zones at the current time; undefined when the archive has none. */
   get zones(): Zones | undefined {
     return this.#zones;
   }
 
-  /** What the moves since the last call have changed. */
+  /** Returns the changes since the last call, as viewer events. */
   takeEvents(): ViewerEvent[] {
     const events = this.#messages;
     this.#messages = [];
@@ -100,7 +99,7 @@ export class ArchivePlayer {
     this.#done = 0;
     this.#authors.fill(0);
     this.#lastPixel = this.archive.from;
-    // The first snapshot may lie after the moment, where the start is damaged.
+    // When the start of the archive is damaged, the first snapshot may come later.
     this.time = this.archive.from;
   }
 
@@ -141,7 +140,7 @@ export class ArchivePlayer {
     }
   }
 
-  /** As a word of the wire. */
+  /** Stores the change as a word of the wire. */
   #change(position: number, color: number): void {
     const { width } = this.archive.header;
     this.#changes.push(pixelWord(position % width, Math.floor(position / width), color));
@@ -161,28 +160,27 @@ export class ArchivePlayer {
   }
 }
 
-/** When a record happens; what names something happens at once. */
+/** Time of a record; records without a time, such as authors, apply at once. */
 function timeOf(record: ArchiveRecord, done: number): number {
   if (record.type === 'pixels') return record.times[done] ?? 0;
   if (record.type === 'gap') return record.to;
   return 'at' in record ? record.at : Number.NEGATIVE_INFINITY;
 }
 
-/** Where a replay stands; times are milliseconds since the epoch. */
+/** Status of a replay; times are milliseconds since the epoch. */
 export interface ReplayStatus {
   readonly type: 'replay';
   readonly time: number;
   readonly from: number;
   readonly to: number;
-  /** Times as fast as it was. */
+  /** Multiple of the recorded speed. */
   readonly speed: number;
   readonly isPlaying: boolean;
 }
 
-/** What the viewer of a replay shows. */
 export type ReplayEvent = ViewerEvent | ReplayStatus | ReplayGap;
 
-/** A time in which nothing was recorded, as it is printed. */
+/** A gap of the recording, as printed. */
 export interface ReplayGap {
   readonly type: 'gap';
   readonly from: string;
@@ -190,12 +188,12 @@ export interface ReplayGap {
   readonly changes: readonly (readonly [x: number, y: number, color: number])[];
 }
 
-/** What the keys of a replay do. */
+/** Actions of the replay keys. */
 export type ReplayEffect =
   | { readonly type: 'pause' }
   | { readonly type: 'step'; readonly steps: 1 | -1 }
   | { readonly type: 'faster'; readonly factor: number }
-  /** By a share of the recording, or to one. */
+  /** `skip` moves by a share of the recording; `seek` moves to one. */
   | { readonly type: 'skip'; readonly share: number }
   | { readonly type: 'seek'; readonly share: number };
 

@@ -1,4 +1,4 @@
-/** Makes an archive from lines of JSON, one for each pixel (docs/canvas-archive.md). */
+/** Converts NDJSON, one line for each pixel, to an archive (docs/canvas-archive.md). */
 import { UsageError } from '../../../errors';
 import { paletteRgb } from '../../../image/palette';
 import { maxCanvasSide } from '../core/board';
@@ -8,20 +8,20 @@ import { isMessage } from './content';
 import { archiveVersion, isTime } from './format';
 import type { ArchiveHeader, MessageRecord } from './records';
 
-/** What the lines held. */
+/** Counts of the imported lines. */
 export interface ImportFigures {
   pixels: number;
   gaps: number;
-  /** Lines of other types, which were skipped. */
+  /** Skipped lines of unknown types. */
   skipped: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The archive, piece by piece.
- * @param figures are counted while the pieces are read
- * @throws UsageError naming the line that cannot be read
+ * Yields the bytes of the archive.
+ * @param figures updated during iteration
+ * @throws UsageError with the number of the invalid line
  */
 export async function* archiveFromNdjson(
   source: AsyncIterable<Uint8Array>,
@@ -45,7 +45,7 @@ export async function* archiveFromNdjson(
   yield* reader.file.take();
 }
 
-/** The longest line, in bytes: a snapshot of the largest canvas has less. */
+/** Maximum length of a line in bytes; a snapshot of the largest canvas is shorter. */
 const maxLine = 64 * 1024 * 1024;
 
 async function* linesIn(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -63,7 +63,7 @@ async function* linesIn(source: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     }
     restLength += bytes.length - start;
     if (restLength > maxLine) throw new UsageError('a line is too long; each pixel is a line of its own');
-    // A copy, since the piece may be used again by its source.
+    // Copied, since the source may reuse the buffer.
     if (start < bytes.length) rest.push(Buffer.from(bytes.subarray(start)));
   }
   if (rest.length > 0) yield Buffer.concat(rest).toString('utf8');
@@ -74,12 +74,12 @@ function parsed(text: string): Fields {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
   } catch {
-    // As for another value.
+    // Handled below, as any other value that is not an object.
   }
-  throw new UsageError('it is not a JSON object');
+  throw new UsageError('not a JSON object');
 }
 
-/** Takes what is written in pieces; nothing of it can be changed. */
+/** Collects written bytes; it is append-only. */
 class SinkFile implements ArchiveFile {
   size = 0;
   #pieces: Uint8Array[] = [];
@@ -120,12 +120,12 @@ class LineReader {
     await (await this.#opened(this.#header?.startedAt ?? 0)).close();
   }
 
-  /** The writer; without a snapshot before, the canvas was blank. */
+  /** Returns the writer; without a snapshot, the canvas starts blank. */
   async #opened(at: number, board?: Uint8Array): Promise<ArchiveWriter> {
     if (this.#writer) return this.#writer;
     const header = this.#header;
     if (!header) {
-      throw new UsageError('there is no line with the canvas before it', {
+      throw new UsageError('the first line must describe the canvas', {
         hint: 'begin with a line as {"type":"canvas","width":1024,"height":1024}',
       });
     }
@@ -158,7 +158,7 @@ class LineReader {
       (!header ||
         (pixels.length === header.width * header.height &&
           pixels.every((color) => color < header.palette.length)));
-    if (!isCanvas) throw new UsageError('its pixels are not the canvas, one byte for each pixel in Base64');
+    if (!isCanvas) throw new UsageError('pixels must be Base64 with one byte for each pixel of the canvas');
     if (this.#writer) await this.#writer.gap(0, at, pixels);
     else await this.#opened(at, pixels);
   }
@@ -213,7 +213,7 @@ function colorsIn(palette: unknown): readonly number[] {
   return palette.map((color: string) => Number.parseInt(color.slice(1), 16));
 }
 
-/** A time in ISO 8601, or in milliseconds since the epoch. */
+/** Reads a time in ISO 8601, or in milliseconds since the epoch. */
 function timeIn(value: unknown, name: string): number {
   const ms = typeof value === 'string' ? Date.parse(value) : value;
   if (isTime(ms)) return ms;
@@ -229,6 +229,6 @@ function pixelIn(
   if (!isBelow(x, width) || !isBelow(y, height))
     throw new UsageError(`x and y must be on the canvas of ${width} by ${height} pixels`);
   if (!isBelow(color, palette.length))
-    throw new UsageError(`color must be the number of a color, 0 to ${palette.length - 1}`);
+    throw new UsageError(`color must be a number from 0 to ${palette.length - 1}`);
   return { position: y * width + x, color };
 }

@@ -1,16 +1,13 @@
-/** An archive as lines of JSON, one for each pixel (docs/canvas-archive.md). */
-
+/** Converts an archive to NDJSON, one line for each pixel (docs/canvas-archive.md). */
 import { hexOf } from '../../../image/palette';
 import { timestamp } from '../core/moment';
 import type { Archive } from './archive';
 import type { ArchiveHeader, ArchiveRecord, DamageRecord, PixelColumns } from './records';
 
-/** Lines are yielded in pieces of about this many characters. */
+/** Approximate length of a yielded chunk, in characters. */
 const pieceLength = 256 * 1024;
 
-/**
- * The lines of an archive, in pieces of whole lines. @param onDamage called with every damage, which produces no line
- */
+/** Yields the lines of an archive, in chunks of whole lines. @param onDamage called for every damaged part */
 export async function* ndjsonOf(
   archive: Archive,
   onDamage: (damage: DamageRecord) => void,
@@ -30,7 +27,7 @@ export async function* ndjsonOf(
 const jsonLine = (value: object) => `${JSON.stringify(value)}\n`;
 
 class LineWriter {
-  /** Ends of the lines of pixels by the numbers of their authors. */
+  /** Ends of pixel lines, by author number. */
   #endings = new Map<number, string>([[0, '}\n']]);
 
   constructor(readonly canvas: ArchiveHeader) {}
@@ -70,7 +67,7 @@ class LineWriter {
     }
   }
 
-  /** Put together by hand: ten million lines take seconds so, and most of a minute by `JSON.stringify`. */
+  /** Concatenates strings: ten million lines take seconds, but most of a minute with `JSON.stringify`. */
   #pixels({ count, times, positions, colors, authors }: PixelColumns): string {
     const { width } = this.canvas;
     let lines = '';

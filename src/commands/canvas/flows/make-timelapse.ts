@@ -13,7 +13,7 @@ export type TimelapsePorts = Pick<
   'files' | 'progress' | 'clock' | 'signal' | 'terminal' | 'accounts' | 'profile' | 'note' | 'defer'
 >;
 
-/** A timelapse that is written. */
+/** Result for a timelapse that was written to a file or folder. */
 export interface Timelapse {
   readonly file: string;
   /** Pixels. */
@@ -26,21 +26,21 @@ export interface Timelapse {
   readonly bytes: number;
 }
 
-/** Frames that go to standard output as they are made. */
+/** Raw frames for standard output, encoded lazily. */
 export interface FrameBytes {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /**
  * Makes a timelapse.
- * @throws UsageError when the archive cannot be read, what is asked for is not in it, or the file cannot hold it
+ * @throws UsageError when the archive is not readable, options are invalid, or the format does not support the size
  */
 export async function makeTimelapse(
   ports: TimelapsePorts,
   given: FrameOptions & { readonly archive: string; readonly file: string },
 ): Promise<Timelapse | FrameBytes> {
   const format = formatOf(given.file);
-  requireSensible(format, given);
+  requireCompatible(format, given);
   if (format === 'raw' && ports.terminal.output) {
     throw new UsageError('cannot write frames to a terminal', {
       hint: "send them to another program: 'plaza canvas timelapse ARCHIVE - | ffmpeg …'",
@@ -58,7 +58,7 @@ export async function makeTimelapse(
 }
 
 /** @throws UsageError for options that exclude each other */
-function requireSensible(format: Format, { at, ...others }: FrameOptions): void {
+function requireCompatible(format: Format, { at, ...others }: FrameOptions): void {
   if (at && format !== 'png') {
     throw new UsageError('--at writes a single PNG', { hint: 'use a file name ending in .png' });
   }
@@ -70,7 +70,7 @@ function requireSensible(format: Format, { at, ...others }: FrameOptions): void 
   }
 }
 
-/** The username of the profile in use. @throws SignedOutError when it has none */
+/** Returns the username of the current profile. @throws SignedOutError when no account is signed in */
 async function ownName({ accounts, profile }: Pick<Ports, 'accounts' | 'profile'>): Promise<string> {
   const { name } = await profile();
   const own = (await accounts.list()).find((row) => row.name === name)?.username;
@@ -78,7 +78,7 @@ async function ownName({ accounts, profile }: Pick<Ports, 'accounts' | 'profile'
   throw new SignedOutError('--by: nobody is signed in', { hint: 'give a username or an ID' });
 }
 
-/** The frames with their progress; a person hears of what is damaged. */
+/** Yields the frames, shows the progress, and notes damaged parts. */
 function followed(ports: TimelapsePorts, { film, patches }: Frames, path: string): AsyncGenerator<Patch> {
   return withFrameProgress(
     patches((damage) => ports.note(damageNote(path, damage))),
@@ -106,7 +106,7 @@ async function written(
   };
 }
 
-/** Every frame as a PNG without animation. */
+/** Encodes every frame as a PNG file. */
 async function pictures(patches: AsyncIterable<Patch>, film: Film): Promise<AsyncGenerator<Uint8Array>> {
   return (await import('../timelapse/apng')).framePictures(patches, film);
 }
@@ -120,7 +120,7 @@ async function* namedFrames(frames: AsyncIterable<Uint8Array>): AsyncGenerator<N
   }
 }
 
-/** Only the encoder that is needed is loaded. */
+/** Loads only the encoder that is needed. */
 async function encoded(
   format: Exclude<Format, 'folder'>,
   film: Film,
@@ -136,10 +136,10 @@ function rawNote({ width, height, scale, fps, count }: Film): string {
   return `${count} frames: ffmpeg -f rawvideo -pix_fmt rgb24 -s ${size} -r ${fps} -i - …`;
 }
 
-/** Milliseconds between two changes of the line. */
+/** Milliseconds between two updates of the progress line. */
 const everyMs = 200;
 
-/** The same items, followed at a terminal; an interrupt ends them. @internal */
+/** Yields the items and shows number and time left at a terminal; an interrupt ends it. @internal */
 export async function* withFrameProgress<T>(
   items: AsyncIterable<T>,
   count: number,

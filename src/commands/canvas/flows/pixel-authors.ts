@@ -1,4 +1,7 @@
-/** The author of a pixel, requested over the socket (protocol: pixel canvas WebSocket, message 8). */
+/**
+ * Requests authors of pixels over the socket (protocol: pixel canvas WebSocket, message 8): one at a time, since an answer
+ * does not name its pixel.
+ */
 import { refusalInMessage } from '../../../client/response/refusal';
 import { NetworkError } from '../../../errors';
 import type { Position } from '../../../image/bitmap';
@@ -12,8 +15,8 @@ import { messageWaiter } from './message-waiter';
 const timeLimitMs = 10_000;
 
 /**
- * The facts of a pixel; empty in a dry run.
- * @throws NetworkError when no answer comes in time, and the refusal when the answer is one
+ * Requests color and author of a pixel; empty in a dry run.
+ * @throws NetworkError when no answer arrives in time; the error of the answer when it is a refusal
  */
 export async function askAuthor(
   ports: SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests'>,
@@ -49,18 +52,18 @@ export async function askAuthor(
 }
 
 export interface AuthorRequests {
-  /** Sends a request, after the answer to the previous one; of several waiting requests, only the last is sent. */
+  /** Sends a request after the answer to the previous one; of several queued requests, only the last is sent. */
   ask(position: Position): Promise<void>;
-  /** The pixel that an answer belongs to; undefined when there is no request. Sends the waiting request. */
+  /** Returns the pixel of an answer, or undefined without a request, and sends the queued request. */
   answered(): Position | undefined;
-  /** Drops all requests: those of a lost connection are never answered. */
+  /** Drops all requests, since a lost connection never answers. */
   clear(): void;
 }
 
-/** After this time, a request counts as unanswered. */
+/** Time after which a request counts as unanswered. */
 const requestTimeLimitMs = 3000;
 
-/** Sends requests with `send`. */
+/** @param send sends an encoded message */
 export function authorRequests(clock: Clock, send: (message: Uint8Array) => Promise<void>): AuthorRequests {
   let sent: (Position & { readonly at: number }) | undefined;
   let waiting: Position | undefined;
@@ -78,7 +81,7 @@ export function authorRequests(clock: Clock, send: (message: Uint8Array) => Prom
       if (!sent) return undefined;
       const { x, y } = sent;
       sent = undefined;
-      // A lost connection is reported by the socket itself.
+      // The socket reports a lost connection.
       if (waiting) sendNow(waiting).catch(() => undefined);
       return { x, y };
     },

@@ -1,4 +1,4 @@
-/** Plays an archive in the viewer, or prints its records where there is none. */
+/** Plays an archive in the viewer, or prints its records. */
 
 import type { Pixel } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
@@ -17,9 +17,9 @@ import { timestamp } from '../core/moment';
 import { encodePixels } from '../core/wire';
 import { damageNote, openArchiveFile } from './archive';
 
-/** Milliseconds between two moments that are shown. */
+/** Milliseconds between two frames. */
 const frameMs = 50;
-/** Without a wish the whole recording takes a minute, and no recording is slowed down. */
+/** Default duration of a replay in milliseconds; recordings are never slowed down. */
 const usualMs = 60_000;
 const slowest = 1 / 16;
 const fastest = 1_000_000;
@@ -31,9 +31,9 @@ export interface Replay {
 }
 
 /**
- * Opens an archive to be played. When the first event is requested, a screen plays it and events come as time passes.
- * Otherwise all records come at once.
- * @param speed times as fast as recorded; left out: so that it takes a minute
+ * Opens an archive for a replay. After `first` is called (by a screen), events are timed; otherwise all records are yielded
+ * at once.
+ * @param speed multiple of the recorded speed; by default, the replay takes a minute
  * @throws UsageError for a file that is not an archive
  */
 export async function replayArchive(
@@ -60,7 +60,7 @@ class Playing {
   readonly #player: ArchivePlayer;
   #speed: number;
   #isPlaying = true;
-  /** What keys have asked for and is not yet done. */
+  /** Queued actions of keys. */
   #waiting: ReplayEffect[] = [];
   #wake: () => void = () => undefined;
 
@@ -73,7 +73,7 @@ class Playing {
     this.#speed = speed ?? Math.max(1, (archive.to - archive.from) / usualMs);
   }
 
-  /** The canvas at the start. */
+  /** Returns the initial board. */
   async begin(cell: { width: number; height: number } | undefined): Promise<ReplayEvent> {
     const { archive, board } = this.#player;
     await this.#player.advance(archive.from);
@@ -82,7 +82,7 @@ class Playing {
     return { type: 'board', board: { width, height, pixels: board.slice() }, cell };
   }
 
-  /** Events until the consumer stops. */
+  /** Yields events until the consumer stops. */
   async *events(): AsyncGenerator<ReplayEvent> {
     let shownAt = this.clock.monotonic();
     for (;;) {
@@ -104,7 +104,7 @@ class Playing {
       case 'author': {
         const { x, y } = request;
         const author = this.#player.authorAt(x, y);
-        // An unknown author is not the same as no author: nothing is reported.
+        // An unknown author differs from no author, so nothing is reported.
         if (!author) return undefined;
         return { type: 'author', x, y, user: { id: author.id, username: author.username } };
       }
@@ -122,7 +122,7 @@ class Playing {
     }
   }
 
-  /** Until the next moment is to be shown, or a key is pressed. */
+  /** Waits for the next frame or a key. */
   async #pause(): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve;
@@ -161,7 +161,7 @@ class Playing {
   }
 }
 
-/** All records, as `canvas watch` prints them; pixels of the same time are one event. @internal */
+/** Yields all records as events of `canvas watch`; pixels of the same time are one event. @internal */
 export async function* printedRecords(
   archive: Archive,
   path: string,

@@ -1,4 +1,4 @@
-/** The figures of an archive. */
+/** Statistics and NDJSON export of an archive. */
 import { type Region, requireOnCanvas } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import { ndjsonOf } from '../archive/write-ndjson';
@@ -12,14 +12,14 @@ export interface StatisticsRequest extends TemplateOptions {
   readonly archive: string;
   readonly region?: Region;
   readonly top: number;
-  /** File of a picture, and where it is on the canvas. */
+  /** Picture file, and its position on the canvas. */
   readonly template?: string;
   readonly at: { readonly x: number; readonly y: number };
 }
 
 /**
- * Reads the archive once; damaged parts are noted and left out.
- * @throws UsageError for a file that is not an archive or picture, or a part outside the canvas
+ * Calculates statistics in one pass; damaged parts are noted and skipped.
+ * @throws UsageError when a file is not an archive or picture, or the region is outside the canvas
  */
 export async function archiveStatistics(
   ports: Pick<Ports, 'files' | 'defer' | 'note' | 'progress' | 'signal'>,
@@ -42,8 +42,8 @@ export async function archiveStatistics(
 }
 
 /**
- * The lines, as bytes for standard output; damaged parts are noted and left out.
- * @throws UsageError for a file that is not an archive
+ * Returns the archive as NDJSON for standard output; damaged parts are noted and skipped.
+ * @throws UsageError when the file is not an archive
  */
 export async function ndjsonOfArchive(
   ports: Pick<Ports, 'files' | 'defer' | 'note'>,

@@ -1,4 +1,4 @@
-/** The frames of an archive: which part, which style, which moments. */
+/** Selects the frames of a timelapse: part of the archive, style and times. */
 
 import { UsageError } from '../../../errors';
 import { type Region, requireOnCanvas } from '../../../image/bitmap';
@@ -11,13 +11,13 @@ import { patchesOf, WantedAuthor } from '../timelapse/patches';
 import { makeStyle, type StyleName } from '../timelapse/styles';
 import { defaultFps, type Pace, type Timing, timingOf } from '../timelapse/timing';
 
-/** What a person asks for. */
+/** Options of the command. */
 export interface FrameOptions {
   readonly region?: Region;
   readonly scale?: number;
   readonly from?: RecordingTime;
   readonly to?: RecordingTime;
-  /** A single picture of this moment. */
+  /** Make a single picture at this time. */
   readonly at?: RecordingTime;
   readonly fps?: number;
   readonly length?: number;
@@ -28,20 +28,19 @@ export interface FrameOptions {
   readonly by?: string;
 }
 
-/** The frames, made lazily. */
+/** Frames, generated lazily. */
 export interface Frames {
   readonly film: Film;
   readonly timing: Timing;
-  /** The patches of `film.count` frames. @param onDamage called with every damaged part */
+  /** Yields one patch for each frame. @param onDamage called for every damaged part */
   patches(onDamage: (damage: DamageRecord) => void): AsyncGenerator<Patch>;
 }
 
-/** For how long the last frame is shown, in milliseconds. */
+/** Duration of the last frame, in milliseconds. */
 const defaultHoldMs = 2000;
 
 /**
- * The frames of an archive.
- * @throws UsageError when the archive is empty, or what is asked for is not in it
+ * @throws UsageError when the archive is empty, or a time, region or author is not in it
  */
 export async function framesOf(archive: Archive, options: FrameOptions): Promise<Frames> {
   const { width, height, palette } = archive.header;
@@ -56,7 +55,7 @@ export async function framesOf(archive: Archive, options: FrameOptions): Promise
     ...{ width: region.width, height: region.height, scale: options.scale ?? 1, colors: style.colors },
     ...{ fps: timing.fps, count: timing.count, holdMs: options.hold ?? defaultHoldMs },
   };
-  // Ages and authors of pixels may be from long before the first frame.
+  // Ages and authors of pixels depend on records before the first frame.
   const start = name === 'age' || (name === 'as-it-was' && author) ? undefined : timing.from;
   return {
     film,
@@ -87,14 +86,14 @@ function timingFor(archive: Archive, { from, to, at, fps, length, speed }: Frame
   return timingOf(span, pace);
 }
 
-/** Everybody whom the archive names is named before its last part. @throws UsageError when the author is not */
+/** Finds an author; reading from the end yields all author records. @throws UsageError for an unknown author */
 async function authorIn(archive: Archive, user: string): Promise<WantedAuthor> {
   const author = new WantedAuthor(user);
   for await (const record of archive.records(Number.POSITIVE_INFINITY))
     if (record.type === 'author') author.learn(record);
   if (author.isKnown) return author;
-  throw new UsageError(`--by: the archive names no author '${user}'`, {
-    hint: "authors are recorded where they were seen; 'plaza canvas stats ARCHIVE' lists them",
+  throw new UsageError(`--by: no author '${user}' in the archive`, {
+    hint: "'plaza canvas stats ARCHIVE' lists the authors; 'plaza canvas record --authors' records more of them",
   });
 }
 

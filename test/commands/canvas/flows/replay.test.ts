@@ -128,6 +128,8 @@ describe('a replay', () => {
       ...{ type: 'pixels', at: new Date(startedAt + 1000).toISOString() },
       pixels: [[1, 0, 2]],
     });
-    expect(notes).toEqual(['a.plza: the last 40 bytes are cut off, by a kill or a full disk']);
+    expect(notes).toEqual([
+      'a.plza: the last 40 bytes are incomplete: the recording was killed or the disk was full',
+    ]);
   });
 });

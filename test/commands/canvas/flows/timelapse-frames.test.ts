@@ -86,7 +86,7 @@ describe('the frames of an archive', () => {
 
   it('name the author whom the archive does not', async () => {
     await expect(shown(await longArchive(), { by: 'boris' })).rejects.toThrow(
-      "--by: the archive names no author 'boris'",
+      "--by: no author 'boris' in the archive",
     );
   });
 });

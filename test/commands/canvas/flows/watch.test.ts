@@ -290,10 +290,10 @@ describe('authors', () => {
 });
 
 describe('without a session', () => {
-  /** A canvas whose board wants a session. */
-  function closedBoard(person: string | null): FakeCanvas {
+  /** A canvas whose board requires a session. */
+  function closedBoard(accountId: string | null): FakeCanvas {
     const canvas = fakeCanvas();
-    canvas.ctx.identity.person = async () => person;
+    canvas.ctx.identity.accountId = async () => accountId;
     canvas.ctx.api.bytes = async () => {
       throw new SignedOutError('not signed in');
     };
@@ -315,9 +315,7 @@ describe('without a session', () => {
       { type: 'pixels', at: expect.any(String), pixels: [[1, 2, 3]] },
     ]);
     expect(await socket.options.onReconnect?.()).toBeUndefined();
-    expect(canvas.notes).toEqual([
-      'not signed in: the canvas is view-only, and only pixels that are placed from now on are shown',
-    ]);
+    expect(canvas.notes).toEqual(['not signed in: the canvas is view-only and shows only new pixels']);
   });
 
   it('that has ended, the watch ends too', async () => {

@@ -51,7 +51,7 @@ describe('figures at a terminal', () => {
       from 2026-03-18 10:00, an hour a column; busiest: 2026-03-18 13:00 with 2000 pixels
 
       Colors
-      color      name   pixels
+      color       name   pixels
       10 #E50000  red      2000  ████████████████████████
       4 #000000   black    1000  ████████████
 
@@ -61,7 +61,7 @@ describe('figures at a terminal', () => {
 
       Battles
       pixel  changes  colors  in the end
-      40,2        99        3  10 #E50000
+      40,2        99       3  10 #E50000
 
       People
       user  pixels

@@ -1,4 +1,4 @@
-/** A drawing as a command runs it: printed event by event, or followed on a screen. */
+/** Starts a drawing for a command: as printed events, or on a screen. */
 import { InterruptedError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { type PictureToDraw, PlannedDrawing, usualCooldownMs } from '../../draw/plan';
@@ -10,7 +10,7 @@ import { type DrawPictureOptions, type DrawPorts, draw, drawPicture } from './dr
 import { LiveDrawing } from './live-drawing';
 
 export interface StartedDrawing {
-  /** What is drawn, before anything is sent; only a screen asks for it. */
+  /** The first event of a screen, before anything is sent. */
   first(): Promise<DrawScreenEvent>;
   readonly events: AsyncIterable<DrawScreenEvent>;
   perform(effect: StopDrawing): Promise<undefined>;
@@ -18,8 +18,7 @@ export interface StartedDrawing {
 }
 
 /**
- * Starts nothing before the events are read. Only a plan, and a drawing where no pictures are wanted, are printed
- * everywhere.
+ * Starts when the first event is requested. A plan, and a drawing without pictures, are printed also at a terminal.
  */
 export function startDrawing(
   ports: DrawPorts & Pick<Ports, 'pictures'>,
@@ -56,7 +55,7 @@ async function* planned(
 }
 
 /**
- * The plan at the present cooldown: that of the special mode when the service announces it, else the usual one.
+ * Plans a drawing with the current cooldown: reads the board, waits for the special mode, and sends nothing.
  * @throws UsageError when the picture does not fit on the canvas
  * @internal
  */

@@ -1,4 +1,4 @@
-/** Opens the archive of a recording: a new one, or the end of one that is there. */
+/** Opens archives for recording, and creates archives from NDJSON. */
 import { UsageError } from '../../../../errors';
 import type { Bitmap } from '../../../../image/bitmap';
 import { paletteRgb } from '../../../../image/palette';
@@ -10,14 +10,13 @@ import { archiveFromNdjson, type ImportFigures } from '../../archive/read-ndjson
 import type { ArchiveHeader } from '../../archive/records';
 import type { RecordEvent } from './recorder';
 
-/** Which canvas is recorded: the world of a sandbox, else the address of the canvas. */
+/** Identifies the canvas: the ID of the sandbox world, else the address of the canvas. */
 export async function canvasName(ports: Pick<Ports, 'profile' | 'sandbox' | 'address'>): Promise<string> {
   const { sandbox } = await ports.profile();
   if (sandbox) return `sandbox ${(await ports.sandbox.ensure()).world}`;
   return (await ports.address('pixel')).origin;
 }
 
-/** The header of a new archive. */
 function newHeader(
   { width, height }: Pick<Bitmap, 'width' | 'height'>,
   canvas: string,
@@ -27,8 +26,8 @@ function newHeader(
 }
 
 /**
- * A writer at the end of the archive, or of a new one with the board as its first snapshot.
- * @throws UsageError when the file is not an archive, or is of another version, canvas or size
+ * Opens an archive for appending, or creates one with the board as its first snapshot.
+ * @throws UsageError when the file is not an archive, or has another version, canvas or size
  */
 export async function openRecording(
   file: WritableFile,
@@ -51,23 +50,23 @@ export async function openRecording(
   return { writer, isNew: false };
 }
 
-/** @throws UsageError when the archive is one of another canvas */
+/** @throws UsageError when the archive contains another canvas */
 function requireSame(header: ArchiveHeader, { width, height }: Bitmap, canvas: string): void {
   const hint = 'record to another file';
   if (header.canvas !== canvas)
-    throw new UsageError(`it is a recording of another canvas (${header.canvas})`, { hint });
+    throw new UsageError(`the archive contains another canvas (${header.canvas})`, { hint });
   if (header.width !== width || header.height !== height) {
     throw new UsageError(
-      `it is a recording of ${header.width} by ${header.height} pixels, and the canvas has ${width} by ${height}`,
+      `the archive has ${header.width} by ${header.height} pixels, but the canvas has ${width} by ${height}`,
       { hint },
     );
   }
 }
 
 /**
- * Writes a new archive, whole or not at all.
- * @param source file of lines, or `-` for standard input
- * @throws UsageError naming the line that cannot be read, and when the archive exists
+ * Creates an archive from NDJSON, atomically.
+ * @param source NDJSON file, or `-` for standard input
+ * @throws UsageError with the number of an invalid line, and when the archive exists
  */
 export async function* importRecording(
   { files, progress, note }: Pick<Ports, 'files' | 'progress' | 'note'>,
