@@ -1,4 +1,4 @@
-/** Pictures with one byte per pixel, the number of its color, from the wire to the picture. */
+/** Bitmaps with one byte per pixel (a color number), their regions and positions. */
 import { UsageError } from '../errors';
 
 export interface Bitmap {
@@ -35,7 +35,7 @@ export function colorAt({ width, height, pixels }: Bitmap, x: number, y: number)
   return x >= 0 && y >= 0 && x < width && y < height ? pixels[y * width + x] : undefined;
 }
 
-/** The pixels of `next` that differ from `before`, a picture of the same size; row by row. */
+/** Returns the pixels of `next` that differ from `before`, a bitmap of the same size, row by row. */
 export function changedPixels(before: Bitmap, next: Bitmap): Pixel[] {
   const changes: Pixel[] = [];
   const { width, pixels } = next;
@@ -77,7 +77,7 @@ export function isIn(region: Region, x: number, y: number): boolean {
   return x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height;
 }
 
-/** The region as a picture of its own. @throws UsageError when it is outside the picture */
+/** Copies a region; returns the same bitmap for the whole. @throws UsageError when the region is outside */
 export function cut(bitmap: Bitmap, region: Region): Bitmap {
   const { x, y, width, height } = region;
   requireOnCanvas(bitmap, region);

@@ -25,9 +25,10 @@ export interface PaletteColor {
 /** The palette as records. */
 export const paletteColors: readonly PaletteColor[] = palette.map((hex, index) => ({ index, hex }));
 
-/** Levels of red, green and blue, each from 0 to 255. */
+/** Number of levels of red, green and blue. */
 export type Levels = readonly [reds: number, greens: number, blues: number];
 
+/** A palette of evenly spaced colors, for pictures with too many colors. */
 export interface ColorSteps {
   /** `0xRRGGBB` by number: blue changes first, red last. */
   readonly colors: readonly number[];
@@ -35,7 +36,7 @@ export interface ColorSteps {
   numberOf(rgb: number): number;
 }
 
-/** The colors of so many levels. */
+/** Makes a palette of evenly spaced colors. */
 export function colorSteps([reds, greens, blues]: Levels): ColorSteps {
   const part = (level: number, of: number) => Math.round((level * 255) / (of - 1));
   const levelOf = (value: number, of: number) => Math.round(((value & 255) * (of - 1)) / 255);

@@ -1,4 +1,4 @@
-/** Reads PNG files with 8 bits per sample; rare kinds (other bit depths, interlaced) are left to a library. */
+/** Reads PNG files with 8 bits per sample; other bit depths and interlaced files need a library (`pngjs.ts`). */
 import { crc32, inflateSync } from 'node:zlib';
 import { UsageError } from '../../errors';
 import type { Dimensions } from '../scale';
@@ -40,7 +40,7 @@ export function decodePng(file: Uint8Array): PngImage | undefined {
   if (channels === undefined) throw damaged(`its color type is ${header.colorType}`);
   if (!depths.includes(header.depth)) throw damaged(`it has ${header.depth} bits per sample`);
   const length = unpackedLength(header, channels);
-  // Also for the library, which has no limit of its own.
+  // Also protects the library, which has no limit.
   const lines = unpacked(content, length);
   if (header.depth !== 8 || header.interlaced) return undefined;
   if (lines.length !== length) throw damaged('pixels are missing');
@@ -182,7 +182,7 @@ const reversers: readonly Reverse[] = [
   },
 ];
 
-/** The one of the three that is nearest to left + above - corner. */
+/** Paeth predictor: the one of the three that is nearest to left + above - corner. */
 function paeth(left: number, above: number, corner: number): number {
   const toLeft = Math.abs(above - corner);
   const toAbove = Math.abs(left - corner);
@@ -192,7 +192,7 @@ function paeth(left: number, above: number, corner: number): number {
 }
 
 /**
- * The samples of rows that each start with their filter type.
+ * Reverses the filters of rows that each start with their filter type (PNG, section 9).
  * @throws UsageError for an unknown filter type
  */
 function unfilter(lines: Uint8Array, { width, height }: Dimensions, channels: number): Uint8Array {

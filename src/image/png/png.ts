@@ -1,29 +1,29 @@
-/** Writes indexed PNG: one byte per pixel, without a conversion to RGB (PNG, third edition). */
+/** Writes indexed PNG files and chunks, without conversion to RGB (PNG, third edition). */
 import { crc32, deflateSync } from 'node:zlib';
 import type { Bitmap } from '../bitmap';
 import { paletteRgb } from '../palette';
 import type { Dimensions } from '../scale';
 
-/** A higher level takes five times as long and saves a tenth. */
+/** Default compression level; a higher one takes five times as long and saves a tenth. */
 export const usualLevel = 6;
 
 /**
  * The picture as a PNG file.
  * @param colors the palette as `0xRRGGBB`; by default, that of the canvas. Pixels beyond it are transparent
- * @param level how hard to compress, 1 to 9
+ * @param level compression level, 1 to 9
  */
 export function encodePng(
   bitmap: Bitmap,
   colors: readonly number[] = paletteRgb,
   level = usualLevel,
 ): Uint8Array {
-  // A board has no pixels beyond its palette, and checking millions of pixels takes time.
+  // A board has no pixels beyond the palette, so the slow check is skipped.
   const clear = colors === paletteRgb ? 0 : Math.max(0, highest(bitmap.pixels) + 1 - colors.length);
   return pngFile(bitmap, colors, deflateSync(scanlines(bitmap), { level }), { clear });
 }
 
 interface PngFileOptions {
-  /** How many numbers beyond the colors are transparent. */
+  /** Number of transparent colors after the palette. */
   readonly clear?: number;
   /** Bits per pixel. */
   readonly bits?: number;
@@ -57,7 +57,7 @@ function highest(pixels: Uint8Array): number {
   return max;
 }
 
-/** The rows, each after its filter type; type 0, since neighbouring color numbers are unrelated. */
+/** The rows, each after its filter type; type 0, since neighboring color numbers are unrelated. */
 function scanlines({ width, height, pixels }: Bitmap): Uint8Array {
   const lines = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y += 1) {

@@ -1,4 +1,4 @@
-/** PNG of any kind, decoded by a library: slower than our own reader, for the kinds that it does not support. */
+/** Reads PNG files of any kind with pngjs, which is slower than `png-read.ts`, and writes RGBA files. */
 import { PNG } from 'pngjs';
 import { UsageError } from '../../errors';
 

@@ -1,4 +1,4 @@
-/** The graphics protocol of kitty, Ghostty, WezTerm and Konsole: a PNG in chunks. */
+/** The kitty graphics protocol (kitty, Ghostty, WezTerm, Konsole), directly and through tmux. */
 import { encodePng } from '../../image/png/png';
 import { encodeSmallPng } from '../../image/png/small-png';
 import type { Dimensions } from '../../image/scale';
@@ -8,7 +8,7 @@ import { scaledPicture } from './raster';
 /** Maximum length of a chunk. */
 const chunkLength = 4096;
 
-/** Deletes all pictures, and what the terminal keeps of them. */
+/** Deletes all pictures and their data in the terminal. */
 const erase = '\u001b_Ga=d,d=A,q=2\u001b\\';
 
 /** Draws at the cursor; `cellSize` is in pixels. */
@@ -23,15 +23,14 @@ export function kittyPrinter(cellSize: Dimensions): Printer {
   };
 }
 
-/** The numbers of tiles: other pictures of the terminal have small ones. */
+/** First image ID of tiles; other programs use small IDs. */
 export const firstTile = 7000;
-/** Columns of a tile: a smaller one costs more around its pixels, a larger one more pixels around a change. */
+/** Columns of a tile: smaller tiles have more overhead, larger ones more unchanged pixels. */
 export const tileColumns = 16;
 
 /**
- * Each tile is an image of its own number: one that is sent again takes the place of the former, which the terminal
- * forgets. It does not move the cursor. It lies over the text of its cells (z=0): under an image that lies below the text
- * (z=-1), kitty 0.26 writes new text over the old one, on the whole screen.
+ * Each tile has its own image ID, so that sending it again replaces the previous image. Tiles do not move the cursor. They
+ * are above the text (z=0), since kitty 0.26 does not clear old text when an image is below the text (z=-1).
  */
 function kittyTiles(cell: Dimensions): TilePrinter {
   return {
@@ -43,7 +42,7 @@ function kittyTiles(cell: Dimensions): TilePrinter {
   };
 }
 
-/** A tile as a transmission. */
+/** Encodes a tile as a transmission. */
 export function transmission(keys: string, { colors, ...bitmap }: Picture): string {
   return inChunks(keys, encodeSmallPng(bitmap, colors));
 }
@@ -61,7 +60,7 @@ function inChunks(keys: string, png: Buffer): string {
 }
 
 const placeholder = '\u{10eeee}';
-/** Numbers from 0 on as combining characters. */
+/** Diacritics that encode the numbers from 0 on. */
 const numerals = [
   ...[0x0305, 0x030d, 0x030e, 0x0310, 0x0312, 0x033d, 0x033e, 0x033f, 0x0346, 0x034a, 0x034b, 0x034c],
   ...[0x0350, 0x0351, 0x0352, 0x0357, 0x035b, 0x0363, 0x0364, 0x0365, 0x0366, 0x0367, 0x0368, 0x0369],
@@ -69,11 +68,14 @@ const numerals = [
   ...[0x0593, 0x0594, 0x0595, 0x0597, 0x0598, 0x0599, 0x059c, 0x059d, 0x059e, 0x059f, 0x05a0, 0x05a1],
 ].map((code) => String.fromCharCode(code));
 
-/** The low byte of an image's number is the color of its placeholders, of which 0 is none; the high byte a numeral. */
+/** Low byte of an image ID: foreground color of its placeholders, not 0. High byte: third diacritic. */
 const lowNumbers = 255;
 const highByte = 2 ** 24;
 
-/** Tiles in placeholders, each with its row and column: tmux may draw any part of them again. */
+/**
+ * Tiles inside tmux: images pass through to the terminal, and cells hold placeholders with row and column, which tmux can
+ * redraw (kitty graphics protocol, Unicode placeholders).
+ */
 export function tmuxKittyTiles(cell: Dimensions): TilePrinter {
   return {
     cell,
@@ -101,7 +103,7 @@ function numberOf(tile: number): { low: number; high: number } {
   return { low: 1 + (tile % lowNumbers), high: 1 + (Math.floor(tile / lowNumbers) % (numerals.length - 1)) };
 }
 
-/** Each sequence in a wrapping of its own: tmux takes no more than so much at once. */
+/** Wraps each sequence separately, since tmux limits their length. */
 function through(sequences: string): string {
   return sequences
     .split(/(?<=\u001b\\)/)

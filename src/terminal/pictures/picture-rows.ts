@@ -1,18 +1,18 @@
-/** Pictures among the rows of a screen, which are redrawn only when another picture takes their place. */
+/** Pictures as rows of a screen, redrawn only when the picture changes. */
 import type { Picture, Printer, Room } from '../../ports/pictures';
 import type { DiffableRow } from '../text/diffable-row';
 import { sizeIn } from './raster';
 
-/** The most rows and columns for a picture, in cells. */
+/** Maximum size of a picture, in cells. */
 export interface PictureRoom {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** How many times a small picture is enlarged: a picture of a few pixels cannot be seen on fine screens. */
+/** Maximum scale factor of small pictures. */
 const maxFactor = 16;
 
-/** A cell is taken to be twice as high as wide. */
+/** Assumes that a cell is twice as high as wide. */
 const cell = { width: 1, height: 2 } as const;
 
 /** The rows that a picture takes in a room. */
@@ -21,8 +21,8 @@ export function pictureHeight(picture: Pick<Picture, 'width' | 'height'>, room: 
 }
 
 /**
- * The rows of a picture, as many as `pictureHeight` says. Cells come row by row. A picture with real pixels is drawn by
- * its last row, after the rows above were cleared; it cannot be cut, so that a part of the rows shows nothing.
+ * Returns the rows of a picture; `pictureHeight` is their number. The last row of a picture with real pixels draws all of
+ * it, after the rows above are cleared; it cannot be clipped.
  */
 export function pictureRows(printer: Printer, picture: Picture, room: PictureRoom): readonly DiffableRow[] {
   const rows = pictureHeight(picture, room);
@@ -39,13 +39,13 @@ interface PrintedPicture {
   readonly printer: Printer;
   readonly picture: Picture;
   readonly space: Room;
-  /** Printed by the first call: rows that are shown already need no lines. */
+  /** Prints on the first call, since unchanged rows need no lines. */
   readonly lines: () => readonly string[];
 }
 
-/** A row of a picture, left alone while the picture stays where it is. */
+/** A row of a picture; not redrawn while picture and position are the same. */
 class PictureRow implements DiffableRow {
-  /** Of real pixels, which are drawn and removed all at once: the row that does both. */
+  /** Set on the last row of a picture with real pixels, which draws and erases the whole picture. */
   readonly erase?: string;
 
   constructor(
@@ -60,7 +60,7 @@ class PictureRow implements DiffableRow {
     const { printer, space, lines } = this.shown;
     if (printer.erase === undefined) return lines()[this.row] ?? '';
     if (this.row < space.rows - 1) return '';
-    // Begins at the first of its rows, and ends where it began: terminals leave the cursor in different places.
+    // Starts at the first row and restores the cursor, since terminals leave it in different places.
     const up = space.rows > 1 ? `\u001b[${space.rows - 1}A` : '';
     return `\u001b7${up}${lines().join('')}\u001b8`;
   }

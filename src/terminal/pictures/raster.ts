@@ -1,4 +1,4 @@
-/** Pictures as colors of pixels, in the size of the terminal. */
+/** Scales pictures to the size of a terminal. */
 
 import { colorSteps } from '../../image/palette';
 import { average, type Dimensions, enlarge, fitInto, majority } from '../../image/scale';
@@ -12,13 +12,13 @@ export interface Raster extends Dimensions {
 
 export const transparent = -1;
 
-/** The size of a picture in a room, with `cell` pixels per cell. */
+/** Size of a picture in pixels that fits into a room, with `cell` pixels per cell. */
 export function sizeIn(picture: Dimensions, { columns, rows, enlarge }: Room, cell: Dimensions): Dimensions {
   const room = { width: Math.max(columns, 1) * cell.width, height: Math.max(rows, 1) * cell.height };
   return fitInto(picture, room, enlarge);
 }
 
-/** The picture in a size, with its colors instead of their numbers. */
+/** Scales a picture and resolves its color numbers. */
 export function rasterOf(picture: Picture, size: Dimensions): Raster {
   const isShrunk = size.width < picture.width || size.height < picture.height;
   if (isShrunk && picture.shrink === 'average') {
@@ -32,7 +32,7 @@ export function rasterOf(picture: Picture, size: Dimensions): Raster {
   return { ...size, colors };
 }
 
-/** The picture with one pixel per pixel of the screen. */
+/** Scales a picture to pixels of the screen, for printers with real pixels. */
 export function scaledPicture(picture: Picture, room: Room, cellSize: Dimensions): Picture {
   const size = sizeIn(picture, room, cellSize);
   const { colors } = picture;
@@ -44,10 +44,10 @@ export function scaledPicture(picture: Picture, room: Room, cellSize: Dimensions
 /** An indexed picture has this many colors at most. */
 const maxColors = 255;
 
-/** Levels of red, green and blue that stand for all colors but the most frequent ones: 150 colors. */
+/** Levels of red, green and blue for all but the most frequent colors: 150 colors. */
 const levels = [5, 6, 5] as const;
 
-/** Shrinks with averaged colors. Of too many the most frequent stay exact, so that areas keep their color. */
+/** Shrinks with average colors. With too many colors, the most frequent ones stay exact, so that areas keep their color. */
 function averaged(picture: Picture, size: Dimensions): Picture {
   const rgbs = average(picture, size, picture.colors);
   const counts = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** The screen of a drawing: the picture as it stands, a bar, the figures, what happened last; and what stays behind it. */
+/** The screen of a drawing (picture, progress bar, counts, last event), and the output that remains at the end. */
 
 import { cut } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
@@ -21,11 +21,11 @@ const keys: readonly KeyHint[] = [
   ['f', 'whole picture'],
 ];
 const gap = '  ';
-/** Fewer cells of a bar say nothing. */
+/** Minimum length of a bar, in cells. */
 const minBar = 4;
-/** A notice that has fewer columns says little. */
+/** Minimum columns of a notice. */
 const minNotice = 20;
-/** The most columns of the name of a file. */
+/** Maximum columns of the file name. */
 const nameColumns = 24;
 
 /** The rows of the screen. */
@@ -52,7 +52,7 @@ function titleRow(state: DrawingState, style: Style): string {
   return parts.join(gap);
 }
 
-/** How much of the picture is right, as a bar. */
+/** Progress bar: share of right pixels. */
 function barRow({ total, status, screen }: DrawingState, style: Style): string {
   if (total === undefined || !status) return '';
   const { left, others } = status.figures;
@@ -67,7 +67,7 @@ function barRow({ total, status, screen }: DrawingState, style: Style): string {
 
 type StatusPart = string | false;
 
-/** The cooldown, the time left, the rate. */
+/** Cooldown, time left and rate. */
 function timeParts({ status, viewer }: DrawingState, style: Style): StatusPart[] {
   if (!status) return [];
   const { figures, paceMs } = status;
@@ -80,14 +80,14 @@ function timeParts({ status, viewer }: DrawingState, style: Style): StatusPart[]
   ];
 }
 
-/** What the next pixel waits for: the cooldown, or word of the service whose the pixel under it is. */
+/** What the next pixel waits for: the cooldown, or the author of the pixel it would replace. */
 function nextText(status: DrawStatus, now: number, style: Style): string {
   const { looksAt, readyAt } = status;
   if (looksAt === undefined || now < readyAt) return cooldownText(status, now, style);
   return style.cyan(`asking whose ${looksAt.x},${looksAt.y} is`);
 }
 
-/** Only a guard is still there when nothing is left. */
+/** Text when no pixel is left: only `--guard` continues. */
 function doneText({ others }: DrawStatus['figures']): string {
   return `${others > 0 ? 'nothing is left to place' : 'every pixel is right'}: watching for changes`;
 }
@@ -96,7 +96,7 @@ function rateText(paceMs: number): string {
   return String(Math.floor(3_600_000 / paceMs));
 }
 
-/** What was placed in this run. */
+/** Counts of this run. */
 function countParts({ status, viewer }: DrawingState, style: Style): StatusPart[] {
   if (!status) return [];
   const { placed, lost, mended, others, left } = status.figures;
@@ -111,7 +111,7 @@ function countParts({ status, viewer }: DrawingState, style: Style): StatusPart[
   ];
 }
 
-/** As many parts as there is room for, the first ones first. */
+/** Joins the first parts that fit. */
 function fitting(parts: readonly StatusPart[], columns: number): string {
   let row = '';
   for (const part of parts) {
@@ -123,7 +123,7 @@ function fitting(parts: readonly StatusPart[], columns: number): string {
   return row;
 }
 
-/** What happened last, and the keys behind it as far as there is room. */
+/** The last event, followed by the keys if there is room. */
 function lastRow({ status, notice, viewer, screen }: DrawingState, style: Style): string {
   const text = saidText(status, notice?.notice);
   if (text === undefined) return style.dim(keyLine(keys, screen.columns));
@@ -160,7 +160,7 @@ function noticeText(notice: DrawNotice): string {
   }
 }
 
-/** What stays on the terminal: the picture as it stands, and what was done; nothing where nothing was. */
+/** Output that remains on the terminal: picture and counts; empty when nothing was placed. */
 export function drawingEnd({ viewer, picture, status }: DrawingState, view: View): string[] {
   if (!picture || !status) return [];
   const { figures } = status;

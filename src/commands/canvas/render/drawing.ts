@@ -1,4 +1,4 @@
-/** Events of a drawing as lines. */
+/** Renders events of a drawing as lines. */
 import { paletteRgb } from '../../../image/palette';
 import { durationText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
@@ -8,11 +8,11 @@ import type { DrawScreenEvent } from '../viewer/drawing-state';
 import { maxEnlarge } from './board-picture';
 
 /**
- * In a pipe one line per event; at a terminal the plan and the end, since the progress shows the rest. Events for
- * screens have no lines.
+ * In a pipe, one line for each event. At a terminal, only the plan and the end, since the progress shows the rest. Screen
+ * events have no lines.
  */
 export function drawEventLines(event: DrawScreenEvent, view: View): string[] {
-  // In a pipe there is a printer only when pictures are asked for.
+  // In a pipe, there is a printer only with --pictures.
   if (event.type === 'plan' && (view.terminal || view.printer)) return planLines(event, view);
   if (isForScreen(event)) return [];
   if (!view.terminal) return [Object.values(event.type === 'plan' ? planRecord(event) : event).join('\t')];
@@ -31,7 +31,7 @@ function planRecord({ type, plan }: PlannedDrawing): DrawPlan & { readonly type:
   return { type, ...plan };
 }
 
-/** The picture as it would be, and what it takes. */
+/** Preview, number of pixels and duration. */
 function planLines({ plan, shown }: PlannedDrawing, { printer, width, rows }: View): string[] {
   const { x, y, pixels, wrong, cooldownMs, durationMs } = plan;
   const picture = printer?.print(
@@ -46,7 +46,7 @@ function planLines({ plan, shown }: PlannedDrawing, { printer, width, rows }: Vi
   return [...(picture ?? []), `${size}: ${work}`];
 }
 
-/** The time that work takes: from two hours on in two units, since half an hour more is worth knowing. */
+/** Formats a duration; from two hours on, with two units. */
 export function workTimeText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes < 120) return durationText(Math.ceil(ms / 1000));
@@ -60,7 +60,7 @@ function inUnits(large: number, unit: string, small: number, smallUnit: string):
   return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
 }
 
-/** What a drawing has done. */
+/** Receipt of a finished drawing. */
 export function completeLine({ placed, mended, lost, others }: DrawFigures): string {
   const parts = [
     placed === 1 ? 'Placed 1 pixel' : `Placed ${placed} pixels`,

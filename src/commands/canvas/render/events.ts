@@ -1,4 +1,4 @@
-/** Events of the canvas as lines. */
+/** Renders the results of `canvas watch`, `replay`, `record` and `timelapse` as lines. */
 import { palette } from '../../../image/palette';
 import { counted } from '../../../terminal/text/count-suffix';
 import { displayWidth } from '../../../terminal/text/text';
@@ -9,7 +9,7 @@ import { timestamp } from '../core/moment';
 import type { RecordEvent } from '../flows/record/recorder';
 import { colorText } from './pixel';
 
-/** One line per event, one line per pixel. */
+/** One line for each event, or for each pixel of an event. */
 export function canvasEventLines(event: ViewerEvent, view: View): string[] {
   if (event.type === 'pixels') return placedLines(event as PixelsEvent, view);
   const { type, ...rest } = event;
@@ -29,10 +29,10 @@ function fieldText(value: unknown): string {
 }
 
 const keys = 'space pause  , . step  [ ] speed  j l skip  0-9 go to';
-/** Fewer cells of a bar say nothing. */
+/** Minimum length of a bar, in cells. */
 const minBar = 8;
 
-/** One row as wide as the screen. */
+/** Status row of a replay below the viewer: time, speed, position, keys. */
 export function replayRow(status: ReplayStatus | undefined, { style, width }: View): string {
   if (!status) return '';
   const { time, from, to, speed, isPlaying } = status;
@@ -51,7 +51,7 @@ function speedText(speed: number): string {
   return speed >= 1 ? `×${Math.round(10 * speed) / 10}` : `×1/${Math.round(1 / speed)}`;
 }
 
-/** Records in a pipe, a line each, a line per pixel. */
+/** In a pipe, one line for each record, or for each pixel of a record. */
 export function replayEventLines(event: ReplayEvent, view: View): string[] {
   if (event.type === 'replay') return [];
   if (event.type !== 'gap') return canvasEventLines(event as ViewerEvent, view);
@@ -62,7 +62,7 @@ export function replayEventLines(event: ReplayEvent, view: View): string[] {
   ];
 }
 
-/** In a pipe one line per event; at a terminal without the figures, since the progress shows them. */
+/** In a pipe, one line for each event; at a terminal without `figures`, since the progress shows them. */
 export function recordEventLines(event: RecordEvent, view: View): string[] {
   if (!view.terminal)
     return [
@@ -85,8 +85,8 @@ export function recordEventLines(event: RecordEvent, view: View): string[] {
 }
 
 function startedLine({ file, width, height, recorded }: RecordEvent & { type: 'started' }): string {
-  const before = recorded > 0 ? `, which holds ${counted(recorded, 'pixel')}` : '';
-  return `Recording ${width} by ${height} pixels to ${file}${before}; Ctrl-C ends it`;
+  const before = recorded > 0 ? `, which contains ${counted(recorded, 'pixel')}` : '';
+  return `Recording ${width} by ${height} pixels to ${file}${before}; press Ctrl-C to stop`;
 }
 
 /** Date and time to the second, in UTC. */
@@ -102,7 +102,7 @@ interface WrittenTimelapse {
   readonly bytes: number;
 }
 
-/** One line; none for frames that went to standard output. */
+/** One line; none when the frames went to standard output. */
 export function timelapseLines(written: WrittenTimelapse | object, _: View): string[] {
   if (!('file' in written)) return [];
   const { file, width, height, frames, bytes } = written;

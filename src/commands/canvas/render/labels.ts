@@ -1,5 +1,4 @@
-/** Rulers of the viewer: coordinates above and left of the picture, with those of the cursor marked. */
-
+/** Labels of the viewer: rulers above and left of the picture, and names of authors next to flashing pixels. */
 import { isIn } from '../../../image/bitmap';
 import type { OverlaidText } from '../../../terminal/pictures/block';
 import { displayWidth, truncate } from '../../../terminal/text/text';
@@ -9,17 +8,16 @@ import type { ViewerState } from '../viewer/viewer-state';
 import { cursorOnScreen, pixelsEach, type Viewport, visibleRegion } from '../viewer/viewport';
 import { authorName } from './pixel';
 
-/** What the rulers are drawn from. */
 export interface RulerView {
   readonly viewport: Viewport;
-  /** No coordinates are marked. */
+  /** The position of the cursor is not marked. */
   readonly isCursorHidden?: boolean;
 }
 
-/** Cells between two marks, at least. */
+/** Minimum cells between two marks. */
 const spacing = { columns: 8, rows: 4 };
 
-/** The row above the picture. */
+/** The ruler above the picture. */
 export function topRuler(
   { viewport, isCursorHidden }: RulerView,
   { left, picture, cell }: Layout,
@@ -47,12 +45,12 @@ export function topRuler(
   return `${' '.repeat(left)}${style.dim(before)}${style.bold(cells.slice(from, end).join(''))}${style.dim(after)}`;
 }
 
-/** A label that the cursor's covers in part is removed: the rest would be another number. */
+/** Removes a label that the label of the cursor covers partly, since the rest would be a wrong number. */
 function clearDigits(cells: string[], from: number, step: 1 | -1): void {
   for (let at = from; /[\d╷]/.test(cells[at] ?? ''); at += step) cells[at] = ' ';
 }
 
-/** The labels left of the rows of the picture, each as wide as the layout says. */
+/** The ruler left of the picture, one label for each row. */
 export function leftRuler(
   { viewport, isCursorHidden }: RulerView,
   { left, picture, cell }: Layout,
@@ -73,7 +71,7 @@ export function leftRuler(
   });
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50, … that is not below a number. */
+/** Returns the smallest of 1, 2, 5, 10, 20, 50, … that is at least `min`. */
 function stepOf(min: number): number {
   for (let power = 1; ; power *= 10) {
     const step = [1, 2, 5].find((one) => one * power >= min);
@@ -81,10 +79,10 @@ function stepOf(min: number): number {
   }
 }
 
-/** The most columns of a name. */
+/** Maximum columns of a name. */
 const maxColumns = 20;
 
-/** The names by the row of the picture, the newest of each row. */
+/** Names of authors by row of the picture; the newest pixel of a row wins. */
 export function nameLabels(
   { recentPixels, viewport }: ViewerState,
   { cell, picture }: Layout,
@@ -98,7 +96,7 @@ export function nameLabels(
     const text = truncate(` ${authorName(user)} `, maxColumns);
     const columns = displayWidth(text);
     const [left, right] = [Math.floor(at.x / cell.width), Math.ceil((at.x + at.size) / cell.width) + 1];
-    // Right of the pixel; left of it when there is no room.
+    // On the right of the pixel, or on the left when there is no room.
     const column = right + columns <= picture.columns ? right : left - 1 - columns;
     if (column < 0) continue;
     labels.set(Math.floor((at.y + at.size / 2) / cell.height), {

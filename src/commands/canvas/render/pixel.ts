@@ -1,4 +1,4 @@
-/** The facts of one pixel. */
+/** Renders pixels, their authors and colors as text. */
 
 import { type PaletteColor, palette, paletteRgb } from '../../../image/palette';
 import type { PixelInfo } from '../../../protocol/records/canvas';
@@ -16,7 +16,7 @@ export function pixelLines(info: PixelInfo, view: View): string[] {
   ]);
 }
 
-/** Display name and username, as far as the service sends them; `nobody` without an author. */
+/** Display name and username, if the service sends them; `nobody` without an author. */
 export function authorName(user: unknown): string {
   if (typeof user !== 'object' || user === null) return 'nobody';
   const { displayName, username } = user as Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export function authorName(user: unknown): string {
   return names.join(' ') || 'unknown';
 }
 
-/** Number and hex value, at a terminal with a sample of the color. */
+/** Number and hex value; at a terminal with a color sample. */
 export function colorText(
   index: number | undefined,
   hex: string | undefined,
@@ -35,7 +35,7 @@ export function colorText(
   return view.terminal ? `${swatch(index, view)} ${text}`.trimStart() : text;
 }
 
-/** Two cells in the color; empty without color. */
+/** Color sample of two cells; empty without color support. */
 function swatch(index: number | undefined, { style }: View): string {
   const rgb = index === undefined ? undefined : paletteRgb[index];
   return rgb === undefined || style.level === 0 ? '' : inColor('██', style, { foreground: rgb });
@@ -47,7 +47,7 @@ const colorColumns: readonly Column<PaletteColor>[] = [
   { title: 'name', cell: ({ index }) => colorNames[index] },
 ];
 
-/** The palette as a table, at a terminal with samples of the colors. */
+/** The palette as a table; at a terminal with color samples. */
 export function paletteLines(colors: readonly PaletteColor[], view: View): string[] {
   const lines = table(view, colorColumns, colors);
   if (!view.terminal || view.style.level === 0) return lines;

@@ -1,4 +1,4 @@
-/** The screen of the viewer: a status line, rulers, the picture, the painter's row, the pixel under the cursor, the keys. */
+/** The screen of the viewer: status line, rulers, picture, palette row, pixel under the cursor, notice or keys. */
 import { colorAt } from '../../../image/bitmap';
 import { palette, paletteRgb } from '../../../image/palette';
 import { blockRows } from '../../../terminal/pictures/block';
@@ -19,7 +19,6 @@ import { paintBar, paintFigures } from './paint-bar';
 import { heatColor, heatSteps, hotValue, viewerPicture } from './picture';
 import { authorName } from './pixel';
 
-/** The rows of the screen. */
 export function canvasFrame(screen: ViewerState, view: View): (string | DiffableRow)[] {
   return [
     statusLine(screen, view),
@@ -30,7 +29,7 @@ export function canvasFrame(screen: ViewerState, view: View): (string | Diffable
   ];
 }
 
-/** The rows of the picture and its rulers, as many as the layout has. */
+/** The rows of the picture and its rulers. */
 export function canvasRows(screen: ViewerState, view: View): (string | DiffableRow)[] {
   const layout = viewerLayout(screen);
   const picture = pictureRows(screen, layout, view);
@@ -42,7 +41,7 @@ export function canvasRows(screen: ViewerState, view: View): (string | DiffableR
   ];
 }
 
-/** How many pixels of the canvas are one of the screen, or the other way round: `1:8`, `2:1`. */
+/** Scale of canvas to screen pixels: `1:8`, `2:1`. */
 export function scaleText({ viewport }: Pick<ViewerState, 'viewport'>): string {
   const each = pixelsEach(viewport);
   return each >= 1 ? `1:${each}` : `${Math.round(1 / each)}:1`;
@@ -67,7 +66,7 @@ function statusLine(screen: ViewerState, { style }: View): string {
   const { board, isPartial, online, cooldownMs, specialMs, mustVerify, placed, paint } = screen;
   const parts = [
     style.bold(paint.isOn ? 'painting' : 'canvas'),
-    // Before the board has come, there is a pixel in its place.
+    // Before the board arrives, a blank pixel replaces it.
     board.width > 1 ? `${board.width} by ${board.height} at ${scaleText(screen)}` : 'opening…',
     paint.isOffline && style.yellow('reconnecting…'),
     isPartial && style.yellow('view-only'),
@@ -82,7 +81,7 @@ function statusLine(screen: ViewerState, { style }: View): string {
   return parts.filter(Boolean).join('  ');
 }
 
-/** What the colors of the zones mean. */
+/** Legend of the heat map. */
 function heatScale(style: Style): string {
   const steps = Array.from({ length: heatSteps }, (_, index) =>
     inColor('██', style, { foreground: heatColor(index + 1) }),
@@ -139,7 +138,7 @@ const paintKeys: readonly KeyHint[] = [
   ['p', 'stop painting'],
 ];
 
-/** What is typed, what there is to say, or the keys. */
+/** The typed position, a notice, or the keys. */
 function lastLine(
   { jump, notice, recentPixels, paint, overlay, screen }: ViewerState,
   { style }: View,
@@ -158,21 +157,20 @@ const texts: { readonly [T in Exclude<Notice['type'], 'lost' | 'changed-since' |
   verification: "only verified accounts can draw: see 'plaza verification status'",
   'same-color': 'the pixel has this color already',
   'nothing-to-undo': 'nothing to undo',
-  'echo-first': 'the last pixel is on its way: undo it once it is confirmed',
-  'template-right': 'the pixel is right: it is what the template wants',
+  'echo-first': 'the last pixel is not confirmed yet',
+  'template-right': 'the pixel already matches the template',
   'template-done': 'every pixel of the template is right',
   'no-template': 'there is no template: use --template PICTURE',
   'bad-position': 'expected a position as x,y',
   outside: 'the position is outside the canvas',
 };
 
-/** The text of a notice. */
 function noticeText(notice: Notice): string {
   switch (notice.type) {
     case 'lost':
       return `the canvas did not confirm the pixel at ${notice.x},${notice.y}: it is not placed`;
     case 'changed-since':
-      return `somebody has painted over ${notice.x},${notice.y} since: it is left alone`;
+      return `another account has painted over ${notice.x},${notice.y}: not undone`;
     case 'taken-back':
       return `cancelled the pixel at ${notice.x},${notice.y}`;
     default:
@@ -180,7 +178,7 @@ function noticeText(notice: Notice): string {
   }
 }
 
-/** Whose the pixels around a position are, the most frequent author first. */
+/** Authors of the pixels around a position, the most frequent first. */
 function aroundText({ centre, pixels }: Around): string {
   const known = pixels.filter(({ isKnown }) => isKnown);
   const counts = new Map<string, number>();
