@@ -9,8 +9,8 @@ import { messageWaiter } from './message-waiter';
 const timeLimitMs = 10_000;
 
 /**
- * The current grid; undefined in a dry run.
- * @throws NetworkError when no grid comes in time
+ * Reads the current grid; undefined in a dry run.
+ * @throws NetworkError when no grid arrives in time
  */
 export async function readZones(
   ports: SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests'>,

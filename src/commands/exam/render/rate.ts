@@ -1,7 +1,7 @@
 /** The screen of `exam gallery rate`: the drawing, what to press, how many were rated. */
 
 import type { Picture } from '../../../ports/pictures';
-import { pictureRows } from '../../../terminal/pictures/picture-rows';
+import { pictureRows } from '../../../terminal/pictures/raster';
 import type { DiffableRow } from '../../../terminal/text/diffable-row';
 import { fittingKeys, type KeyHint } from '../../../terminal/text/key-line';
 import { displayWidth, oneLine, wrap } from '../../../terminal/text/text';

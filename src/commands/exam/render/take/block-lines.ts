@@ -1,7 +1,7 @@
 /** The blocks of the screen as lines. */
 
 import type { Picture } from '../../../../ports/pictures';
-import { pictureHeight } from '../../../../terminal/pictures/picture-rows';
+import { pictureHeight } from '../../../../terminal/pictures/raster';
 import { isolate } from '../../../../terminal/text/direction';
 import { oneLine, truncate } from '../../../../terminal/text/text';
 import type { KeyMap, Mode } from '../../take/intents';

@@ -1,5 +1,5 @@
 /** The part of the screen that scrolls, as rows: lines of text, and pictures in the way that the terminal draws. */
-import { pictureRows } from '../../../../terminal/pictures/picture-rows';
+import { pictureRows } from '../../../../terminal/pictures/raster';
 import type { DiffableRow } from '../../../../terminal/text/diffable-row';
 import type { View } from '../../../../terminal/text/view';
 import { type BodyLine, heightOf, styledLine } from './line';
