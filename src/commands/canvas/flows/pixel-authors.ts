@@ -18,7 +18,7 @@ const timeLimitMs = 10_000;
  * Requests color and author of a pixel; empty in a dry run.
  * @throws NetworkError when no answer arrives in time; the error of the answer when it is a refusal
  */
-export async function askAuthor(
+export async function requestAuthor(
   ports: SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests'>,
   x: number,
   y: number,

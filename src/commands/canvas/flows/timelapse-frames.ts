@@ -7,7 +7,7 @@ import type { ArchiveRecord, DamageRecord } from '../archive/records';
 import { momentIn, type RecordingTime } from '../core/moment';
 import { FrameState } from '../timelapse/frame-state';
 import type { Film, Patch } from '../timelapse/patch';
-import { patchesOf, WantedAuthor } from '../timelapse/patches';
+import { AuthorFilter, patchesOf } from '../timelapse/patches';
 import { makeStyle, type StyleName } from '../timelapse/styles';
 import { defaultFps, type Pace, type Timing, timingOf } from '../timelapse/timing';
 
@@ -87,8 +87,8 @@ function timingFor(archive: Archive, { from, to, at, fps, length, speed }: Frame
 }
 
 /** Finds an author; reading from the end yields all author records. @throws UsageError for an unknown author */
-async function authorIn(archive: Archive, user: string): Promise<WantedAuthor> {
-  const author = new WantedAuthor(user);
+async function authorIn(archive: Archive, user: string): Promise<AuthorFilter> {
+  const author = new AuthorFilter(user);
   for await (const record of archive.records(Number.POSITIVE_INFINITY))
     if (record.type === 'author') author.learn(record);
   if (author.isKnown) return author;

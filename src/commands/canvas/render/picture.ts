@@ -3,7 +3,7 @@ import type { Bitmap, Position } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import type { Picture } from '../../../ports/pictures';
 import { type Zones, zoneValueAt } from '../core/wire';
-import { type Overlay, wantedAt } from '../viewer/paint-state';
+import { type Overlay, templateColorAt } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';
 import { cursorOnScreen, pixelsEach, type Viewport, visibleBitmap, visibleRegion } from '../viewer/viewport';
 
@@ -104,7 +104,7 @@ function drawOverlay(canvas: Canvas, overlay: Overlay, board: Bitmap): void {
   const [right, bottom] = [region.x + region.width, region.y + region.height];
   for (let y = Math.max(at.y, region.y); y < Math.min(at.y + template.height, bottom); y += 1) {
     for (let x = Math.max(at.x, region.x); x < Math.min(at.x + template.width, right); x += 1) {
-      const wanted = wantedAt(overlay, x, y);
+      const wanted = templateColorAt(overlay, x, y);
       if (wanted !== undefined && board.pixels[y * board.width + x] !== wanted)
         drawPale(canvas, { x, y }, wanted);
     }

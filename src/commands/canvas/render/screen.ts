@@ -10,7 +10,7 @@ import { type KeyHint, keyLine } from '../../../terminal/text/key-line';
 import type { Style, View } from '../../../terminal/text/view';
 import { zoneValueAt } from '../core/wire';
 import type { Layout } from '../viewer/layout';
-import { type Notice, wantedAt } from '../viewer/paint-state';
+import { type Notice, templateColorAt } from '../viewer/paint-state';
 import type { Around } from '../viewer/recent-pixels';
 import { type ViewerState, viewerLayout } from '../viewer/viewer-state';
 import { pixelsEach } from '../viewer/viewport';
@@ -94,7 +94,7 @@ function cursorLine(screen: ViewerState, { style }: View): string {
   const { x, y } = viewport.cursor;
   const color = colorAt(board, x, y) ?? 0;
   const known = author?.x === x && author.y === y;
-  const wanted = overlay && wantedAt(overlay, x, y);
+  const wanted = overlay && templateColorAt(overlay, x, y);
   const flashes = recentPixels.flashes.filter(({ user }) => user !== undefined).slice(-2);
   const parts = [
     style.bold(`${x},${y}`),

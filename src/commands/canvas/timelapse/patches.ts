@@ -13,7 +13,7 @@ export async function* patchesOf(
   records: AsyncIterable<ArchiveRecord>,
   timing: Timing,
   state: FrameState,
-  author?: WantedAuthor,
+  author?: AuthorFilter,
 ): AsyncGenerator<Patch> {
   const frames = new Frames(timing, state);
   for await (const record of records) {
@@ -76,7 +76,7 @@ function placesUntil({ times, count }: PixelColumns, moment: number, from: numbe
 }
 
 /** Matches the pixels of one author, by username or ID; author numbers are learned from the records. */
-export class WantedAuthor {
+export class AuthorFilter {
   private readonly numbers = new Set<number>();
   private readonly wanted: string;
 

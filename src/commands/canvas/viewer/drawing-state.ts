@@ -104,7 +104,7 @@ export function afterDrawEvent(state: DrawingState, event: DrawScreenEvent): Dra
     case 'drawing':
       return afterStatus(state, event);
     case 'placed':
-      return marked(state, event);
+      return withCursorOnPixel(state, event);
     case 'complete':
       return state;
     case 'special':
@@ -149,7 +149,7 @@ function afterStatus(state: DrawingState, { type: _, now, ...status }: StatusEve
 }
 
 /** Moves the cursor to the last placed pixel; the view follows. */
-function marked(state: DrawingState, { x, y }: Position): DrawingState {
+function withCursorOnPixel(state: DrawingState, { x, y }: Position): DrawingState {
   const viewport = withCursorAt(state.viewer.viewport, { x, y });
   return { ...state, viewer: { ...state.viewer, viewport, isCursorHidden: false } };
 }

@@ -2,7 +2,7 @@
 import { colorAt, type Position } from '../../../image/bitmap';
 import { palette } from '../../../image/palette';
 import type { CanvasEffect } from '../core/events';
-import { type Notice, nextWrong, pendingColor, wantedAt, withDigit } from './paint-state';
+import { type Notice, nextWrong, pendingColor, templateColorAt, withDigit } from './paint-state';
 import { askAround, withoutAround } from './recent-pixels';
 import { laidOut, noticed, type ViewerState, type ViewerStep } from './viewer-state';
 import { panned, pixelAt, wholeView, withCursorAt, withCursorMoved, zoomed } from './viewport';
@@ -142,7 +142,7 @@ function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
   if (refusal) return noticed(state, refusal);
   const { x, y } = viewport.cursor;
   const now = colorUnder(state);
-  const wanted = overlay && wantedAt(overlay, x, y);
+  const wanted = overlay && templateColorAt(overlay, x, y);
   const color = wanted ?? paint.color;
   if (color === now) return noticed(state, { type: wanted === undefined ? 'same-color' : 'template-right' });
   return { state: { ...state, notice: undefined }, effects: [{ type: 'place', x, y, color }] };

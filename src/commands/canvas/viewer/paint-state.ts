@@ -72,7 +72,11 @@ export function pendingColor({ pending }: PaintState, { x, y }: Position): numbe
 }
 
 /** Color of the template at a position; undefined outside it and for transparent pixels. */
-export function wantedAt({ template, at }: Omit<Overlay, 'wrong'>, x: number, y: number): number | undefined {
+export function templateColorAt(
+  { template, at }: Omit<Overlay, 'wrong'>,
+  x: number,
+  y: number,
+): number | undefined {
   const color = colorAt(template, x - at.x, y - at.y);
   return color === unset ? undefined : color;
 }
@@ -88,7 +92,7 @@ export function overlayOn(overlay: Omit<Overlay, 'wrong'>, board: Bitmap): Overl
 }
 
 function isWrong(overlay: Omit<Overlay, 'wrong'>, board: Bitmap, { x, y }: Position): boolean {
-  const wanted = wantedAt(overlay, x, y);
+  const wanted = templateColorAt(overlay, x, y);
   const color = colorAt(board, x, y);
   return wanted !== undefined && color !== undefined && color !== wanted;
 }
