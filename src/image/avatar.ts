@@ -1,11 +1,11 @@
-/** Avatar pictures: upright, square, 512 by 512, JPEG, by a native library that may be missing. */
+/** Makes avatar pictures (upright, 512 by 512, JPEG) with an optional native library. */
 import { UsageError } from '../errors';
 import { loadSharp, openPhoto } from './photo';
 
-/** Pixels of a side, as the site sends it (protocol: limits). */
+/** Side in pixels, as the web client sends it (protocol: limits). */
 export const avatarSide = 512;
 
-/** The smallest square that is worth enlarging: our choice. */
+/** Minimum side of the crop, in pixels; our choice. */
 const minSide = 128;
 
 /** Pixels from the top left of the upright picture. */
@@ -16,8 +16,8 @@ export interface Crop {
 }
 
 /**
- * The picture as a JPEG: turned by its orientation mark, its first frame where it moves, cut to a square (by default
- * the middle), on white where it is transparent.
+ * Converts a picture to a JPEG: rotated by its EXIF orientation, first frame of an animation, cropped to a square (by
+ * default centered), with a white background.
  * @throws UsageError when the library is missing, for a file that is not a picture, and for a square that is too small
  *   or outside
  */

@@ -1,4 +1,5 @@
-/** Pictures with one byte per pixel, the number of its color, from the wire to the picture. */
+/** Bitmaps with one byte per pixel (a color number), their regions and positions. */
+import { UsageError } from '../errors';
 
 export interface Bitmap {
   /** Pixels. */
@@ -34,7 +35,7 @@ export function colorAt({ width, height, pixels }: Bitmap, x: number, y: number)
   return x >= 0 && y >= 0 && x < width && y < height ? pixels[y * width + x] : undefined;
 }
 
-/** The pixels of `next` that differ from `before`, a picture of the same size; row by row. */
+/** Returns the pixels of `next` that differ from `before`, a bitmap of the same size, row by row. */
 export function changedPixels(before: Bitmap, next: Bitmap): Pixel[] {
   const changes: Pixel[] = [];
   const { width, pixels } = next;
@@ -43,4 +44,48 @@ export function changedPixels(before: Bitmap, next: Bitmap): Pixel[] {
     if (color !== before.pixels[index]) changes.push([index % width, Math.floor(index / width), color]);
   }
   return changes;
+}
+
+/** Parses `x,y,w,h`. @throws UsageError for another form or an empty region */
+export function parseRegion(raw: string): Region {
+  const numbers = /^(\d{1,5}),(\d{1,5}),(\d{1,5}),(\d{1,5})$/.exec(raw)?.slice(1).map(Number);
+  const [x = 0, y = 0, width = 0, height = 0] = numbers ?? [];
+  if (width > 0 && height > 0) return { x, y, width, height };
+  throw new UsageError(`expected a region as x,y,w,h with at least one pixel, got '${raw}'`);
+}
+
+/** Parses `x,y`. @throws UsageError for another form */
+export function parsePosition(raw: string): Position {
+  const [x, y] = /^(\d{1,5}),(\d{1,5})$/.exec(raw)?.slice(1).map(Number) ?? [];
+  if (x !== undefined && y !== undefined) return { x, y };
+  throw new UsageError(`expected a position as x,y, got '${raw}'`);
+}
+
+/** @throws UsageError when the region is outside the canvas */
+export function requireOnCanvas(
+  canvas: { readonly width: number; readonly height: number },
+  { x, y, width, height }: Region,
+): void {
+  if (x + width <= canvas.width && y + height <= canvas.height) return;
+  throw new UsageError(`the region ${x},${y},${width},${height} is outside the canvas`, {
+    hint: `the canvas is ${canvas.width} by ${canvas.height}, counted from 0,0 at the top left`,
+  });
+}
+
+/** Whether a pixel is in the region. */
+export function isIn(region: Region, x: number, y: number): boolean {
+  return x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height;
+}
+
+/** Copies a region; returns the same bitmap for the whole. @throws UsageError when the region is outside */
+export function cut(bitmap: Bitmap, region: Region): Bitmap {
+  const { x, y, width, height } = region;
+  requireOnCanvas(bitmap, region);
+  if (width === bitmap.width && height === bitmap.height) return bitmap;
+  const pixels = new Uint8Array(width * height);
+  for (let row = 0; row < height; row += 1) {
+    const start = (y + row) * bitmap.width + x;
+    pixels.set(bitmap.pixels.subarray(start, start + width), row * width);
+  }
+  return { width, height, pixels };
 }

@@ -1,9 +1,9 @@
 /** Photos and other pictures than PNG, decoded by an optional native library. */
 import type Sharp from 'sharp';
 import { UsageError } from '../errors';
-import type { RgbaImage } from './png';
+import type { RgbaImage } from './png/pngjs';
 
-/** The supported formats; the library knows others that can refer to other files. */
+/** Supported formats; others of the library may load external files. */
 const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
 const readable = 'PNG, JPEG, WebP, GIF and HEIF can be read';
@@ -41,7 +41,7 @@ export async function openPhoto<T>(
   }
 }
 
-/** What is wrong with a file, in place of the library's own words, which are several lines of its insides. */
+/** Describes what is wrong with a file; replaces the library's long internal messages. */
 function unreadable(file: Uint8Array, cause: Error): UsageError {
   const refuse = (reason: string, hint: string) =>
     new UsageError(`couldn't read the picture: ${reason}`, { hint, cause });

@@ -27,7 +27,7 @@ export function enlarge(bitmap: Bitmap, times: number): Bitmap {
     const start = y * times * larger.width;
     for (let x = 0, at = start; x < width; x += 1) {
       const color = bitmap.pixels[y * width + x] ?? 0;
-      // A call of fill takes longer than the few pixels.
+      // For a few pixels, a loop is faster than fill.
       for (const end = at + times; at < end; at += 1) larger.pixels[at] = color;
     }
     for (let copy = 1; copy < times; copy += 1) {
@@ -157,7 +157,7 @@ function averageOf(
   return (Math.round(red / count) << 16) | (Math.round(green / count) << 8) | Math.round(blue / count);
 }
 
-/** The starts and ends of the boxes when `from` pixels become `to`; ends are exclusive, and each box has a pixel. */
+/** Starts and ends (exclusive) of the boxes that scale `from` pixels to `to`; each box has at least one pixel. */
 export function boxes(from: number, to: number): readonly [starts: Uint32Array, ends: Uint32Array] {
   const edge = (index: number) => Math.floor((index * from) / to);
   const starts = Uint32Array.from({ length: to }, (_, index) => edge(index));

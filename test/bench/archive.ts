@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { openArchive } from '../../src/commands/canvas/archive/archive';
-import type { ArchiveFile } from '../../src/commands/canvas/archive/archive-file';
+import { type ArchiveFile, openArchive } from '../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../src/commands/canvas/archive/archive-writer';
-import { ndjsonOf } from '../../src/commands/canvas/archive/ndjson/write-ndjson';
+import { ndjsonOf } from '../../src/commands/canvas/archive/write-ndjson';
 import { StatisticsCollector } from '../../src/commands/canvas/stats/collect-statistics';
 import { paletteRgb } from '../../src/image/palette';
 

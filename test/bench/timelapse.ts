@@ -2,8 +2,7 @@
 import { constants, deflateSync } from 'node:zlib';
 import { GIFEncoder } from 'gifenc';
 import UPNG from 'upng-js';
-import { type Archive, openArchive } from '../../src/commands/canvas/archive/archive';
-import type { ArchiveFile } from '../../src/commands/canvas/archive/archive-file';
+import { type Archive, type ArchiveFile, openArchive } from '../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../src/commands/canvas/archive/archive-writer';
 import { encodeApng, scaledLines } from '../../src/commands/canvas/timelapse/apng';
 import { FrameState } from '../../src/commands/canvas/timelapse/frame-state';

@@ -1,7 +1,7 @@
 /** What the viewer costs while 100,000 pixels a second come in: time and output of a frame, and memory. */
 
 import { type FrameRow, frameChanges } from '../../src/cli/screen/frame';
-import { PixelBatch } from '../../src/commands/canvas/core/batch';
+import { PixelBatch } from '../../src/commands/canvas/core/events';
 import { encodePixels } from '../../src/commands/canvas/core/wire';
 import { canvasFrame } from '../../src/commands/canvas/render/screen';
 import { applyIntent } from '../../src/commands/canvas/viewer/intents';

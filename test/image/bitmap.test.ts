@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blankBitmap, changedPixels, colorAt, type Pixel } from '../../src/image/bitmap';
-import { cut, parsePosition, parseRegion } from '../../src/image/region';
+import {
+  blankBitmap,
+  changedPixels,
+  colorAt,
+  cut,
+  type Pixel,
+  parsePosition,
+  parseRegion,
+} from '../../src/image/bitmap';
 import { withPixels } from '../support/bitmap';
 
 /** Three by two: 1 2 3 over 4 5 6. */

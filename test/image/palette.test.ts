@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseColor } from '../../src/commands/canvas/core/color';
 import { colorNamed, colorNames } from '../../src/commands/canvas/core/color-names';
+import { color } from '../../src/commands/canvas/shared';
 import { palette, paletteColors, paletteRgb } from '../../src/image/palette';
+
+const { parse: parseColor } = color();
 
 /** As the protocol lists them. */
 const listed =

@@ -1,11 +1,10 @@
 import { argument, choice, file, flag, option, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { part } from './draw/option-parsers';
 import { orders, placesInOrder } from './draw/order';
 import { startDrawing } from './flows/draw/start-drawing';
 import { readTemplate } from './flows/template';
-import { gateway, pictures, templateOptions } from './options';
-import { drawEventLines } from './render/draw/drawing';
+import { gateway, part, pictures, templateOptions } from './options';
+import { drawEventLines } from './render/drawing';
 import { drawScreen } from './screen/draw-screen';
 import { position } from './shared';
 

@@ -1,8 +1,7 @@
 import { argument, command, file, integer, option } from '../../app/command';
 import { UsageError } from '../../errors';
 import { canvas } from '../../protocol/routes/canvas';
-import { readBoard } from './flows/board';
-import { exportFile } from './flows/export-file';
+import { exportFile, readBoard } from './flows/board';
 import { region } from './shared';
 
 export default command({

@@ -1,7 +1,9 @@
 /** Arguments and options that several commands of the group share; no verb. */
 import { argument, choice, flag, integer, option, text } from '../../app/command';
+import { UsageError } from '../../errors';
 import { dithers } from './draw/dither';
-import { size } from './draw/option-parsers';
+import { parsePart } from './draw/order';
+import { parseSize } from './draw/resample';
 
 const coordinate = integer({ min: 0, max: 2047 });
 
@@ -17,11 +19,29 @@ export const gateway = option(
 );
 export { picturesOption as pictures } from '../../app/command';
 
-/** How a picture becomes pixels of the canvas. */
+/** Parses a size in pixels. */
+const size = () => ({ placeholder: 'WxH', parse: (raw: string) => parseSize(raw) });
+
+/** Converts a picture to pixels of the canvas. */
 export const templateOptions = {
   size: option(size(), 'Scale the picture to W by H pixels, or to a width of W (default: its own size)'),
   dither: option(choice(dithers), 'How to mix colors that the palette lacks (default: none)'),
 };
 
-/** The viewer leaves the mouse to the terminal, which selects text with it. */
+/** Parses a share of a picture. */
+export const part = () => ({ placeholder: 'I/N', parse: (raw: string) => parsePart(raw) });
+
+const maxSpeed = 1_000_000;
+
+/** Parses a speed above 0, as a multiple of the recorded speed. */
+export const speed = () => ({
+  placeholder: 'N',
+  parse(raw: string): number {
+    const value = Number(raw);
+    if (/^\d*\.?\d+$/.test(raw) && value > 0 && value <= maxSpeed) return value;
+    throw new UsageError(`expected a number above 0 and up to ${maxSpeed}, got '${raw}'`);
+  },
+});
+
+/** Without mouse reporting, the terminal selects text with the mouse. */
 export const noMouse = flag('Do not use the mouse, so that the terminal selects text with it');

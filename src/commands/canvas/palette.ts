@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { paletteColors } from '../../image/palette';
-import { paletteLines } from './render/colors';
+import { paletteLines } from './render/pixel';
 
 export default command({
   summary: 'List the 32 colors of the canvas',

@@ -1,6 +1,6 @@
 import { command, flag } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { askAuthor } from './flows/ask-author';
+import { requestAuthor } from './flows/pixel-authors';
 import { gateway, pixelPosition } from './options';
 import { pixelLines } from './render/pixel';
 
@@ -15,7 +15,7 @@ export default command({
   routes: [canvas.pixelInfo, canvas.socket, canvas.gateways],
   run: (ctx, { x, y, socket, gateway }) =>
     socket || gateway !== undefined
-      ? askAuthor(ctx, x, y, gateway)
+      ? requestAuthor(ctx, x, y, gateway)
       : ctx.api.read(canvas.pixelInfo, { query: { x, y } }),
   render: pixelLines,
 });

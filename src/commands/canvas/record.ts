@@ -1,9 +1,9 @@
 import { argument, eventsCommand, file, flag, option } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
-import { importRecording } from './flows/record/import-recording';
 import { recordCanvas } from './flows/record/record-canvas';
+import { importRecording } from './flows/record/recording-file';
 import { gateway } from './options';
-import { recordEventLines } from './render/recording';
+import { recordEventLines } from './render/events';
 
 export default eventsCommand({
   summary: 'Record the canvas to an archive',

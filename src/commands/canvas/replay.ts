@@ -1,11 +1,10 @@
 import { argument, file, type Message, option, type Size, type Step, screenCommand } from '../../app/command';
+import type { ReplayEvent, ReplayRequest, ReplayStatus } from './archive/archive-player';
 import type { CanvasEffect } from './core/events';
-import { replayArchive } from './flows/replay/replay';
-import { noMouse, pictures } from './options';
-import { replayEventLines, replayRow } from './render/replay';
-import { speed } from './replay/option-parsers';
-import type { ReplayEvent, ReplayRequest, ReplayStatus } from './replay/replay-events';
-import { replayEffectOf } from './screen/replay-keys';
+import { replayArchive } from './flows/replay';
+import { noMouse, pictures, speed } from './options';
+import { replayEventLines, replayRow } from './render/events';
+import { replayEffectOf } from './screen/keys';
 import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
 import type { ViewerState } from './viewer/viewer-state';
 

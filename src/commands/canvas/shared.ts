@@ -1,26 +1,48 @@
-/** Positions, regions and colors as values of a command line. */
-import type { Region } from '../../image/bitmap';
-import { palette } from '../../image/palette';
-import { parsePosition, parseRegion } from '../../image/region';
-import { parseColor } from './core/color';
-import { colorNames } from './core/color-names';
+/** Parsers of positions, regions, colors and times for options and arguments; also used by other groups. */
+import { UsageError } from '../../errors';
+import { parsePosition, parseRegion, type Region } from '../../image/bitmap';
+import { palette, paletteRgb } from '../../image/palette';
+import { closeColorNames, colorNamed, colorNames } from './core/color-names';
 import { parseMoment, type RecordingTime } from './core/moment';
+import { quantise } from './draw/quantise';
 
-/** A color of the palette, by number, name or `#RRGGBB`. */
+/** A color of the palette: index, name or `#RRGGBB`. */
 export const color = () => ({
   placeholder: 'color',
   offers: colorNames.map((value, index) => ({ value, summary: palette[index] ?? '' })),
   parse: (raw: string): number => parseColor(raw),
 });
 
-/** A part of the canvas. */
 export const region = () => ({ placeholder: 'x,y,w,h', parse: (raw: string): Region => parseRegion(raw) });
 
-/** A position on the canvas. */
 export const position = () => ({ placeholder: 'X,Y', parse: (raw: string) => parsePosition(raw) });
 
-/** A moment of a recording. */
+/** A time of a recording, absolute or relative to its start or end. */
 export const moment = () => ({
   placeholder: 'time',
   parse: (raw: string): RecordingTime => parseMoment(raw),
 });
+
+/**
+ * Parses a color: 0 to 31, a name, or `#RRGGBB` from the palette (the `#` is optional).
+ * @throws UsageError for any other text; the hint suggests similar names
+ */
+function parseColor(raw: string): number {
+  if (/^\d{1,2}$/.test(raw) && Number(raw) < palette.length) return Number(raw);
+  const named = colorNamed(raw);
+  if (named !== undefined) return named;
+  const hex = /^#?([0-9a-f]{6})$/i.exec(raw)?.[1];
+  if (!hex) {
+    const close = closeColorNames(raw);
+    const meant = close.length > 0 ? `did you mean ${close.join(', ')}? ` : '';
+    throw new UsageError(`expected a color: 0 to 31, a name, or #RRGGBB from the palette, got '${raw}'`, {
+      hint: `${meant}'plaza canvas palette' lists them`,
+    });
+  }
+  const rgb = Number.parseInt(hex, 16);
+  const closest = quantise(rgb >> 16, (rgb >> 8) & 255, rgb & 255);
+  if (paletteRgb[closest] === rgb) return closest;
+  throw new UsageError(`'${raw}' is not in the palette`, {
+    hint: `the closest is ${closest} (${colorNames[closest]}, ${palette[closest]}); 'plaza canvas palette' lists them`,
+  });
+}

@@ -1,6 +1,5 @@
 import { argument, command, file, flag, integer, option } from '../../app/command';
-import { ndjsonOfArchive } from './flows/ndjson';
-import { archiveStatistics } from './flows/statistics';
+import { archiveStatistics, ndjsonOfArchive } from './flows/statistics';
 import { requireTemplate } from './flows/template';
 import { templateOptions } from './options';
 import { statisticsLines } from './render/statistics';

@@ -1,7 +1,7 @@
 import { argument, choice, command, duration, file, integer, option, user } from '../../app/command';
-import { makeTimelapse } from './flows/timelapse/make-timelapse';
-import { timelapseLines } from './render/timelapse';
-import { speed } from './replay/option-parsers';
+import { makeTimelapse } from './flows/make-timelapse';
+import { speed } from './options';
+import { timelapseLines } from './render/events';
 import { moment, region } from './shared';
 import { styleNames } from './timelapse/styles';
 import { maxFps } from './timelapse/timing';

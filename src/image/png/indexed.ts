@@ -1,6 +1,6 @@
 /** Reduces any picture to at most 255 colors, to draw it in a terminal. */
 import type { Bitmap } from '../bitmap';
-import { colorSteps } from './color-steps';
+import { colorSteps } from '../palette';
 import type { PngImage } from './png-read';
 import { minAlpha, packed, type Rgba, toRgba } from './rgba';
 

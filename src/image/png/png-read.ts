@@ -1,8 +1,8 @@
-/** Reads PNG files with 8 bits per sample; rare kinds (other bit depths, interlaced) are left to a library. */
+/** Reads PNG files with 8 bits per sample; other bit depths and interlaced files need a library (`pngjs.ts`). */
 import { crc32, inflateSync } from 'node:zlib';
 import { UsageError } from '../../errors';
-import { pngSignature } from './png-chunks';
-import { unfilter } from './png-filters';
+import type { Dimensions } from '../scale';
+import { pngSignature } from './png';
 
 /** The content of a PNG, with its samples unchanged. */
 export interface PngImage {
@@ -40,7 +40,7 @@ export function decodePng(file: Uint8Array): PngImage | undefined {
   if (channels === undefined) throw damaged(`its color type is ${header.colorType}`);
   if (!depths.includes(header.depth)) throw damaged(`it has ${header.depth} bits per sample`);
   const length = unpackedLength(header, channels);
-  // Also for the library, which has no limit of its own.
+  // Also protects the library, which has no limit.
   const lines = unpacked(content, length);
   if (header.depth !== 8 || header.interlaced) return undefined;
   if (lines.length !== length) throw damaged('pixels are missing');
@@ -138,4 +138,73 @@ function unpacked(content: Uint8Array, maxLength: number): Uint8Array {
 
 function damaged(why: string, cause?: unknown): UsageError {
   return new UsageError(`the PNG file is damaged: ${why}`, { cause });
+}
+
+/** One row: read from `from` at `at`, written to `to` at `start`, after the row above. */
+interface Row {
+  readonly from: Uint8Array;
+  readonly at: number;
+  readonly to: Uint8Array;
+  readonly start: number;
+  /** Samples per row, and the distance to the sample on the left. */
+  readonly length: number;
+  readonly step: number;
+}
+
+type Reverse = (row: Row) => void;
+
+/** By filter type. Samples above the first row and left of the first pixel are zero. */
+const reversers: readonly Reverse[] = [
+  ({ from, at, to, start, length }) => to.set(from.subarray(at, at + length), start),
+  ({ from, at, to, start, length, step }) => {
+    for (let index = 0; index < length; index += 1) {
+      to[start + index] = (from[at + index] ?? 0) + (index < step ? 0 : (to[start + index - step] ?? 0));
+    }
+  },
+  ({ from, at, to, start, length }) => {
+    for (let index = 0; index < length; index += 1) {
+      to[start + index] = (from[at + index] ?? 0) + (to[start + index - length] ?? 0);
+    }
+  },
+  ({ from, at, to, start, length, step }) => {
+    for (let index = 0; index < length; index += 1) {
+      const left = index < step ? 0 : (to[start + index - step] ?? 0);
+      const above = to[start + index - length] ?? 0;
+      to[start + index] = (from[at + index] ?? 0) + ((left + above) >> 1);
+    }
+  },
+  ({ from, at, to, start, length, step }) => {
+    for (let index = 0; index < length; index += 1) {
+      const left = index < step ? 0 : (to[start + index - step] ?? 0);
+      const corner = index < step ? 0 : (to[start + index - length - step] ?? 0);
+      to[start + index] = (from[at + index] ?? 0) + paeth(left, to[start + index - length] ?? 0, corner);
+    }
+  },
+];
+
+/** Paeth predictor: the one of the three that is nearest to left + above - corner. */
+function paeth(left: number, above: number, corner: number): number {
+  const toLeft = Math.abs(above - corner);
+  const toAbove = Math.abs(left - corner);
+  const toCorner = Math.abs(left + above - 2 * corner);
+  if (toLeft <= toAbove && toLeft <= toCorner) return left;
+  return toAbove <= toCorner ? above : corner;
+}
+
+/**
+ * Reverses the filters of rows that each start with their filter type (PNG, section 9).
+ * @throws UsageError for an unknown filter type
+ */
+function unfilter(lines: Uint8Array, { width, height }: Dimensions, channels: number): Uint8Array {
+  const length = width * channels;
+  // A row of zeros above the first row.
+  const to = new Uint8Array(length * (height + 1));
+  for (let y = 0; y < height; y += 1) {
+    const at = y * (length + 1);
+    const reverse = reversers[lines[at] ?? 0];
+    if (!reverse)
+      throw new UsageError(`the PNG file is damaged: row ${y} has the unknown filter ${lines[at]}`);
+    reverse({ from: lines, at: at + 1, to, start: (y + 1) * length, length, step: channels });
+  }
+  return to.subarray(length);
 }

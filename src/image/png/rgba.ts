@@ -1,4 +1,4 @@
-/** Any picture as red, green, blue and alpha. */
+/** Converts pictures to RGBA. */
 import { UsageError } from '../../errors';
 import type { PngImage } from './png-read';
 
@@ -15,7 +15,7 @@ export const minAlpha = 128;
 /** `0xRRGGBB` of three samples. */
 export const packed = (red = 0, green = 0, blue = 0): number => (red << 16) | (green << 8) | blue;
 
-/** The picture with an alpha of its own. @throws UsageError for a pixel outside its palette */
+/** Converts a picture to RGBA. @throws UsageError for a pixel outside its palette */
 export function toRgba(image: PngImage): Rgba {
   const { width, height, samples, channels, palette } = image;
   if (channels === 4) return { width, height, samples };
@@ -38,7 +38,7 @@ function writeEntries(rgba: Uint8Array, { samples, transparency }: PngImage, pal
 
 function writeSamples(rgba: Uint8Array, { samples, channels, transparency }: PngImage): void {
   const isGrey = channels < 3;
-  // Two bytes a sample, of which the second counts.
+  // Two bytes per sample; the second one is significant.
   const hidden = transparency && [1, isGrey ? 1 : 3, isGrey ? 1 : 5].map((byte) => transparency[byte]);
   for (let place = 0; 4 * place < rgba.length; place += 1) {
     const at = place * channels;

@@ -1,21 +1,21 @@
 /**
- * Writes many small PNG files a second, as a viewer needs them: with no colors but those of the pixels, in as few bits
- * as those need, and with a compressor that takes little memory (PNG, third edition).
+ * Writes small PNG files fast, for viewers: only the used colors, the minimum bit depth, and a compressor with little
+ * memory (PNG, third edition).
  */
 import { deflateSync } from 'node:zlib';
 import type { Bitmap } from '../bitmap';
 import { pngFile } from './png';
 
-/** A window of 4 KiB: most of the time of a small file is that of making room. */
+/** A window of 4 KiB, since memory allocation takes most of the time for small files. */
 const compressor = { level: 1, windowBits: 12, memLevel: 5 } as const;
 
-/** The colors of a picture in its own numbers. */
+/** Maps color numbers to a compact palette. */
 interface Numbering {
   /** The new number by the number in the pixels; -1 for a number that no pixel has. */
   readonly numbers: Int16Array;
   /** `0xRRGGBB` by the new number. */
   readonly own: readonly number[];
-  /** Pixels without a color have the number after the last color. */
+  /** Whether pixels without a color exist; they get the number after the last color. */
   readonly hasClear: boolean;
 }
 
@@ -47,7 +47,7 @@ function numberingOf(pixels: Uint8Array, colors: readonly number[]): Numbering {
   return { numbers, own, hasClear: clear.length > 0 };
 }
 
-/** Bits of a pixel for so many numbers; PNG knows no others. */
+/** Bits per pixel (1, 2, 4 or 8) for a number of colors. */
 function bitsFor(count: number): number {
   if (count <= 2) return 1;
   if (count <= 4) return 2;

@@ -19,7 +19,7 @@ export function blockPrinter(level: ColorLevel): Printer {
   };
 }
 
-/** What stands left of a row of a picture. */
+/** Label on the left of a row of a picture. */
 export interface RowLabel {
   readonly text: string;
   readonly columns: number;

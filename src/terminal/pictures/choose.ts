@@ -3,28 +3,27 @@ import type { Dimensions } from '../../image/scale';
 import type { PictureWay, Printer } from '../../ports/pictures';
 import type { ColorLevel } from '../../ports/terminal';
 
-/** The ways that a person may ask for; `auto` is the best that the terminal knows. */
+/** Values of the setting; `auto` selects the best protocol of the terminal. */
 export const pictureWays = ['auto', 'blocks', 'kitty', 'iterm', 'sixel', 'none'] as const;
 
-/** What is known of the terminal. */
+/** Graphics capabilities of the terminal. */
 export interface Graphics {
   readonly kitty: boolean;
   readonly iterm: boolean;
   readonly sixel: boolean;
-  /** Kitty's graphics, but only through tmux, and in placeholders. */
+  /** Kitty graphics through tmux, with Unicode placeholders only. */
   readonly throughTmux?: boolean;
-  /** It shows few sixel pictures at a time. */
+  /** The terminal shows only few sixel pictures at a time. */
   readonly fewSixels?: boolean;
-  /** Pixels of a cell, if the terminal reports it. */
+  /** Size of a cell in pixels, if the terminal reports it. */
   readonly cellSize?: Dimensions;
 }
 
-/** Pixels of a cell when the terminal does not report it; real ones are seldom smaller. */
+/** Default size of a cell in pixels; real ones are rarely smaller. */
 const usualCell: Dimensions = { width: 8, height: 16 };
 
 /**
- * The printer for pictures, of which only the one that draws is loaded; undefined where none are wanted. Real pixels
- * win over blocks.
+ * Loads and returns the printer for pictures; undefined for `none`.
  */
 export async function choosePrinter(
   way: PictureWay,
@@ -48,20 +47,15 @@ export async function choosePrinter(
   }
 }
 
-/**
- * Where few pictures are shown at a time, only whole ones are drawn: a picture that keeps changing is drawn in blocks.
- */
+/** Without tiles where the terminal shows few pictures at a time: changing pictures are then drawn in blocks. */
 async function sixelPrinterOf({ fewSixels }: Graphics, cell: Dimensions): Promise<Printer> {
   const { tiles, ...whole } = (await import('./sixel')).sixelPrinter(cell);
   return { ...whole, ...(!fewSixels && { tiles }) };
 }
 
-/** Only a picture that keeps changing is worth placeholders: one that scrolls away is drawn in blocks. */
+/** Uses placeholders for changing pictures only; static pictures are drawn in blocks. */
 async function printerInTmux(cell: Dimensions, level: ColorLevel): Promise<Printer> {
-  const [{ blockPrinter }, { tmuxKittyTiles }] = await Promise.all([
-    import('./block'),
-    import('./kitty-tmux'),
-  ]);
+  const [{ blockPrinter }, { tmuxKittyTiles }] = await Promise.all([import('./block'), import('./kitty')]);
   return { ...blockPrinter(level), tiles: tmuxKittyTiles(cell) };
 }
 

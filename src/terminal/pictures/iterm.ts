@@ -3,16 +3,16 @@ import { encodePng } from '../../image/png/png';
 import { encodeSmallPng } from '../../image/png/small-png';
 import type { Dimensions } from '../../image/scale';
 import type { Printer } from '../../ports/pictures';
-import { scaledPicture } from './scaled-picture';
+import { scaledPicture } from './raster';
 
 /** Draws at the cursor; `cellSize` is in pixels. */
 export function itermPrinter(cellSize: Dimensions): Printer {
   return {
-    // The next picture covers it.
+    // The next picture covers the previous one.
     erase: '',
     tiles: {
       cell: cellSize,
-      // One cell is exactly one cell high, however the terminal rounds its pixels.
+      // The height is set in cells, since terminals round pixels differently.
       print: ({ colors, ...bitmap }, _, columns) =>
         inline(
           encodeSmallPng(bitmap, colors),

@@ -1,14 +1,14 @@
-/** The graphics protocol of kitty, Ghostty, WezTerm and Konsole: a PNG in chunks. */
+/** The kitty graphics protocol (kitty, Ghostty, WezTerm, Konsole), directly and through tmux. */
 import { encodePng } from '../../image/png/png';
 import { encodeSmallPng } from '../../image/png/small-png';
 import type { Dimensions } from '../../image/scale';
 import type { Picture, Printer, TilePrinter } from '../../ports/pictures';
-import { scaledPicture } from './scaled-picture';
+import { scaledPicture } from './raster';
 
 /** Maximum length of a chunk. */
 const chunkLength = 4096;
 
-/** Deletes all pictures, and what the terminal keeps of them. */
+/** Deletes all pictures and their data in the terminal. */
 const erase = '\u001b_Ga=d,d=A,q=2\u001b\\';
 
 /** Draws at the cursor; `cellSize` is in pixels. */
@@ -23,15 +23,14 @@ export function kittyPrinter(cellSize: Dimensions): Printer {
   };
 }
 
-/** The numbers of tiles: other pictures of the terminal have small ones. */
+/** First image ID of tiles; other programs use small IDs. */
 export const firstTile = 7000;
-/** Columns of a tile: a smaller one costs more around its pixels, a larger one more pixels around a change. */
+/** Columns of a tile: smaller tiles have more overhead, larger ones more unchanged pixels. */
 export const tileColumns = 16;
 
 /**
- * Each tile is an image of its own number: one that is sent again takes the place of the former, which the terminal
- * forgets. It does not move the cursor. It lies over the text of its cells (z=0): under an image that lies below the text
- * (z=-1), kitty 0.26 writes new text over the old one, on the whole screen.
+ * Each tile has its own image ID, so that sending it again replaces the previous image. Tiles do not move the cursor. They
+ * are above the text (z=0), since kitty 0.26 does not clear old text when an image is below the text (z=-1).
  */
 function kittyTiles(cell: Dimensions): TilePrinter {
   return {
@@ -43,7 +42,7 @@ function kittyTiles(cell: Dimensions): TilePrinter {
   };
 }
 
-/** A tile as a transmission. */
+/** Encodes a tile as a transmission. */
 export function transmission(keys: string, { colors, ...bitmap }: Picture): string {
   return inChunks(keys, encodeSmallPng(bitmap, colors));
 }
@@ -58,4 +57,56 @@ function inChunks(keys: string, png: Buffer): string {
     sequences += `\u001b_G${first}m=${more};${text.slice(from, from + chunkLength)}\u001b\\`;
   }
   return sequences;
+}
+
+const placeholder = '\u{10eeee}';
+/** Diacritics that encode the numbers from 0 on. */
+const numerals = [
+  ...[0x0305, 0x030d, 0x030e, 0x0310, 0x0312, 0x033d, 0x033e, 0x033f, 0x0346, 0x034a, 0x034b, 0x034c],
+  ...[0x0350, 0x0351, 0x0352, 0x0357, 0x035b, 0x0363, 0x0364, 0x0365, 0x0366, 0x0367, 0x0368, 0x0369],
+  ...[0x036a, 0x036b, 0x036c, 0x036d, 0x036e, 0x036f, 0x0483, 0x0484, 0x0485, 0x0486, 0x0487, 0x0592],
+  ...[0x0593, 0x0594, 0x0595, 0x0597, 0x0598, 0x0599, 0x059c, 0x059d, 0x059e, 0x059f, 0x05a0, 0x05a1],
+].map((code) => String.fromCharCode(code));
+
+/** Low byte of an image ID: foreground color of its placeholders, not 0. High byte: third diacritic. */
+const lowNumbers = 255;
+const highByte = 2 ** 24;
+
+/**
+ * Tiles inside tmux: images pass through to the terminal, and cells hold placeholders with row and column, which tmux can
+ * redraw (kitty graphics protocol, Unicode placeholders).
+ */
+export function tmuxKittyTiles(cell: Dimensions): TilePrinter {
+  return {
+    cell,
+    columns: tileColumns,
+    print(picture, tile, columns) {
+      const { low, high } = numberOf(tile);
+      const image = transmission(`a=T,U=1,i=${high * highByte + low},c=${columns},r=1`, picture);
+      const cells = Array.from(
+        { length: columns },
+        (_, column) => `${placeholder}${numerals[0]}${numerals[column]}${numerals[high]}`,
+      );
+      return `${through(image)}\u001b[38;5;${low}m${cells.join('')}\u001b[39m`;
+    },
+    erase: (tiles) =>
+      tiles
+        .map((tile) => {
+          const { low, high } = numberOf(tile);
+          return through(`\u001b_Ga=d,d=I,i=${high * highByte + low},q=2\u001b\\`);
+        })
+        .join(''),
+  };
+}
+
+function numberOf(tile: number): { low: number; high: number } {
+  return { low: 1 + (tile % lowNumbers), high: 1 + (Math.floor(tile / lowNumbers) % (numerals.length - 1)) };
+}
+
+/** Wraps each sequence separately, since tmux limits their length. */
+function through(sequences: string): string {
+  return sequences
+    .split(/(?<=\u001b\\)/)
+    .map((sequence) => `\u001bPtmux;${sequence.replaceAll('\u001b', '\u001b\u001b')}\u001b\\`)
+    .join('');
 }

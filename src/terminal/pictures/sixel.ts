@@ -1,7 +1,7 @@
 /** Sixel graphics of xterm, foot, mlterm and others: bands of six rows, one color after the other. */
 import type { Dimensions } from '../../image/scale';
 import type { Picture, Printer } from '../../ports/pictures';
-import { scaledPicture } from './scaled-picture';
+import { scaledPicture } from './raster';
 
 const bandHeight = 6;
 /** The character without bits; a sixel adds six bits to it. */

@@ -59,7 +59,7 @@ export function terminalColor(rgb: number, level: ColorLevel): TerminalColor {
 /** Cached codes of colors: a picture has few colors and many cells. */
 type Codes = Map<TerminalColor, string>;
 const codes24 = { foreground: new Map() as Codes, background: new Map() as Codes };
-/** Maximum of cached codes: averaged pictures have too many colors. */
+/** Maximum number of cached codes, since averaged pictures have many colors. */
 const maxCached = 4096;
 
 /** The code of a foreground color in an escape sequence. */
@@ -89,8 +89,8 @@ export interface TextColors {
 }
 
 /**
- * The text in colors that are those of pictures at the same level: other libraries round colors of 24 bits in
- * another way, and a sample would not look like its pixel. Unchanged without colors.
+ * Colors a text with the same rounding as pictures, so that a color sample looks like its pixel. Unchanged without color
+ * support.
  */
 export function inColor(text: string, { level }: { readonly level: ColorLevel }, colors: TextColors): string {
   if (level === 0) return text;

@@ -4,7 +4,7 @@ import type { Picture, TilePrinter } from '../../ports/pictures';
 import type { DiffableRow } from '../text/diffable-row';
 import { isSameText, isUnder, type OverlaidText, type RowLabel } from './block';
 
-/** A row has so many numbers for its tiles; wider screens have wider tiles. */
+/** Maximum tiles of a row; wider screens have wider tiles. */
 const maxTilesOfRow = 40;
 
 /** A pixel without a color: where the picture ends within a cell. */
@@ -108,7 +108,7 @@ class TileRow implements DiffableRow {
     return `\u001b[${row};${this.columnOf(spanOf(over))}H\u001b[0m${' '.repeat(over.columns)}`;
   }
 
-  /** The tiles whose pixels changed, and those with a text that comes or goes. */
+  /** Tiles whose pixels or text changed. */
   private changedTiles(shown: TileRow, uncovered: OverlaidText | undefined): Span[] {
     const { over } = this.parts.label;
     const covered = isSameText(shown.parts.label.over, over) ? undefined : over;
@@ -120,7 +120,7 @@ class TileRow implements DiffableRow {
     );
   }
 
-  /** Runs of cells that changed or lost their text; a single cell between two of them is drawn along. */
+  /** Runs of changed cells; a single unchanged cell between two runs is included. */
   private changedCells(shown: TileRow, uncovered: OverlaidText | undefined): Span[] {
     const runs: [number, number][] = [];
     if (!uncovered && !this.differs(shown, [0, this.parts.columns])) return runs;
@@ -166,7 +166,7 @@ class TileRow implements DiffableRow {
     const part = new Uint8Array(size.width * height);
     for (let y = 0; y < height; y += 1) {
       const start = y * columns * width + from * width;
-      // A tile is too narrow for copies of whole lines to be worth their calls.
+      // For narrow tiles, a loop is faster than copying lines.
       for (let x = 0; x < size.width; x += 1) part[y * size.width + x] = pixels[start + x] ?? 0;
     }
     if (printer.columns !== undefined) this.clearUnderText(part, span);

@@ -73,7 +73,7 @@ describe('canvas replay', () => {
         'expected a number above 0',
       );
     const { exit, stderr } = await plaza(['canvas', 'replay', import.meta.filename], { env: env() });
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('it is not an archive of the canvas')]);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('not a canvas archive')]);
   });
 });
 

@@ -193,7 +193,7 @@ describe('a timelapse is refused', () => {
     [['out.gif', '--at', '+1s'], '--at writes a single PNG'],
     [['out.gif', '--fps', '60'], '--fps: a GIF has at most 50 frames per second'],
     [['out/', '--hold', '1s'], '--hold is for animated PNG and GIF'],
-    [['out.png', '--by', 'nobody'], "--by: the archive names no author 'nobody'"],
+    [['out.png', '--by', 'nobody'], "--by: no author 'nobody' in the archive"],
     [['out.png', '--speed', 'fast'], "expected a number above 0 and up to 1000000, got 'fast'"],
     [['out.png', '--from', 'noon'], 'expected a time such as 2026-03-18T12:00'],
   ])('%j', async (argv, message) => {

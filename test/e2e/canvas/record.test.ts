@@ -98,7 +98,7 @@ describe('canvas record', () => {
     const path = join(home().folder, 'diary.txt');
     await writeFile(path, 'my diary');
     const { exit, stderr } = await run('record', path, '--for', '1m');
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('it is not an archive of the canvas')]);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('not a canvas archive')]);
     expect(await readFile(path, 'utf8')).toBe('my diary');
     expect((await run('stats', path)).exit).toBe(2);
     expect((await run('stats', join(home().folder, 'none'))).stderr).toContain('there is no such file');

@@ -5,7 +5,7 @@ import type { Picture, Printer } from '../../../src/ports/pictures';
 import { blockPrinter } from '../../../src/terminal/pictures/block';
 import { itermPrinter } from '../../../src/terminal/pictures/iterm';
 import { kittyPrinter } from '../../../src/terminal/pictures/kitty';
-import { pictureHeight, pictureRows } from '../../../src/terminal/pictures/picture-rows';
+import { pictureHeight, pictureRows } from '../../../src/terminal/pictures/raster';
 import { sixelPrinter } from '../../../src/terminal/pictures/sixel';
 
 const cell = { width: 8, height: 16 };

@@ -1,8 +1,8 @@
 /** Samples of colors beside a picture: at every level they are what the picture shows. */
 import { describe, expect, it } from 'vitest';
-import { paletteLines } from '../../../src/commands/canvas/render/colors';
 import { paintBar } from '../../../src/commands/canvas/render/paint-bar';
 import { heatColor, heatSteps } from '../../../src/commands/canvas/render/picture';
+import { paletteLines } from '../../../src/commands/canvas/render/pixel';
 import { canvasFrame } from '../../../src/commands/canvas/render/screen';
 import { paletteColors, paletteRgb } from '../../../src/image/palette';
 import type { ColorLevel } from '../../../src/ports/terminal';

@@ -1,36 +1,34 @@
 /**
- * Writes an archive. New records go into small loose blocks every second; many of them become one compressed block. The
- * file is good after every single write (docs/canvas-archive.md). No call may be made while another is awaited.
+ * Writes an archive. New records are appended as small loose blocks every second; later, one compressed block replaces
+ * many loose ones. The file is valid after every single write (docs/canvas-archive.md). Calls must not overlap.
  */
-import type { ArchiveFile, WriterState } from './archive-file';
+import type { ArchiveFile } from './archive';
 import { type Block, blockBytes, gapBlock, keyFrameBlock, recordsBlock } from './blocks';
 import { GrowingColumns } from './columns';
 import { blockFlags, encodeHeader } from './format';
 import { type PendingPixel, PendingRecords } from './pending-records';
 import type { ArchiveHeader, MessageRecord, PixelColumns } from './records';
-import { restoreEnd } from './restore-end';
+import { restoreEnd, type WriterState } from './restore-end';
 
-/** The limits at which records become a compressed block: pixels, numbers in other records, or milliseconds. */
+/** Limits that trigger a compressed block: pixels, numbers in other records, milliseconds. */
 const blockPixels = 65_536;
 const blockNumbers = 200_000;
 const blockMs = 60 * 60_000;
-/**
- * A key frame is written when the blocks since the last one take this multiple of its bytes, and at least these bytes.
- */
+/** A key frame follows when the blocks since the last one exceed this multiple of its size, and this many bytes. */
 const keyFrameShare = 16;
 const keyFrameBytes = 256 * 1024;
 
 export class ArchiveWriter {
-  /** False after damage: the next block is a key frame. */
+  /** False after damage: the next block must be a key frame. */
   #isKnown = true;
-  /** Pixels that the archive held before this writer. */
+  /** Number of pixels in the archive before this writer opened it. */
   recorded = 0;
-  /** The highest number of an author, once one was requested. */
+  /** Highest author number; undefined before the first call of `authorNumber`. */
   #highest: number | undefined;
 
   private constructor(
     readonly header: ArchiveHeader,
-    /** The canvas as the records make it; changes with every record. */
+    /** Current canvas, updated by every record. */
     readonly board: Uint8Array,
     readonly file: ArchiveFile,
     readonly state: WriterState,
@@ -38,7 +36,7 @@ export class ArchiveWriter {
     readonly authors = new Map<string, number>(),
   ) {}
 
-  /** Begins an archive in an empty file. */
+  /** Creates an archive in an empty file. */
   static async create(file: ArchiveFile, header: ArchiveHeader, board: Uint8Array): Promise<ArchiveWriter> {
     const keyFrame = keyFrameBlock(board, header.startedAt);
     const bytes = Buffer.concat([encodeHeader(header), blockBytes(keyFrame)]);
@@ -55,8 +53,8 @@ export class ArchiveWriter {
   }
 
   /**
-   * Continues at the end of an archive; removes a block that a killed process left incomplete there.
-   * @param check called before anything is changed; it may throw
+   * Opens an archive for appending. Removes an incomplete block that a killed process left at the end.
+   * @param check called before the file is changed; may throw
    * @throws UsageError as `openArchive` does
    */
   static async resume(
@@ -70,14 +68,15 @@ export class ArchiveWriter {
     return writer;
   }
 
-  /** Whether there are enough records for a block. */
+  /** Whether there are enough pending records for a compressed block. */
   get isFull(): boolean {
     return this.pending.pixels >= blockPixels || this.pending.numbers >= blockNumbers;
   }
 
   /**
-   * A pixel was placed. @param time milliseconds since the epoch; one before the last record counts as its time
-   * @param author a number of `authorNumber`, or 0
+   * Adds a placed pixel.
+   * @param time milliseconds since the epoch; raised to the time of the last record when it is earlier
+   * @param author a number from `authorNumber`, or 0 for unknown
    */
   pixel(time: number, position: number, color: number, author = 0): PendingPixel {
     this.board[position] = color;
@@ -89,11 +88,11 @@ export class ArchiveWriter {
     this.pending.addMessage(at, { ...record, at });
   }
 
-  /** The number of an author; one that has none yet gets it. */
+  /** Returns the number of an author; assigns the next number to a new author. */
   authorNumber(id: string, username: string): number {
     const known = this.authors.get(id);
     if (known !== undefined) return known;
-    // After damage, some numbers no longer have an author.
+    // After damage, numbers may be missing, so the size of the map is not enough.
     this.#highest ??= [...this.authors.values()].reduce((highest, one) => Math.max(highest, one), 0);
     this.#highest += 1;
     const number = this.#highest;
@@ -102,15 +101,15 @@ export class ArchiveWriter {
     return number;
   }
 
-  /** Names the author of a pixel later; false when it is too late for that. */
+  /** Sets the author of a pending pixel. Returns false when the pixel is already in a compressed block. */
   nameAuthor(pixel: PendingPixel, author: number): boolean {
     return this.pending.nameAuthor(pixel, author);
   }
 
   /**
-   * Nothing was recorded between two times; `board` is what the canvas is now. A start before the last record counts as
-   * its time.
-   * @returns how many pixels differ
+   * Adds a gap: nothing was recorded from `start` to `end`, and `board` is the canvas now. A start before the last record
+   * is raised to its time.
+   * @returns number of pixels that differ
    */
   async gap(start: number, end: number, board: Uint8Array): Promise<number> {
     await this.seal();
@@ -127,7 +126,7 @@ export class ArchiveWriter {
     return changes.count;
   }
 
-  /** Writes what is new: a kill loses only what comes after this. */
+  /** Writes new records to the file, so that a kill loses only later ones. */
   async flush(): Promise<void> {
     const { from } = this.pending;
     const isOld = from !== undefined && this.state.time - from > blockMs;
@@ -135,7 +134,7 @@ export class ArchiveWriter {
     else if (this.pending.hasUnwritten) await this.#writeLoose();
   }
 
-  /** Makes one block of all records that are in loose blocks or only in memory; now and then, a key frame follows. */
+  /** Replaces loose blocks and records in memory by one compressed block; adds a key frame when one is due. */
   async seal(): Promise<void> {
     const { from, hasUnwritten } = this.pending;
     if (from !== undefined || hasUnwritten) {
@@ -149,7 +148,7 @@ export class ArchiveWriter {
     if (this.state.size - end > Math.max(keyFrameBytes, keyFrameShare * bytes)) await this.#writeKeyFrame();
   }
 
-  /** Makes the end compact and durable. */
+  /** Seals the pending records and syncs the file. */
   async close(): Promise<void> {
     await this.seal();
     await this.file.sync();
@@ -165,13 +164,13 @@ export class ArchiveWriter {
   }
 
   /**
-   * Puts a block into the place of the loose ones whose records it holds. It is written behind them first, and over
-   * them once that is on the disk: whenever the process is killed, one of the two can be read.
+   * Replaces the loose blocks by a block with the same records. Writes a copy after them, syncs, then overwrites them: a
+   * kill at any time leaves a readable version.
    */
   async #replaceLoose(block: Block): Promise<void> {
     const bytes = blockBytes(block);
     const start = this.state.looseStart ?? this.state.size;
-    // It must not reach into its own copy.
+    // The block must not overlap its own copy.
     if (bytes.length > this.state.size - start && this.pending.hasUnwritten) await this.#writeLoose();
     const loose = this.state.size - start;
     if (bytes.length > loose) return;
@@ -190,7 +189,7 @@ export class ArchiveWriter {
     this.state.keyFrame = { bytes: bytes.length, end: this.state.size };
   }
 
-  /** Appends bytes; what cannot be written whole is not written at all. */
+  /** Appends bytes; a failed write is rolled back. */
   async #append(bytes: Uint8Array): Promise<void> {
     try {
       await this.file.write(this.state.size, bytes);
@@ -201,7 +200,7 @@ export class ArchiveWriter {
     this.state.size += bytes.length;
   }
 
-  /** Times never fall, whatever the clock of the computer does. */
+  /** Makes times monotonic, even when the system clock goes back. */
   #timeOf(time: number): number {
     this.state.time = Math.max(this.state.time, Math.round(time));
     return this.state.time;

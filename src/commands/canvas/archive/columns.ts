@@ -1,16 +1,15 @@
-/** Columns of pixels that grow, and their bytes. */
+/** Growing columns of pixels, and their encoding with varints (seven bits a byte, lowest first). */
 import { isTime } from './format';
 import type { PixelColumns } from './records';
-import { VarintReader, VarintWriter } from './varint';
 
-/** The size of the canvas, and how many colors it has: nothing else is read. */
+/** Size and palette of the canvas; pixels outside them are damage. */
 export interface Bounds {
   readonly width: number;
   readonly height: number;
   readonly palette: readonly number[];
 }
 
-/** A part of the columns, without copying them. */
+/** Returns the pixels from one index to another, without copying. */
 export function columnsBetween(columns: PixelColumns, from: number, to: number): PixelColumns {
   return {
     count: to - from,
@@ -21,7 +20,7 @@ export function columnsBetween(columns: PixelColumns, from: number, to: number):
   };
 }
 
-/** Columns that grow up to any length and are emptied again. */
+/** Growable columns of pixels. */
 export class GrowingColumns {
   #count = 0;
   #times = new Float64Array(1024);
@@ -43,12 +42,12 @@ export class GrowingColumns {
     this.#count = at + 1;
   }
 
-  /** Names the author of a pixel that is in the columns. */
+  /** Sets the author of a pixel; ignored when the index is out of range. */
   setAuthor(index: number, author: number): void {
     if (index < this.#count) this.#authors[index] = author;
   }
 
-  /** The pixels from one on; they change with the next call of `add` or `clear`. */
+  /** Returns the pixels from an index on, as views that are valid until the next call of `add` or `clear`. */
   since(from: number): PixelColumns {
     const all = {
       count: this.#count,
@@ -81,7 +80,7 @@ export class GrowingColumns {
   }
 }
 
-/** Times as runs of equal ones: the step from the one before in milliseconds, and how many. */
+/** Encodes times as runs of equal values: difference to the previous time in milliseconds, and length of the run. */
 export function encodeTimes({ count, times }: PixelColumns, from: number): Uint8Array {
   const writer = new VarintWriter();
   let last = from;
@@ -97,7 +96,7 @@ export function encodeTimes({ count, times }: PixelColumns, from: number): Uint8
   return writer.bytes();
 }
 
-/** The times of so many pixels; undefined when the bytes are not theirs. */
+/** Decodes `count` times; undefined when the bytes are damaged. */
 export function decodeTimes(bytes: Uint8Array, count: number, from: number): Float64Array | undefined {
   const times = new Float64Array(count);
   const reader = new VarintReader(bytes);
@@ -113,7 +112,7 @@ export function decodeTimes(bytes: Uint8Array, count: number, from: number): Flo
   return reader.isAtEnd ? times : undefined;
 }
 
-/** Positions in three planes of a byte each, lowest first, since the bytes of a plane are alike; then the colors. */
+/** Encodes positions as three byte planes, lowest byte first (similar bytes compress better), then the colors. */
 export function encodePlanes({ count, positions, colors }: PixelColumns): Uint8Array {
   const bytes = new Uint8Array(4 * count);
   for (let index = 0; index < count; index += 1) {
@@ -126,7 +125,7 @@ export function encodePlanes({ count, positions, colors }: PixelColumns): Uint8A
   return bytes;
 }
 
-/** Positions and colors; undefined when one is outside the canvas or the palette. */
+/** Decodes positions and colors; undefined when one is outside the canvas or the palette. */
 export function decodePlanes(
   bytes: Uint8Array,
   count: number,
@@ -149,7 +148,7 @@ export function decodePlanes(
   return furthest < area && highest < palette.length ? { positions, colors } : undefined;
 }
 
-/** The numbers of the authors; no bytes when none is known. */
+/** Encodes the author numbers; no bytes when all are unknown. */
 export function encodeAuthors({ count, authors }: PixelColumns): Uint8Array {
   const writer = new VarintWriter();
   let isAnyKnown = false;
@@ -161,7 +160,7 @@ export function encodeAuthors({ count, authors }: PixelColumns): Uint8Array {
   return isAnyKnown ? writer.bytes() : new Uint8Array(0);
 }
 
-/** The authors of so many pixels; undefined when the bytes are not theirs. */
+/** Decodes `count` author numbers; undefined when the bytes are damaged. */
 export function decodeAuthors(bytes: Uint8Array, count: number): Uint32Array | undefined {
   const authors = new Uint32Array(count);
   if (bytes.length === 0) return authors;
@@ -172,4 +171,54 @@ export function decodeAuthors(bytes: Uint8Array, count: number): Uint32Array | u
     authors[index] = author;
   }
   return reader.isAtEnd ? authors : undefined;
+}
+
+/** Grows as numbers are written. */
+export class VarintWriter {
+  #bytes = Buffer.alloc(256);
+  #length = 0;
+
+  /** @param value a whole number from 0 to 2^53 - 1 */
+  write(value: number): void {
+    if (this.#length + 8 > this.#bytes.length)
+      this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length)]);
+    let rest = value;
+    while (rest > 127) {
+      this.#bytes[this.#length] = (rest % 128) | 128;
+      this.#length += 1;
+      rest = Math.floor(rest / 128);
+    }
+    this.#bytes[this.#length] = rest;
+    this.#length += 1;
+  }
+
+  bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+}
+
+/** Reads what `VarintWriter` wrote. */
+export class VarintReader {
+  #at = 0;
+
+  constructor(readonly bytes: Uint8Array) {}
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.bytes.length;
+  }
+
+  /** The next number; NaN past the end, or when it is longer than any that is written. */
+  read(): number {
+    let value = 0;
+    let scale = 1;
+    for (let count = 0; count < 8; count += 1) {
+      const byte = this.bytes[this.#at];
+      if (byte === undefined) return Number.NaN;
+      this.#at += 1;
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+      scale *= 128;
+    }
+    return Number.NaN;
+  }
 }

@@ -1,4 +1,4 @@
-/** The contents of blocks: records as bytes (docs/canvas-archive.md). */
+/** Encodes and decodes the contents of blocks (docs/canvas-archive.md). */
 import {
   type Bounds,
   decodeAuthors,
@@ -7,17 +7,17 @@ import {
   encodeAuthors,
   encodePlanes,
   encodeTimes,
+  VarintReader,
+  VarintWriter,
 } from './columns';
 import { isTime } from './format';
 import type { AuthorRecord, MessageRecord, PixelColumns } from './records';
-import { VarintReader, VarintWriter } from './varint';
 
-/** A record other than a pixel, and how many pixels of the block came before it. */
+/** A record other than a pixel, with the number of pixels of the block before it. */
 export type PlacedRecord = readonly [pixelsBefore: number, record: MessageRecord | AuthorRecord];
 
 /**
- * An author that was requested after the pixel was written: the index of the pixel in the run of loose blocks, and the
- * author.
+ * An author found after the pixel was written: index of the pixel in the run of loose blocks, and author number.
  */
 export type LateAuthor = readonly [index: number, author: number];
 
@@ -30,7 +30,7 @@ export interface BlockContent {
 
 const sectionHead = 16;
 
-/** The content as bytes, before compression. @param from the first time of the block */
+/** Encodes the content, before compression. @param from start time of the block */
 export function encodeContent({ pixels, others, lateAuthors }: BlockContent, from: number): Uint8Array {
   const late = new VarintWriter();
   for (const [index, author] of lateAuthors) {
@@ -50,7 +50,7 @@ export function encodeContent({ pixels, others, lateAuthors }: BlockContent, fro
   return Buffer.concat([head, encodePlanes(pixels), ...sections]);
 }
 
-/** The content of so many pixels; undefined when the bytes are not what `encodeContent` writes for this canvas. */
+/** Decodes a content with `count` pixels; undefined when the bytes are damaged. */
 export function decodeContent(
   bytes: Uint8Array,
   count: number,
@@ -112,10 +112,10 @@ const isText = (value: unknown) => typeof value === 'string';
 const isPair = (value: unknown) =>
   Array.isArray(value) && value.length === 2 && value.every((number) => Number.isInteger(number));
 
-/** A byte for the zones per side; changes are counted by two. */
+/** Maximum number of zones and of zone changes in a record. */
 const maxZones = 65_536;
 
-/** What the fields of each record must be. */
+/** Validators of the fields of each record type. */
 const shapes: Readonly<Record<string, Readonly<Record<string, (value: unknown) => boolean>>>> = {
   author: { number: isNumber, id: isText, username: isText },
   zones: {
@@ -133,7 +133,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, (value: unknown) =
   special: { at: isTime, ms: isNumber, enabled: (value) => typeof value === 'boolean' },
 };
 
-/** Whether a value is a record of these types; records of later versions have others. */
+/** Whether a value is a record of a known type; later versions may add types. */
 function isRecord(value: unknown): value is MessageRecord | AuthorRecord {
   if (typeof value !== 'object' || value === null) return false;
   const { type, ...fields } = value as Record<string, unknown>;
@@ -141,7 +141,6 @@ function isRecord(value: unknown): value is MessageRecord | AuthorRecord {
   return shape !== undefined && Object.entries(shape).every(([name, fits]) => fits(fields[name]));
 }
 
-/** Whether a value is a message of the canvas. */
 export function isMessage(value: unknown): value is MessageRecord {
   return isRecord(value) && value.type !== 'author';
 }

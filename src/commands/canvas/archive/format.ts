@@ -1,20 +1,20 @@
-/** The bytes of an archive's header and of the heads of its blocks (docs/canvas-archive.md); numbers are little-endian. */
+/** Encodes and decodes the header of an archive and the block heads (docs/canvas-archive.md); little-endian. */
 import { crc32 } from 'node:zlib';
 import { UsageError } from '../../../errors';
 import { maxCanvasSide } from '../core/board';
 import type { ArchiveHeader } from './records';
 
-/** The version of the format that is written and read. */
+/** Supported version of the format. */
 export const archiveVersion = 1;
 
-/** As in PNG, its line ends reveal a file that was transferred as text. */
+/** Contains line ends, as in PNG, to detect files that were transferred as text. */
 const magic = Uint8Array.of(0x89, 0x50, 0x4c, 0x5a, 0x41, 0x0d, 0x0a, 0x1a);
 const prefixLength = 14;
 const maxHeaderText = 16 * 1024;
-/** Enough of the start of a file to hold any header. */
+/** Maximum length of a header, in bytes. */
 export const maxHeaderLength = prefixLength + maxHeaderText + 4;
 
-/** The latest time that a date can have, in milliseconds since the epoch. */
+/** Maximum time of a `Date`, in milliseconds since the epoch. */
 const maxTime = 8_640_000_000_000_000;
 
 /** Whether a value is a time in milliseconds since the epoch. */
@@ -22,31 +22,28 @@ export function isTime(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= maxTime;
 }
 
-/** What a block holds. */
 export const blockKinds = { keyFrame: 1, records: 2, gap: 3 } as const;
-/** How the content of a block is compressed. */
 export const codecs = { stored: 0, deflate: 1, zstd: 2 } as const;
-/** Facts of a block, added up. */
+/** Bit flags of a block. */
 export const blockFlags = {
-  /** Written within a second, to be replaced by one block for many of its kind. */
+  /** Small block, replaced later by one compressed block. */
   loose: 1,
-  /** The first of a run of loose blocks. */
+  /** First block of a run of loose blocks. */
   begins: 2,
-  /** Its records name authors. */
+  /** Contains author records. */
   names: 4,
 } as const;
 
-/** The head of a block. */
 export interface BlockHead {
   readonly kind: number;
   readonly codec: number;
   readonly flags: number;
-  /** Bytes of the content, as stored and as decompressed. */
+  /** Length of the content in bytes, stored and decompressed. */
   readonly storedLength: number;
   readonly rawLength: number;
-  /** Pixels in the content; in a gap, the changes. */
+  /** Number of pixels; in a gap, of changes. */
   readonly pixels: number;
-  /** The block repeats the records of this many bytes before it. */
+  /** Length in bytes of the preceding loose blocks whose records this block repeats. */
   readonly repeats: number;
   /** Milliseconds since the epoch. */
   readonly from: number;
@@ -55,13 +52,12 @@ export interface BlockHead {
   readonly crc: number;
 }
 
-/** "plzb", with a byte that is not text. */
+/** "plzb", with a first byte that is not text. */
 export const blockMarker = Buffer.from([0xb7, 0x70, 0x6c, 0x7a]);
 export const headLength = 48;
-/** Maximum of a block's content, in bytes; more is damage. */
+/** Maximum length of a content in bytes; a larger value is damage. */
 const maxContent = 64 * 1024 * 1024;
 
-/** Header as bytes. */
 export function encodeHeader(header: ArchiveHeader): Uint8Array {
   const { version, ...fields } = header;
   const text = Buffer.from(JSON.stringify(fields));
@@ -76,16 +72,16 @@ export function encodeHeader(header: ArchiveHeader): Uint8Array {
 }
 
 /**
- * The header at the start of a file, and its length in bytes.
+ * Decodes the header at the start of a file; `length` is in bytes.
  * @throws UsageError when the file is not an archive, has another version, or its header is damaged
  */
 export function decodeHeader(start: Uint8Array): { header: ArchiveHeader; length: number } {
   const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
   if (!bytes.subarray(0, magic.length).equals(magic))
-    throw new UsageError('it is not an archive of the canvas', {
+    throw new UsageError('not a canvas archive', {
       hint: "archives are written by 'plaza canvas record FILE'",
     });
-  if (bytes.length < prefixLength + 4) throw damagedHeader('it is cut off');
+  if (bytes.length < prefixLength + 4) throw damagedHeader('it is truncated');
   const textLength = bytes.readUInt32LE(10);
   const end = prefixLength + textLength;
   const isWhole = textLength <= maxHeaderText && bytes.length >= end + 4;
@@ -93,15 +89,18 @@ export function decodeHeader(start: Uint8Array): { header: ArchiveHeader; length
   const version = bytes.readUInt16LE(8);
   // Other versions may have another header.
   if (version !== archiveVersion && (isSound || textLength > maxHeaderText)) {
-    throw new UsageError(`it is an archive of version ${version}, and this plaza reads ${archiveVersion}`, {
-      hint: 'use the version of plaza that wrote it',
-    });
+    throw new UsageError(
+      `archive version ${version} is not supported; this plaza reads version ${archiveVersion}`,
+      {
+        hint: 'use the version of plaza that wrote it',
+      },
+    );
   }
-  if (!isSound) throw damagedHeader(isWhole ? 'its checksum is wrong' : 'it is cut off');
+  if (!isSound) throw damagedHeader(isWhole ? 'the checksum does not match' : 'it is truncated');
   return { header: headerOf(version, bytes.toString('utf8', prefixLength, end)), length: end + 4 };
 }
 
-/** Whether these are all the bytes of a file that was killed before its header was written; also when there are none. */
+/** Whether these bytes are the whole file of a writer that was killed before it finished the header; true for none. */
 export function isUnfinishedHeader(bytes: Uint8Array): boolean {
   if (!magic.subarray(0, bytes.length).every((byte, index) => byte === bytes[index])) return false;
   if (bytes.length < prefixLength) return true;
@@ -118,9 +117,8 @@ function headerOf(version: number, text: string): ArchiveHeader {
     palette.length > 0 &&
     palette.length <= 256 &&
     palette.every((color) => Number.isInteger(color) && color >= 0 && color <= 0xffffff);
-  if (!isSide(width) || !isSide(height) || !isPalette) throw damagedHeader('it does not describe a canvas');
-  if (!isTime(startedAt) || typeof canvas !== 'string')
-    throw damagedHeader('it does not say what was recorded');
+  if (!isSide(width) || !isSide(height) || !isPalette) throw damagedHeader('no valid canvas size or palette');
+  if (!isTime(startedAt) || typeof canvas !== 'string') throw damagedHeader('no start time or canvas name');
   return { version, width: width as number, height: height as number, palette, startedAt, canvas };
 }
 
@@ -129,9 +127,9 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // As for another value.
+    // Handled below, as any other value that is not an object.
   }
-  throw damagedHeader('it is not readable');
+  throw damagedHeader('it is not JSON');
 }
 
 function damagedHeader(what: string): UsageError {
@@ -140,7 +138,6 @@ function damagedHeader(what: string): UsageError {
   });
 }
 
-/** The head as bytes. */
 export function encodeHead(head: BlockHead): Buffer {
   const bytes = Buffer.alloc(headLength);
   bytes.set(blockMarker);
@@ -158,7 +155,7 @@ export function encodeHead(head: BlockHead): Buffer {
   return bytes;
 }
 
-/** The head at the start of the bytes; undefined when there is none, or its checksum is wrong. */
+/** Decodes the head at the start of the bytes; undefined when there is none, or its checksum does not match. */
 export function decodeHead(at: Uint8Array): BlockHead | undefined {
   if (at.byteLength < headLength) return undefined;
   const bytes = Buffer.from(at.buffer, at.byteOffset, headLength);

@@ -1,9 +1,9 @@
-/** Records that are not yet in a final block: what of them is in loose blocks already, and what is still in memory only. */
+/** Records that are not yet in a compressed block: some are in loose blocks, the newest only in memory. */
 import { GrowingColumns } from './columns';
 import type { BlockContent, LateAuthor, PlacedRecord } from './content';
 import type { AuthorRecord, MessageRecord, PixelsRecord } from './records';
 
-/** A pixel of the pending records, for its author to be named later. */
+/** Refers to a pending pixel, so that its author can be set later. */
 export interface PendingPixel {
   readonly run: number;
   readonly index: number;
@@ -15,7 +15,7 @@ export class PendingRecords {
   #numbers = 0;
   #late: LateAuthor[] = [];
   #run = 0;
-  /** What is in loose blocks. */
+  /** Number of records that are in loose blocks. */
   #loose = { pixels: 0, others: 0 };
   #from: number | undefined;
   #unwrittenFrom: number | undefined;
@@ -24,7 +24,7 @@ export class PendingRecords {
     return this.#columns.count;
   }
 
-  /** The count of numbers in records other than pixels: a grid of zones has thousands. */
+  /** Count of numbers in records other than pixels, as a measure of size: a grid of zones has thousands. */
   get numbers(): number {
     return this.#numbers;
   }
@@ -59,7 +59,7 @@ export class PendingRecords {
     this.#others.push([this.#columns.count, record]);
   }
 
-  /** Names the author of a pixel; false when the pixel is in a final block already. */
+  /** Sets the author of a pixel. Returns false when the pixel is already in a compressed block. */
   nameAuthor({ run, index }: PendingPixel, author: number): boolean {
     if (run !== this.#run) return false;
     this.#columns.setAuthor(index, author);
@@ -67,12 +67,11 @@ export class PendingRecords {
     return true;
   }
 
-  /** All records. */
   all(): BlockContent {
     return { pixels: this.#columns.since(0), others: authorsFirst(this.#others), lateAuthors: [] };
   }
 
-  /** What no loose block holds yet. @param now for records without a time */
+  /** Returns the records that are in no loose block. @param now start time when no record has a time */
   unwritten(now: number): { readonly content: BlockContent; readonly from: number } {
     const { pixels, others } = this.#loose;
     const content = {
@@ -83,14 +82,14 @@ export class PendingRecords {
     return { content, from: this.#unwrittenFrom ?? now };
   }
 
-  /** A loose block with everything is in the file. */
+  /** Called when all records are in loose blocks. */
   written(): void {
     this.#loose = { pixels: this.#columns.count, others: this.#others.length };
     this.#late = [];
     this.#unwrittenFrom = undefined;
   }
 
-  /** A final block with everything is in the file. */
+  /** Called when all records are in a compressed block. */
   clear(): void {
     this.#columns.clear();
     this.#others = [];
@@ -102,7 +101,7 @@ export class PendingRecords {
     this.#run += 1;
   }
 
-  /** Records of loose blocks that are in the file. */
+  /** Restores the records of the loose blocks at the end of a file. */
   restore(records: Iterable<PixelsRecord | MessageRecord | AuthorRecord>): void {
     for (const record of records) {
       if (record.type === 'pixels') {
@@ -132,7 +131,7 @@ function numbersIn(record: MessageRecord): number {
   return record.type === 'zoneChanges' ? 4 + 2 * record.changes.length : 4;
 }
 
-/** Authors come before the pixels that they placed, since one may be asked for after its pixel was written. */
+/** Moves author records to the front, since an author may be found after the pixel was written. */
 function authorsFirst(others: readonly PlacedRecord[]): PlacedRecord[] {
   const authors = others.filter(([, { type }]) => type === 'author');
   if (authors.length === 0) return [...others];

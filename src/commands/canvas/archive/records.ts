@@ -1,54 +1,53 @@
-/** What an archive of the canvas holds, as its readers get it (docs/canvas-archive.md). */
-import type { ZoneChange, Zones } from '../core/zones';
+/** Header and records of an archive (docs/canvas-archive.md). */
+import type { ZoneChange, Zones } from '../core/wire';
 
-/** The beginning of an archive: what it is a recording of. */
+/** Header of an archive: describes the recorded canvas. */
 export interface ArchiveHeader {
   readonly version: number;
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** The colors by their numbers, as `0xRRGGBB`. */
+  /** Colors as `0xRRGGBB`, by color number. */
   readonly palette: readonly number[];
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Which canvas it is, so that no other is recorded into the same file; an address or the ID of a sandbox's world. */
+  /** Identifies the canvas, so that no other is recorded to the same file: an address, or the ID of a sandbox world. */
   readonly canvas: string;
 }
 
 /**
- * Pixels as columns of the same length, in the order in which they were placed: ten million must replay in seconds. The
- * columns may be parts of larger buffers, and must not be changed.
+ * Placed pixels as columns of the same length, in order: ten million must replay in seconds. The columns may be views of
+ * larger buffers and are read-only.
  */
 export interface PixelColumns {
   readonly count: number;
-  /** Milliseconds since the epoch, never falling. */
+  /** Milliseconds since the epoch, in ascending order. */
   readonly times: Float64Array;
-  /** `y * width + x`, always on the canvas. */
+  /** `y * width + x`, always inside the canvas. */
   readonly positions: Uint32Array;
   /** Color numbers, always in the palette. */
   readonly colors: Uint8Array;
-  /** 0 where the author is not known, else the number of an `author` record that came before, unless that was damaged. */
+  /** 0 for an unknown author, else the number of an earlier `author` record (which damage may have removed). */
   readonly authors: Uint32Array;
 }
 
-/** The whole canvas at a moment: the first record of every archive, and a key frame now and then. */
+/** The whole canvas at a point in time: the first record of every archive, and every key frame. */
 export interface SnapshotRecord {
   readonly type: 'snapshot';
   readonly at: number;
-  /** A color number per pixel, row by row; must not be changed. */
+  /** One color number for each pixel, row by row; read-only. */
   readonly pixels: Uint8Array;
-  /** False: only repeats what the records before it make of the canvas. True: first record, or damage came before. */
+  /** True for the first record and after damage. False when the snapshot equals the canvas after the earlier records. */
   readonly isNew: boolean;
 }
 
-/** Pixels that people placed, each with its time. */
 export interface PixelsRecord extends PixelColumns {
   readonly type: 'pixels';
 }
 
 /**
- * A time in which nothing was recorded: the connection was down, or no recording ran. Times are milliseconds. `changes`
- * is what differs after it, with the time `to`; their authors, exact times and earlier colors are unknown.
+ * A time without a recording: the connection was down, or no recording ran. Times are milliseconds since the epoch.
+ * `changes` are the pixels that differ after the gap, with the time `to` and unknown authors.
  */
 export interface GapRecord {
   readonly type: 'gap';
@@ -57,7 +56,7 @@ export interface GapRecord {
   readonly changes: PixelColumns;
 }
 
-/** Names an author for the columns of the records that follow. */
+/** Assigns a number to an author, for the columns of later records. */
 export interface AuthorRecord {
   readonly type: 'author';
   /** 1 or more. */
@@ -66,7 +65,7 @@ export interface AuthorRecord {
   readonly username: string;
 }
 
-/** Other messages of the canvas, with their time in milliseconds. */
+/** Other messages of the canvas; `at` is in milliseconds since the epoch. */
 export type MessageRecord =
   | ({ readonly type: 'zones'; readonly at: number } & Zones)
   | { readonly type: 'zoneChanges'; readonly at: number; readonly changes: readonly ZoneChange[] }
@@ -75,20 +74,19 @@ export type MessageRecord =
   | { readonly type: 'special'; readonly at: number; readonly ms: number; readonly enabled: boolean };
 
 /**
- * A damaged part of the archive, which was skipped; what follows begins with a new snapshot. At the end of a file it
- * is what a kill or a full disk has cut off.
+ * A damaged part of the archive, which is skipped; a new snapshot follows. At the end of a file, it is a block that a kill
+ * or a full disk truncated.
  */
 export interface DamageRecord {
   readonly type: 'damage';
-  /** Bytes from the start of the file, and how many were skipped. */
+  /** Offset in the file and number of skipped bytes. */
   readonly offset: number;
   readonly length: number;
-  /** What is wrong, in words. */
+  /** Description of the damage. */
   readonly what: string;
   readonly isAtEnd: boolean;
 }
 
-/** One record of an archive, in the order of time. */
 export type ArchiveRecord =
   | SnapshotRecord
   | PixelsRecord

@@ -1,28 +1,37 @@
-/** What a writer must know to continue at the end of an archive; first repairs what a killed process left there. */
-import { type Archive, openArchive } from './archive';
-import type { ArchiveFile, WriterState } from './archive-file';
-import { type BlockEntry, type IndexEntry, readBlock } from './block-index';
-import { blockBytes } from './blocks';
+/** Restores the state of a writer at the end of an archive, after repairing the damage of a killed process. */
+import { type Archive, type ArchiveFile, openArchive } from './archive';
+import { type BlockEntry, blockBytes, type IndexEntry, readBlock } from './blocks';
 import { blockFlags, blockKinds, headLength } from './format';
 import { PendingRecords } from './pending-records';
 import { readLoose } from './read-records';
 import type { ArchiveHeader, ArchiveRecord } from './records';
 
-/** The end of an archive. */
+/** Position of a writer in its file. */
+export interface WriterState {
+  /** Length of the valid part, in bytes. */
+  size: number;
+  /** Offset of the first loose block at the end; undefined without loose blocks. */
+  looseStart: number | undefined;
+  /** The last key frame: length in bytes and end offset. */
+  keyFrame: { readonly bytes: number; readonly end: number };
+  /** Time of the last record. */
+  time: number;
+}
+
 export interface RestoredEnd {
   readonly archive: Archive;
   readonly board: Uint8Array;
-  /** False after damage: the board is not what the canvas was. */
+  /** False after damage: the board differs from the canvas. */
   readonly isKnown: boolean;
   readonly state: WriterState;
   readonly pending: PendingRecords;
-  /** Numbers of the authors by their IDs. */
+  /** Author numbers by account ID. */
   readonly authors: Map<string, number>;
 }
 
 /**
- * Reads the end of an archive, after it has cut off what is broken there.
- * @param check called before anything is changed; it may throw
+ * Repairs and reads the end of an archive.
+ * @param check called before the file is changed; may throw
  * @throws UsageError as `openArchive` does
  */
 export async function restoreEnd(
@@ -53,7 +62,7 @@ export async function restoreEnd(
   return { archive, board, isKnown, state, pending, authors };
 }
 
-/** Finishes the replacing of loose blocks that a kill has interrupted, or removes what it has cut off. */
+/** Completes an interrupted replacement of loose blocks, or removes a truncated block. Returns whether it changed the file. */
 async function repair(file: ArchiveFile, index: readonly IndexEntry[]): Promise<boolean> {
   const last = index.at(-1);
   const copy = index.findLast((entry) => entry.type === 'block');
@@ -70,7 +79,7 @@ async function repair(file: ArchiveFile, index: readonly IndexEntry[]): Promise<
   return true;
 }
 
-/** Draws a record on the board. @returns whether the board is what the canvas was then */
+/** Applies a record to the board. @returns whether the board equals the recorded canvas */
 function applyRecord(board: Uint8Array, record: ArchiveRecord, isKnown: boolean): boolean {
   if (record.type === 'snapshot') board.set(record.pixels);
   else if (record.type === 'pixels' || record.type === 'gap') {
@@ -81,7 +90,6 @@ function applyRecord(board: Uint8Array, record: ArchiveRecord, isKnown: boolean)
   return isKnown || record.type === 'snapshot';
 }
 
-/** The run of loose blocks at the end. */
 function looseEntries(index: readonly IndexEntry[]): readonly BlockEntry[] {
   const blocks: BlockEntry[] = [];
   for (const entry of index.toReversed()) {

@@ -1,14 +1,18 @@
-/** The board of the service: bytes, and an optional header with the side (protocol: pixel canvas records). */
+/**
+ * The board of the service: one byte for each pixel, with the side in an optional header (protocol: pixel canvas
+ * records).
+ */
 import { NetworkError } from '../../../errors';
-import type { Bitmap } from '../../../image/bitmap';
+import { type Bitmap, blankBitmap } from '../../../image/bitmap';
 import { palette } from '../../../image/palette';
+import { pixelsIn } from './wire';
 
 /** Maximum side in pixels: coordinates have 11 bits. */
 export const maxCanvasSide = 2048;
 
 /**
- * The bytes as a square picture. Without a header, the number of bytes decides the side.
- * @throws NetworkError when they are not a board: no picture is better than a wrong one
+ * Reads the bytes as a square bitmap. Without a header, the side is the square root of the number of bytes.
+ * @throws NetworkError when the bytes are not a valid board
  */
 export function boardFrom(bytes: Uint8Array, header: string | undefined): Bitmap {
   const side = header === undefined ? Math.sqrt(bytes.length) : sideFrom(header);
@@ -20,7 +24,7 @@ export function boardFrom(bytes: Uint8Array, header: string | undefined): Bitmap
   const wrong = bytes.findIndex((byte) => byte >= palette.length);
   if (wrong >= 0)
     throw unreadable(`byte ${wrong} is ${bytes[wrong]}, but colors are 0 to ${palette.length - 1}`);
-  // Of a Buffer, `slice` would be no copy.
+  // `Buffer.slice` returns a view, but callers need `slice` to copy.
   const isPlain = Object.getPrototypeOf(bytes) === Uint8Array.prototype;
   const pixels = isPlain ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { width: side, height: side, pixels };
@@ -33,4 +37,22 @@ function sideFrom(header: string): number {
 
 function unreadable(why: string): NetworkError {
   return new NetworkError(`the service sent an unreadable board: ${why}`, { hint: 'try again in a moment' });
+}
+
+/** Side in pixels of a canvas of unknown size, before the first pixel arrives. */
+export const smallestSide = 256;
+
+/**
+ * Enlarges a canvas of unknown size until it holds every pixel of the batch; the side doubles each time. Returns the same
+ * bitmap when it is large enough.
+ */
+export function grownFor(board: Bitmap, batch: Uint8Array): Bitmap {
+  const furthest = pixelsIn(batch).reduce((max, [x, y]) => Math.max(max, x, y), 0);
+  let side = board.width;
+  while (side <= furthest && side < maxCanvasSide) side *= 2;
+  if (side === board.width) return board;
+  const grown = blankBitmap(side, side);
+  for (let row = 0; row < board.height; row += 1)
+    grown.pixels.set(board.pixels.subarray(row * board.width, (row + 1) * board.width), row * side);
+  return grown;
 }

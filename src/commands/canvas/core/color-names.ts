@@ -1,4 +1,4 @@
-/** Names of the 32 colors of the palette, by their numbers; ours, since the protocol has none. */
+/** Names of the 32 colors of the palette, in palette order. The protocol defines no names; these are our own. */
 export const colorNames: readonly string[] = [
   ...['white', 'light-gray', 'gray', 'dark-gray', 'black', 'dark-brown', 'brown', 'peach'],
   ...['burgundy', 'dark-red', 'red', 'pink', 'light-pink', 'magenta', 'dark-orange', 'orange'],
@@ -6,13 +6,13 @@ export const colorNames: readonly string[] = [
   ...['sky-blue', 'turquoise', 'cyan', 'indigo', 'periwinkle', 'purple', 'dark-purple', 'navy'],
 ];
 
-/** The number of a name, in any case and with `grey` for `gray`; undefined for another word. */
+/** Returns the index of a color name, or undefined. Case is ignored, and `grey` equals `gray`. */
 export function colorNamed(name: string): number | undefined {
   const index = colorNames.indexOf(usual(name));
   return index < 0 ? undefined : index;
 }
 
-/** The names that a mistyped one may stand for: those that hold it, or share its longest beginning. */
+/** Suggests at most four names for a mistyped one: names that contain it, else names with the longest common prefix. */
 export function closeColorNames(name: string): readonly string[] {
   const typed = usual(name);
   const holding = colorNames.filter((known) => known.includes(typed) || typed.includes(known));

@@ -1,11 +1,9 @@
-/** Events of the canvas, as `canvas watch` prints them and the viewer shows them. */
+/** Events that `canvas watch` prints and the viewer shows. */
+import type { Bitmap, Pixel, Position } from '../../../image/bitmap';
+import type { PaintEvent, PaintPixel } from '../draw/draw-events';
+import { type CanvasMessage, pixelsIn } from './wire';
 
-import type { Bitmap, Position } from '../../../image/bitmap';
-import type { PaintEvent, PaintPixel } from '../draw/paint-events';
-import type { PixelBatch } from './batch';
-import type { CanvasMessage } from './wire';
-
-/** One event, as `--json` prints it. */
+/** One event; `--json` prints it as it is. */
 export type CanvasEvent =
   | PixelsEvent
   /** `x` and `y` are the requested pixel; the other fields are the answer. */
@@ -19,27 +17,51 @@ export interface PixelsEvent {
   readonly pixels: PixelBatch;
 }
 
-/** The board before all events; only a screen gets it. */
+/** The initial board. Only screens receive it. */
 export interface BoardEvent {
   readonly type: 'board';
   readonly board: Bitmap;
-  /** The board and its size are unknown: it is blank, and grows with the pixels that arrive. */
+  /** The board and its size are unknown. It starts blank and grows with the pixels that arrive. */
   readonly isPartial?: boolean;
-  /** Somebody is signed in, whose pixels the service takes. */
+  /** The user is signed in and can place pixels. */
   readonly canPaint?: boolean;
-  /** Pixels of a cell, where the screen draws real pixels. */
+  /** Size of a cell in pixels, on terminals that draw real pixels. */
   readonly cell?: { readonly width: number; readonly height: number };
-  /** A picture in colors of the palette that is painted, with its top left corner on the canvas. */
+  /** The template to paint, and the position of its top left corner on the canvas. */
   readonly overlay?: { readonly template: Bitmap; readonly at: Position };
 }
 
-/** What a screen shows. */
 export type ViewerEvent = CanvasEvent | BoardEvent | PaintEvent;
 
-/** What a screen requests over the socket. */
+/** Requests of a screen, sent over the socket. */
 export type CanvasEffect =
   | ({ readonly type: 'author' } & Position)
   | { readonly type: 'heatmap' }
   | ({ readonly type: 'place' } & PaintPixel)
-  /** Take back what waits for the cooldown. */
+  /** Removes pixels that are queued for the cooldown. */
   | { readonly type: 'cancel'; readonly which: 'last' | 'all' };
+
+/**
+ * A batch of pixels as bytes of the wire, decoded during iteration only: a busy canvas sends millions of pixels.
+ * Serializes to JSON as a list of pixels.
+ */
+export class PixelBatch implements Iterable<Pixel> {
+  constructor(readonly bytes: Uint8Array) {}
+
+  get count(): number {
+    return this.bytes.length >> 2;
+  }
+
+  /** Returns a batch with the last `count` pixels, without copying. */
+  last(count: number): PixelBatch {
+    return new PixelBatch(this.bytes.subarray(Math.max(0, this.bytes.length - 4 * count)));
+  }
+
+  [Symbol.iterator](): Iterator<Pixel> {
+    return pixelsIn(this.bytes)[Symbol.iterator]();
+  }
+
+  toJSON(): Pixel[] {
+    return pixelsIn(this.bytes);
+  }
+}

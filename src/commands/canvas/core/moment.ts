@@ -1,7 +1,7 @@
-/** Moments of a recording, as they are typed. */
+/** Parses and prints points in time of a recording. */
 import { UsageError } from '../../../errors';
 
-/** A time, or a distance from the start or the end of a recording; milliseconds. */
+/** An absolute time, or an offset from the start or the end of a recording; milliseconds. */
 export type RecordingTime =
   | { readonly at: number }
   | { readonly afterStart: number }
@@ -35,16 +35,16 @@ export function parseMoment(raw: string): RecordingTime {
   );
 }
 
-/** A time for people and programs: ISO 8601. Damaged archives may hold times that no calendar has. */
+/** Formats a time as ISO 8601. Times outside the range of `Date` (in damaged archives) are clamped. */
 export function timestamp(ms: number): string {
   const inCalendar = Math.max(-8.64e15, Math.min(8.64e15, ms));
   return new Date(inCalendar).toISOString();
 }
 
 /**
- * When a moment was.
- * @param option as it is typed, for the error
- * @throws UsageError when it is not in the recording
+ * Resolves a time of a recording to milliseconds since the epoch.
+ * @param option name of the option, for the error message
+ * @throws UsageError when the time is outside the recording
  */
 export function momentIn(
   { from, to }: { readonly from: number; readonly to: number },

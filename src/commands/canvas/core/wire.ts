@@ -3,11 +3,10 @@
  * multiple of 4 bytes is a batch of pixels; any other message starts with its type.
  */
 import type { Bitmap, Pixel } from '../../../image/bitmap';
-import type { ZoneChange, Zones } from './zones';
 
 /** A message of the server. */
 export type CanvasMessage =
-  /** Undecoded; for `pixelsIn` and `applyPixels`. */
+  /** Not decoded; see `pixelsIn` and `applyPixels`. */
   | { readonly type: 'pixels'; readonly batch: Uint8Array }
   | { readonly type: 'cooldown'; readonly ms: number }
   | ({ readonly type: 'zones' } & Zones)
@@ -20,7 +19,7 @@ export type CanvasMessage =
 
 type Reader = (view: DataView) => CanvasMessage | undefined;
 
-/** By type byte. A reader returns undefined for a message of the wrong length. */
+/** Readers by message type. A reader returns undefined for a message of the wrong length. */
 const readers: Readonly<Record<number, Reader>> = {
   1: (view) => (view.byteLength === 5 ? { type: 'cooldown', ms: view.getUint32(1, true) } : undefined),
   2: readZones,
@@ -34,7 +33,7 @@ const readers: Readonly<Record<number, Reader>> = {
   8: readAuthor,
 };
 
-/** The decoded message; undefined for text, an unknown type or a wrong length. */
+/** Decodes a message. Returns undefined for text, an unknown type or a wrong length. */
 export function decodeMessage(message: string | Uint8Array): CanvasMessage | undefined {
   if (typeof message === 'string') return undefined;
   if (message.byteLength % 4 === 0) return { type: 'pixels', batch: message };
@@ -64,7 +63,7 @@ function readZoneChanges(view: DataView): CanvasMessage | undefined {
   return { type: 'zoneChanges', changes };
 }
 
-/** Spaces after the JSON keep its length from being a multiple of 4; `JSON.parse` skips them. */
+/** The service pads the JSON with spaces so that the length is not a multiple of 4; `JSON.parse` skips them. */
 function readAuthor(view: DataView): CanvasMessage | undefined {
   const bytes = new Uint8Array(view.buffer, view.byteOffset + 1, view.byteLength - 1);
   try {
@@ -79,7 +78,7 @@ function readAuthor(view: DataView): CanvasMessage | undefined {
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** The pixels of a batch, in its order. */
+/** Decodes the pixels of a batch, in order. */
 export function pixelsIn(batch: Uint8Array): Pixel[] {
   const view = viewOf(batch);
   const pixels: Pixel[] = [];
@@ -90,19 +89,19 @@ export function pixelsIn(batch: Uint8Array): Pixel[] {
   return pixels;
 }
 
-/** Whether the pixel is in the batch, in its color. Compares words: a busy canvas sends many pixels. */
+/** Returns whether the batch contains the pixel with this color. Compares encoded words, without decoding. */
 export function hasPixel(batch: Uint8Array, [x, y, color]: Pixel): boolean {
   const view = viewOf(batch);
-  const wanted = pixelWord(x, y, color);
+  const target = pixelWord(x, y, color);
   for (let at = 0; at + 4 <= view.byteLength; at += 4) {
-    if ((view.getUint32(at, true) & wordMask) === wanted) return true;
+    if ((view.getUint32(at, true) & wordMask) === target) return true;
   }
   return false;
 }
 
-/** Draws a batch on a picture, in place; pixels outside the picture are ignored. */
+/** Draws a batch on a bitmap, in place; pixels outside the bitmap are ignored. */
 export function applyPixels({ width, height, pixels }: Bitmap, batch: Uint8Array): void {
-  // The fastest way to read unaligned numbers; a typed array is not much faster.
+  // Fastest way to read unaligned numbers; an aligned typed array is only slightly faster.
   const view = viewOf(batch);
   for (let at = 0; at + 4 <= view.byteLength; at += 4) {
     const word = view.getUint32(at, true);
@@ -112,15 +111,15 @@ export function applyPixels({ width, height, pixels }: Bitmap, batch: Uint8Array
   }
 }
 
-/** The bits of a pixel in its word; those above them mean nothing. */
+/** Bits of a word that encode a pixel; higher bits are ignored. */
 const wordMask = 0x07ff_ffff;
 
-/** A pixel as a word of a batch; coordinates have 11 bits, colors 5. */
+/** Encodes a pixel as a 32-bit word: 11 bits for each coordinate, 5 bits for the color. */
 export function pixelWord(x: number, y: number, color: number): number {
   return (x << 16) | (y << 5) | (color & 31);
 }
 
-/** A batch of pixels. */
+/** Encodes pixels as a batch. */
 export function encodePixels(pixels: readonly Pixel[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * pixels.length));
   for (const [index, [x, y, color]] of pixels.entries()) {
@@ -129,12 +128,12 @@ export function encodePixels(pixels: readonly Pixel[]): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** Turns the heat map on or off. */
+/** Encodes the message that turns the heat map on or off. */
 export function encodeHeatmap(): Uint8Array {
   return Uint8Array.of(6);
 }
 
-/** Requests the author of a pixel. */
+/** Encodes the request for the author of a pixel. */
 export function encodeAuthorRequest(x: number, y: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(5));
   view.setUint8(0, 8);
@@ -143,7 +142,7 @@ export function encodeAuthorRequest(x: number, y: number): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** A message of the client in readable form, for dry runs. */
+/** Describes a message of the client, for dry runs. */
 export function describeSent(message: string | Uint8Array): unknown {
   if (typeof message === 'string') return message;
   if (message.byteLength % 4 === 0) return { pixels: pixelsIn(message) };
@@ -153,4 +152,31 @@ export function describeSent(message: string | Uint8Array): unknown {
     return { author: [view.getUint16(1, true), view.getUint16(3, true)] };
   }
   return [...message];
+}
+
+/** The grid of zones behind the heat map (protocol: pixel canvas records). */
+export interface Zones {
+  /** Zones per side. */
+  readonly gridSize: number;
+  /** Side of a zone in pixels. */
+  readonly zoneSize: number;
+  /** Row by row: zone (column, row) is `row * gridSize + column`. */
+  readonly values: readonly number[];
+}
+
+/** The new value of a zone. */
+export type ZoneChange = readonly [index: number, value: number];
+
+/** Applies changes to a copy of the grid; zones outside the grid are ignored. */
+export function withZoneChanges(zones: Zones, changes: readonly ZoneChange[]): Zones {
+  const values = [...zones.values];
+  for (const [index, value] of changes) if (index < values.length) values[index] = value;
+  return { ...zones, values };
+}
+
+/** Returns the value of the zone that contains a pixel, or 0 outside the grid. */
+export function zoneValueAt({ gridSize, zoneSize, values }: Zones, x: number, y: number): number {
+  const column = Math.floor(x / zoneSize);
+  const row = Math.floor(y / zoneSize);
+  return column < gridSize && row < gridSize ? (values[row * gridSize + column] ?? 0) : 0;
 }

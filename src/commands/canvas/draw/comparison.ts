@@ -1,4 +1,4 @@
-/** The comparison of the canvas with a template, as a record and as a picture. */
+/** Compares the canvas with a template; the result is a record and a picture. */
 
 import type { Bitmap, Position, Region } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
@@ -7,32 +7,32 @@ import { drawingTime } from './plan';
 import type { Difference } from './template';
 
 export interface Comparison extends Region {
-  /** Pixels with a color in the template, and those of them that differ. */
+  /** Number of template pixels that are not transparent, and how many of them differ. */
   readonly compared: number;
   readonly different: number;
-  /** Milliseconds that placing the differing pixels takes. */
+  /** Milliseconds needed to place the differing pixels. */
   readonly mendMs: number;
-  /** Where they are, most first. */
+  /** Regions with differences, most differences first. */
   readonly boxes: readonly DifferenceBox[];
   readonly pixels: readonly Difference[];
 }
 
-/** The smallest rectangle around differences that are near each other. */
+/** Bounding box of neighboring differences. */
 export interface DifferenceBox extends Region {
   readonly different: number;
 }
 
-/** A picture with the colors that its numbers stand for. */
+/** A bitmap with its own palette. */
 interface ColoredBitmap extends Bitmap {
   /** `0xRRGGBB`. */
   readonly colors: readonly number[];
 }
 
-/** A comparison with its picture; in JSON, the comparison alone. */
+/** A comparison with its picture. Serializes to JSON without the picture. */
 export class ShownComparison {
   constructor(
     readonly comparison: Comparison,
-    /** Matching pixels dimmed, differing ones red. */
+    /** Matching pixels are dimmed, differing pixels are red. */
     readonly picture: ColoredBitmap,
     readonly cooldownMs: number,
   ) {}
@@ -42,7 +42,6 @@ export class ShownComparison {
   }
 }
 
-/** The comparison of a template at a position with the differences that were found. */
 export function comparisonOf(
   template: Bitmap,
   found: readonly Difference[],
@@ -65,7 +64,7 @@ export function comparisonOf(
   return new ShownComparison(comparison, comparisonPicture(template, found, at), cooldownMs);
 }
 
-/** Differences in the same square of this many pixels, or in adjacent ones, are near each other. */
+/** Side of a grid square in pixels. Differences in the same square or in adjacent ones form one box. */
 const squareSide = 8;
 
 function boxesOf(found: readonly Difference[]): DifferenceBox[] {
@@ -82,7 +81,7 @@ function boxesOf(found: readonly Difference[]): DifferenceBox[] {
 const columns = 4096;
 const squareAt = (column: number, row: number) => row * columns + column;
 
-/** Removes a square and all that hang together with it; gives their differences. */
+/** Removes a square and all squares connected to it; returns their differences. */
 function groupFrom(start: number, squares: Map<number, Difference[]>): Difference[] {
   const group: Difference[][] = [];
   const waiting = [start];
@@ -108,18 +107,17 @@ function boxAround(group: readonly Difference[]): DifferenceBox {
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1, different: group.length };
 }
 
-/** The dimmed palette, then transparent, then different. */
+/** Color numbers: the dimmed palette, then transparent, then different. */
 const transparent = paletteRgb.length;
 const different = transparent + 1;
 const colors = [...paletteRgb.map(dimmed), 0x202020, 0xff0000];
 
-/** Closer to grey, so that red is visible. */
+/** Blends a color with gray, so that red stands out. */
 function dimmed(rgb: number): number {
   const part = (shift: number) => (96 + (((rgb >> shift) & 255) >> 2)) << shift;
   return part(16) | part(8) | part(0);
 }
 
-/** The template with the differences in red. */
 function comparisonPicture(
   { width, height, pixels }: Bitmap,
   found: readonly Difference[],
@@ -130,7 +128,7 @@ function comparisonPicture(
   return { width, height, pixels: picture, colors };
 }
 
-/** The picture of a comparison as a PNG file in one piece. */
+/** Encodes the picture of a comparison as a PNG file. */
 export async function* comparisonFile({ picture }: ShownComparison): AsyncGenerator<Uint8Array> {
   const { encodePng } = await import('../../../image/png/png');
   yield encodePng(picture, picture.colors);

@@ -1,27 +1,27 @@
-/** Pictures in the colors of the palette, with and without dithering. */
+/** Converts pictures to palette colors, with or without dithering. */
 import { paletteRgb } from '../../../image/palette';
 import { minAlpha, type Rgba } from '../../../image/png/rgba';
 import { quantise } from './quantise';
 
-/** The ways to mix colors that the palette lacks. */
+/** Dithering methods. */
 export const dithers = ['none', 'ordered', 'diffusion'] as const;
 
 export type Dither = (typeof dithers)[number];
 
-/** The value of a transparent pixel: it is not compared or drawn. */
+/** Color number of a transparent pixel, which is neither compared nor drawn. */
 export const unset = 255;
 
-/** The thresholds of ordered dithering, 8 by 8, from 0 to 63. */
+/** Bayer matrix of ordered dithering: 8 by 8 thresholds from 0 to 63. */
 const thresholds = Array.from({ length: 64 }, (_, place) => {
   const [x, y] = [place & 7, place >> 3];
   const bit = (value: number, at: number) => (value >> at) & 1;
   return [0, 1, 2].reduce((sum, at) => sum * 4 + 2 * (bit(x, at) ^ bit(y, at)) + bit(y, at), 0);
 });
 
-/** How far ordered dithering moves a sample up or down at most: about half the distance of two colors of the palette. */
+/** Maximum offset of ordered dithering: about half the distance between two palette colors. */
 const reach = 32;
 
-/** What ordered dithering adds to the samples of a pixel, by its place in a field of 8 by 8. */
+/** Offset that ordered dithering adds to a sample, by position in the matrix. */
 const shifts = Int8Array.from(thresholds, (threshold) =>
   Math.round(((threshold + 0.5) / 64 - 0.5) * 2 * reach),
 );
@@ -32,7 +32,7 @@ const ways: Readonly<Record<Dither, (image: Rgba) => Uint8Array>> = {
   diffusion: diffused,
 };
 
-/** The color numbers of the picture, row by row; `unset` where it is transparent. */
+/** Returns a color number for each pixel, row by row; `unset` for transparent pixels. */
 export function colorNumbers(image: Rgba, dither: Dither): Uint8Array {
   return ways[dither](image);
 }
@@ -63,10 +63,10 @@ function ordered({ width, height, samples }: Rgba): Uint8Array {
   return numbers;
 }
 
-/** Floyd and Steinberg: what a pixel lacks goes to its neighbours to the right and below. */
+/** Floyd–Steinberg: distributes the error of a pixel to its neighbors on the right and below. */
 function diffused({ width, height, samples }: Rgba): Uint8Array {
   const numbers = new Uint8Array(width * height).fill(unset);
-  // Errors of this row and the next one, with a pixel of room at both sides.
+  // Errors of this row and the next one, padded by one pixel on both sides.
   let here = new Float64Array(3 * (width + 2));
   let below = new Float64Array(3 * (width + 2));
   for (let y = 0, place = 0; y < height; y += 1) {

@@ -1,30 +1,30 @@
-/** What happens while a picture is drawn, as `canvas draw` prints it. */
+/** Events of drawing a picture (`canvas draw` prints them) and of painting in the viewer. */
 import type { Position } from '../../../image/bitmap';
 import type { PlannedDrawing } from './plan';
 
-/** Figures of a drawing. */
+/** Counts of a drawing. */
 export interface DrawFigures {
-  /** Pixels whose echo came, and those of them that others had painted over. */
+  /** Confirmed pixels, and how many of them were repairs. */
   readonly placed: number;
   readonly mended: number;
-  /** Pixels that were sent without an effect. */
+  /** Pixels that were sent but not placed. */
   readonly lost: number;
-  /** Pixels of other people that are left alone. */
+  /** Pixels of other accounts, which are skipped. */
   readonly others: number;
-  /** Pixels that are still wrong, without those of others. */
+  /** Wrong pixels left to place, without those of other accounts. */
   readonly left: number;
 }
 
-/** How a drawing stands. */
+/** Status of a drawing. */
 export interface DrawStatus {
   readonly figures: DrawFigures;
-  /** Milliseconds between two pixels, as far as they are known. */
+  /** Milliseconds between two pixels. */
   readonly paceMs: number;
-  /** When the next pixel may be placed, in milliseconds of a clock that never jumps. */
+  /** When the next pixel may be placed, in milliseconds of the monotonic clock. */
   readonly readyAt: number;
   /** Pixels can be sent. */
   readonly isConnected: boolean;
-  /** The pixel of a request to the service; nothing is placed before its answer. */
+  /** Pixel that is being checked with the service; nothing is placed before the answer. */
   readonly looksAt?: Position;
 }
 
@@ -38,13 +38,40 @@ export interface DrawnPixel {
 export type DrawEvent =
   | PlannedDrawing
   | ({ readonly type: 'placed'; readonly placed: number; readonly left: number } & DrawnPixel)
-  /** The echo did not come, and the pixel is not there; it is sent again later. */
+  /** No echo arrived and the pixel is not placed; it is sent again later. */
   | ({ readonly type: 'lost' } & DrawnPixel)
-  /** Somebody painted over a pixel that was right; `color` is the color now. */
+  /** Another account painted over a right pixel; `color` is the new color. */
   | ({ readonly type: 'damaged'; readonly wanted: number } & DrawnPixel)
-  /** The pixel belongs to somebody else and is left alone. */
+  /** The pixel belongs to another account and is skipped. */
   | ({ readonly type: 'others' } & DrawnPixel)
   | { readonly type: 'special'; readonly ms: number; readonly enabled: boolean }
   | { readonly type: 'reconnected' }
-  /** Every pixel is right; with a guard the drawing continues. */
+  /** Every pixel is right; with `--guard` the drawing continues. */
   | ({ readonly type: 'complete' } & DrawFigures);
+
+/** A pixel to place. */
+export interface PaintPixel extends DrawnPixel {
+  /** Restores an earlier color; an undo cannot be undone. */
+  readonly isUndo?: boolean;
+}
+
+/** A pixel without an echo so far: `waiting` for the cooldown, or `sent`. */
+export interface PendingPixel extends PaintPixel {
+  readonly state: 'waiting' | 'sent';
+}
+
+export type PaintEvent =
+  /** Current state; times are in milliseconds of the monotonic clock. */
+  | {
+      readonly type: 'painting';
+      readonly now: number;
+      readonly pending: readonly PendingPixel[];
+      readonly readyAt: number;
+      readonly paceMs: number;
+      /** The connection is down. */
+      readonly isOffline?: boolean;
+    }
+  /** The echo arrived; `before` is the replaced color. */
+  | ({ readonly type: 'painted'; readonly before: number } & PaintPixel)
+  /** The pixel was not placed: no echo, the account must be verified, or the user cancelled it. */
+  | ({ readonly type: 'unpainted'; readonly reason: 'lost' | 'verification' | 'cancelled' } & PaintPixel);

@@ -1,16 +1,16 @@
 /**
- * A picture that is being drawn, as a state machine: it receives what the service sends and the time, and says what to do
- * next. Times are milliseconds of one monotonic clock.
+ * State machine that draws a picture: receives messages of the service and the time, and returns the next step. Times are
+ * in milliseconds of the monotonic clock.
  */
 import type { Bitmap, Position } from '../../../image/bitmap';
 import { type CanvasMessage, pixelsIn } from '../core/wire';
 import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
 import type { DrawEvent, DrawFigures, DrawnPixel, DrawStatus } from './draw-events';
+import { PlaceQueue } from './order';
 import type { PictureToDraw } from './plan';
-import { PlaceQueue } from './queue';
 import { requireRoom } from './template';
 
-/** What to do next. `look` asks for color and author of a pixel: call `looked` with the answer. */
+/** The next step. `look` requests color and author of a pixel: call `looked` with the answer. */
 export type DrawStep =
   | { readonly type: 'place' | 'look'; readonly pixel: DrawnPixel }
   | { readonly type: 'wait'; readonly until: number }
@@ -18,38 +18,38 @@ export type DrawStep =
   | { readonly type: 'done' };
 
 export interface DrawingOptions {
-  /** Place over the pixels of other people too. */
+  /** Also place over pixels of other accounts. */
   readonly overwrite: boolean;
-  /** Continue when every pixel is right, and repair what others change. */
+  /** Continue when every pixel is right, and repair changes by other accounts. */
   readonly guard: boolean;
 }
 
-/** A request about a pixel without an answer is repeated after this time, in milliseconds. */
+/** Delay in milliseconds before an unanswered request about a pixel is repeated. */
 const lookAgainMs = 3000;
 
-/** The color of a place before the board is known. */
+/** Color of a place before the board is loaded. */
 const unknown = 254;
 
 interface PixelInFlight {
   readonly place: number;
-  /** When the pixel counts as lost. */
+  /** Time when the pixel counts as lost. */
   deadline: number;
 }
 
 export class Drawing {
-  /** What happened since the last call. */
+  /** Events since the last call of `takeEvents`. */
   #events: DrawEvent[] = [];
   readonly #queue: PlaceQueue;
   readonly #cooldown = new Cooldown();
-  /** By place: the color on the board; whether the pixel is ours to draw; whether it was right once. */
+  /** By place: color on the board, whether it is in our part, whether it was right before. */
   readonly #current: Uint8Array;
   readonly #isOurs: Uint8Array;
   readonly #wasRight: Uint8Array;
-  /** Places whose pixel may be placed over, and those that others own. */
+  /** Places that may be overwritten, and places of other accounts. */
   readonly #cleared = new Set<number>();
   readonly #others = new Set<number>();
   #inFlight: PixelInFlight | undefined;
-  /** A place whose echo did not arrive: the service is asked for its pixel. */
+  /** Place without an echo, to be checked with the service. */
   #doubtful: number | undefined;
   #lookAfter = 0;
   #isConnected = false;
@@ -91,12 +91,12 @@ export class Drawing {
     return { figures: this.figures, paceMs, readyAt, isConnected: this.#isConnected };
   }
 
-  /** The milliseconds between two pixels, as far as it is known. */
+  /** Milliseconds between two pixels. */
   get paceMs(): number {
     return this.#cooldown.paceMs;
   }
 
-  /** The milliseconds until the next pixel may be placed. */
+  /** Milliseconds until the next pixel may be placed. */
   waitMs(now: number): number {
     return Math.max(0, this.#cooldown.readyAt - now);
   }
@@ -108,7 +108,7 @@ export class Drawing {
   }
 
   /**
-   * The whole board, read after a connect: it decides what became of a pixel in flight.
+   * Loads the board, read after a connect; it shows whether a pixel in flight was placed.
    * @throws UsageError when the picture does not fit on the board
    */
   load(board: Bitmap, now: number): void {
@@ -125,7 +125,7 @@ export class Drawing {
     this.#cooldown.connected(now);
   }
 
-  /** The connection is down: nothing is placed until the board is loaded again. */
+  /** Call when the connection is lost: nothing is placed until the next `load`. */
   disconnected(): void {
     this.#isConnected = false;
   }
@@ -141,13 +141,13 @@ export class Drawing {
     } else if (message.type === 'verification') this.#mustVerify = message.value !== 0;
   }
 
-  /** The pixel of the last step is sent now. */
+  /** Call when the pixel of the last step is sent. */
   sent({ x, y }: Position, now: number): void {
     this.#inFlight = { place: this.#placeAt(x, y), deadline: now + echoTimeLimitMs };
     this.#cooldown.sent(now);
   }
 
-  /** The answer about a pixel: its color, and whether somebody else placed it. */
+  /** Call with the answer about a pixel: color, and whether another account placed it. */
   looked({ x, y }: Position, color: number, isOthers: boolean): void {
     const place = this.#placeAt(x, y);
     this.#observe(place, color);
@@ -158,7 +158,7 @@ export class Drawing {
     } else this.#cleared.add(place);
   }
 
-  /** Called when a request about a pixel got no answer. */
+  /** Call when a request about a pixel failed. */
   lookFailed(now: number, afterMs = lookAgainMs): void {
     this.#lookAfter = now + afterMs;
   }
@@ -199,7 +199,7 @@ export class Drawing {
     return undefined;
   }
 
-  /** A pixel that was right once may be repaired, even when another person painted over it. */
+  /** Whether a pixel may be placed; pixels that were right before may be repaired. */
   #mayPlace(place: number): boolean {
     return this.#options.overwrite || this.#wasRight[place] === 1 || this.#cleared.has(place);
   }
@@ -231,12 +231,12 @@ export class Drawing {
     if (this.#isRight(place)) return;
     this.#lost += 1;
     this.#events.push({ type: 'lost', ...this.#pixelOf(place) });
-    // Behind the others: a pixel that the service never takes must not keep them waiting.
+    // At the end of the queue, so that a pixel that the service never accepts does not block the others.
     this.#queue.drop();
     this.#queue.add(place);
   }
 
-  /** Takes down the color of a place, and queues it when it became wrong. */
+  /** Records the color of a place, and queues the place when it is wrong. */
   #observe(place: number, color: number): void {
     const wanted = this.#wantedAt(place);
     const before = this.#current[place];
@@ -265,7 +265,7 @@ export class Drawing {
     return this.#current[place] === this.#wantedAt(place);
   }
 
-  /** The place of a pixel of the board; -1 outside our part of the picture. */
+  /** Returns the place of a board position; -1 outside our part of the picture. */
   #placeAt(x: number, y: number): number {
     const { template, at } = this.#picture;
     const { width, height } = template;

@@ -1,16 +1,16 @@
 /**
  * OKLab, a color space in which equal distances look equally far (Björn Ottosson, 2020). sRGB becomes light, light
- * becomes the responses of the three kinds of cones, and their cube roots are mixed to lightness and two hues.
+ * becomes the responses of the three kinds of cones, and their cube roots give lightness and two color axes.
  */
 import { paletteRgb } from '../../../image/palette';
 
-/** The light of a byte of sRGB, 0 to 1. */
+/** Linear light of an sRGB byte, 0 to 1. */
 export const light = Float64Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** The shares of red, green and blue light in the response of each kind of cone. */
+/** Weights of red, green and blue light in the response of each kind of cone. */
 export const longShares = [0.4122214708, 0.5363325363, 0.0514459929] as const;
 export const mediumShares = [0.2119034982, 0.6806995451, 0.1073969566] as const;
 export const shortShares = [0.0883024619, 0.2817188376, 0.6299787005] as const;
@@ -29,7 +29,7 @@ export interface Lab {
   readonly blueYellow: number;
 }
 
-/** A color of bytes in OKLab. @internal */
+/** Converts sRGB bytes to OKLab. @internal */
 export function labOf(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [light[red] ?? 0, light[green] ?? 0, light[blue] ?? 0];
   const mixed = (row: Row) => row[0] * long + row[1] * medium + row[2] * short;

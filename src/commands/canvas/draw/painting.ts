@@ -1,27 +1,27 @@
 /**
- * Pixels that a person paints one after the other, as a state machine: they wait for the cooldown in a queue, and each counts
- * only once its echo came (protocol: pixel canvas routes). Times are milliseconds of one monotonic clock.
+ * State machine for painting single pixels: they wait in a queue for the cooldown, and the echo confirms each one (protocol:
+ * pixel canvas routes). Times are in milliseconds of the monotonic clock.
  */
 import { type Bitmap, colorAt } from '../../../image/bitmap';
 import { type CanvasMessage, hasPixel } from '../core/wire';
 import { Cooldown, echoTimeLimitMs, lateEchoMs } from './cooldown';
-import type { PaintEvent, PaintPixel, PendingPixel } from './paint-events';
+import type { PaintEvent, PaintPixel, PendingPixel } from './draw-events';
 
-/** What to do next; after `place`, call `sent`. */
+/** The next step; after `place`, call `sent`. */
 export type PaintStep =
   | { readonly type: 'place'; readonly pixel: PaintPixel }
   | { readonly type: 'wait'; readonly until: number };
 
-/** How often a pixel is sent that the service answers with a cooldown: another device of the account paints too. */
+/** Maximum attempts for a pixel that the service answers with a cooldown (another device of the account paints too). */
 const maxTries = 3;
 
 interface PixelInFlight {
   readonly pixel: PaintPixel;
-  /** The color that was there. */
+  /** The replaced color. */
   readonly before: number;
-  /** When the pixel counts as lost. */
+  /** Time when the pixel counts as lost. */
   deadline: number;
-  /** The service answered with a cooldown, and no echo. */
+  /** The service answered with a cooldown and without an echo. */
   isRefused: boolean;
 }
 
@@ -34,7 +34,7 @@ export class Painting {
   #isConnected = false;
   #isChanged = true;
 
-  /** The pixels without an echo, in the order in which they are placed. */
+  /** Pixels without an echo, in placement order. */
   get pending(): readonly PendingPixel[] {
     const waiting = this.#waiting.map((pixel) => ({ ...pixel, state: 'waiting' as const }));
     return this.#inFlight ? [{ ...this.#inFlight.pixel, state: 'sent' }, ...waiting] : waiting;
@@ -44,7 +44,7 @@ export class Painting {
     return this.#waiting.length === 0 && this.#inFlight === undefined;
   }
 
-  /** What happened since the last call, and how things stand; empty when nothing changed. */
+  /** Returns the events since the last call and the current state; empty when nothing changed. */
   takeEvents(now: number): PaintEvent[] {
     if (!this.#isChanged) return [];
     const events = this.#events;
@@ -55,7 +55,7 @@ export class Painting {
     return [...events, { type: 'painting', now, pending: this.pending, readyAt, paceMs, ...offline }];
   }
 
-  /** Queues a pixel; one that waits at the same position is replaced. */
+  /** Queues a pixel; replaces a queued pixel at the same position. */
   add(pixel: PaintPixel): void {
     this.#isChanged = true;
     const place = this.#waiting.findIndex(({ x, y }) => x === pixel.x && y === pixel.y);
@@ -63,13 +63,13 @@ export class Painting {
     else this.#waiting[place] = pixel;
   }
 
-  /** Drops the newest waiting pixel, or all of them; one that was sent cannot be called back. */
+  /** Removes the newest queued pixel, or all of them; a sent pixel cannot be cancelled. */
   cancel(which: 'last' | 'all'): void {
     const count = which === 'all' ? this.#waiting.length : 1;
     for (const pixel of this.#waiting.splice(-count, count)) this.#dropped(pixel, 'cancelled');
   }
 
-  /** A connection is open, and its board was read: the board decides what became of a pixel in flight. */
+  /** Call after a connect, with the current board, which shows whether a pixel in flight was placed. */
   connected(board: Bitmap, now: number): void {
     this.#isConnected = true;
     this.#isChanged = true;
@@ -81,7 +81,7 @@ export class Painting {
     else this.#again(pixel);
   }
 
-  /** The connection is down: nothing is placed until the next one. */
+  /** Call when the connection is lost: nothing is placed until the next `connected`. */
   disconnected(): void {
     if (this.#isConnected) this.#isChanged = true;
     this.#isConnected = false;
@@ -104,7 +104,7 @@ export class Painting {
     } else if (message.type === 'verification' && message.value !== 0) this.#refuse();
   }
 
-  /** The pixel of the last step is sent now; `before` is the color that it replaces. */
+  /** Call when the pixel of the last step is sent; `before` is the replaced color. */
   sent(now: number, before: number): void {
     const pixel = this.#waiting.shift();
     if (!pixel) return;
@@ -134,7 +134,7 @@ export class Painting {
     this.#events.push({ type: 'painted', ...pixel, before });
   }
 
-  /** The pixel was not placed: it waits for the next turn, as often as that may help. */
+  /** Queues a pixel again that was not placed, up to `maxTries` times. */
   #again(pixel: PaintPixel): void {
     if (this.#tries >= maxTries) {
       this.#lost(pixel);
@@ -156,7 +156,7 @@ export class Painting {
     this.#tries = 0;
   }
 
-  /** An account that must be verified places nothing: what is pending is dropped. */
+  /** Drops all pending pixels, since the account must be verified. */
   #refuse(): void {
     const dropped = this.pending;
     this.#waiting = [];

@@ -1,37 +1,35 @@
-/** What drawing a picture takes, before anything is sent. */
-import { type Bitmap, blankBitmap, type Position, type Region } from '../../../image/bitmap';
-import { cut } from '../../../image/region';
+/** The plan of a drawing: number of pixels, duration and preview, calculated without sending anything. */
+import { type Bitmap, blankBitmap, cut, type Position, type Region } from '../../../image/bitmap';
 import { unset } from './dither';
 import { requireRoom } from './template';
 
-/** The cooldown until the service names another one (field notes 5). */
+/** Cooldown before the service announces one (field notes 5). */
 export const usualCooldownMs = 30_000;
 
-/** The plan of a drawing; its region is the whole picture, its figures are those of the own part. */
+/** Plan of a drawing; the region is the whole picture, the counts are those of our part. */
 export interface DrawPlan extends Region {
-  /** Pixels that are not transparent, and those of them that are still wrong. */
+  /** Number of pixels that are not transparent, and how many of them are wrong. */
   readonly pixels: number;
   readonly wrong: number;
-  /** Milliseconds between two pixels, and until the last one. */
+  /** Milliseconds between two pixels, and in total. */
   readonly cooldownMs: number;
   readonly durationMs: number;
 }
 
-/** The milliseconds from the first pixel to the last one; the first needs no cooldown. */
+/** Milliseconds from the first pixel to the last one; the first needs no cooldown. */
 export function drawingTime(pixels: number, cooldownMs: number): number {
   return Math.max(0, pixels - 1) * cooldownMs;
 }
 
-/** A picture, and where it is drawn. */
 export interface PictureToDraw {
   readonly template: Bitmap;
-  /** Its top left corner on the canvas. */
+  /** Position of the top left corner on the canvas. */
   readonly at: Position;
-  /** The pixels of our part in order, as indexes into the template. */
+  /** Pixels of our part, in order, as indexes into the template. */
   readonly places: Uint32Array;
 }
 
-/** A plan with the picture as it would be on the canvas; in JSON, the plan alone. */
+/** A plan with a preview of the canvas. Serializes to JSON without the preview. */
 export class PlannedDrawing {
   readonly type = 'plan';
   readonly plan: DrawPlan;
@@ -66,7 +64,7 @@ function planOf(board: Bitmap, { template, at, places }: PictureToDraw, cooldown
   };
 }
 
-/** The part of the board under a picture, with the picture on it. */
+/** Returns the region of the board with the picture on it. */
 function preview(board: Bitmap, template: Bitmap, at: Position): Bitmap {
   const { width, height, pixels } = template;
   const under = cut(board, { ...at, width, height });

@@ -1,7 +1,7 @@
 /**
- * Finds the nearest color of the palette in OKLab, exactly. The RGB cube is divided into cells of 8 values a side. In
- * most cells one color is nearest everywhere. In the others the distances to the few colors that are left are taken
- * for linear, with a known error; where that error matters, the colors are searched.
+ * Finds the exact nearest palette color in OKLab. The RGB cube is divided into cells of 8 values a side. In most cells, one
+ * color is nearest everywhere. In the others, the distances to the few candidates are approximated by linear functions
+ * with a known error bound; within the error bound, the candidates are searched.
  */
 import {
   blueYellowRow,
@@ -14,7 +14,7 @@ import {
   shortShares,
 } from './oklab';
 
-/** The numbers of the hot loops, in this module's own constants: an import may be a call of a getter. */
+/** Local copies for the hot loops: bundlers may turn an import into a getter call. */
 const lightOf = light;
 const [longRed, longGreen, longBlue] = longShares;
 const [mediumRed, mediumGreen, mediumBlue] = mediumShares;
@@ -30,36 +30,35 @@ const greenRed = Float64Array.from(paletteLab, (color) => color.greenRed);
 const blueYellow = Float64Array.from(paletteLab, (color) => color.blueYellow);
 
 const cellCount = 1 << 15;
-/** Values of a channel in a cell, and from its first to its middle one. */
+/** Values of a channel in a cell, and the distance from its first value to its center. */
 const span = 8;
 const half = 4;
 
 /**
- * Of each cell: 0 until it is used; one more than its only color; or, from `undecided` on, the nearest color of its
- * middle, which has rivals.
+ * State of each cell: 0 when unused; color + 1 when one color is nearest everywhere; `undecided` + the color nearest to
+ * the center when there are rivals.
  */
 const cells = new Uint8Array(cellCount);
 const undecided = colorCount + 1;
 
-/** Of each undecided cell: its rivals, a bit a color, and where their lines in `planes` begin. */
+/** For each undecided cell: bit set of its rivals, and index of their first entry in `planes`. */
 const rivalsOf = new Int32Array(cellCount);
 const firstPlane = new Int32Array(cellCount);
 
 /**
- * How much farther a rival is than the color of the middle, in units of the greatest error: a number and the factors
- * of red, green and blue, for the rivals of each cell in the order of their numbers.
+ * For each rival of a cell, in color order: four coefficients (constant, red, green, blue) of how much farther it is than
+ * the center color, in units of the maximum error.
  */
 let planes = new Float64Array(4096);
 let planesLength = 0;
 
-/** The number of the palette color nearest to red, green and blue (0 to 255 each); the lower of two equally near ones. */
+/** Returns the palette color nearest to red, green and blue (0 to 255); of two equally near colors, the lower one. */
 export function quantise(red: number, green: number, blue: number): number {
   const cell = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
   const state = cells[cell] || survey(cell);
   return state < undecided ? state - 1 : decide(cell, state - undecided, red, green, blue);
 }
 
-/** The nearest color in an undecided cell. */
 function decide(cell: number, central: number, red: number, green: number, blue: number): number {
   const rivals = rivalsOf[cell] ?? 0;
   let at = firstPlane[cell] ?? 0;
@@ -84,7 +83,7 @@ function decide(cell: number, central: number, red: number, green: number, blue:
 
 const lowestBit = (bits: number) => 31 - Math.clz32(bits & -bits);
 
-/** The nearest of the colors whose bits are set. */
+/** Returns the nearest of the colors in a bit set. */
 function search(colors: number, red: number, green: number, blue: number): number {
   const r = lightOf[red] ?? 0;
   const g = lightOf[green] ?? 0;
@@ -111,7 +110,7 @@ function search(colors: number, red: number, green: number, blue: number): numbe
   return best;
 }
 
-/** Finds the colors that can be nearest in a cell; gives its new state. */
+/** Finds the candidates of a cell; returns the new state of the cell. */
 function survey(cell: number): number {
   const red = (cell >> 10) * span;
   const green = ((cell >> 5) & 31) * span;
@@ -128,7 +127,7 @@ function survey(cell: number): number {
     rivals |= 1 << color;
     error = Math.max(error, own);
   }
-  // Of two rivals both errors count.
+  // Both errors add up for two rivals.
   const unit = (rivals & (rivals - 1)) === 0 ? error : 2 * error;
   for (let at = first; at < planesLength; at += 1) planes[at] = (planes[at] ?? 0) / unit;
   rivalsOf[cell] = rivals;
@@ -138,15 +137,15 @@ function survey(cell: number): number {
   return state;
 }
 
-/** Of the cell under survey, for each cone: the root in the middle, the slopes along red, green and blue. */
+/** For the current cell and each cone: cube root at the center, slopes along red, green and blue. */
 const roots = new Float64Array(3);
 const slopes = new Float64Array(9);
-/** How much the roots exceed the linear ones in each corner, a cone after the other, and the most they do. */
+/** Error of the linear approximation in each corner, by cone, and the maximum. */
 const excess = new Float64Array(24);
 const maxExcess = new Float64Array(3);
 const coneShares = [longShares, mediumShares, shortShares] as const;
 
-/** Takes the cube root of a cone's response for linear in the cell that begins at red, green and blue. */
+/** Approximates the cube root of a cone's response by a linear function, in the cell at red, green and blue. */
 function linearise(cone: number, red: number, green: number, blue: number): void {
   const shares = coneShares[cone] ?? longShares;
   const root = rootAt(shares, red + half, green + half, blue + half);
@@ -171,7 +170,7 @@ function linearise(cone: number, red: number, green: number, blue: number): void
   maxExcess[cone] = max;
 }
 
-/** The light that a value more of a channel gives, on average in a cell. */
+/** Average increase of light per channel value in a cell. */
 const steepness = (first: number) => ((lightOf[first + span - 1] ?? 0) - (lightOf[first] ?? 0)) / (span - 1);
 
 function rootAt(shares: readonly [number, number, number], red: number, green: number, blue: number): number {
@@ -180,15 +179,15 @@ function rootAt(shares: readonly [number, number, number], red: number, green: n
   );
 }
 
-/** The corners show the error but for a little; twice theirs holds for all colors of all cells (tested). */
+/** Factor for the error inside a cell: twice the error of the corners holds for all colors (tested). */
 const safety = 2;
-/** More than the error of sums of this size. */
+/** Upper bound of the rounding error. */
 const rounding = 1e-9;
 
-/** What the roots count in the difference of two squared distances. */
+/** Weights of the roots in the difference of two squared distances. */
 const shareOf = new Float64Array(3);
 
-/** Adds the plane of a rival and gives its error; 0 and no plane where it is farther in the whole cell. */
+/** Adds the plane of a rival and returns its error; 0 without a plane when the rival is farther in the whole cell. */
 function addPlane(rival: number, central: number, red: number, green: number, blue: number): number {
   let farther = (squares[rival] ?? 0) - (squares[central] ?? 0);
   let ofRed = 0;
@@ -215,7 +214,7 @@ function addPlane(rival: number, central: number, red: number, green: number, bl
   return error;
 }
 
-/** The least and the most that the difference exceeds the linear one; the three cones' errors cancel in part. */
+/** Minimum and maximum error of the linear difference; the errors of the three cones partly cancel out. */
 const range = new Float64Array(2);
 
 function measureExcess(): void {
@@ -251,7 +250,7 @@ const squares = Float64Array.from(
   (color) => color.lightness ** 2 + color.greenRed ** 2 + color.blueYellow ** 2,
 );
 
-/** The products of each color with the three columns of the matrix to OKLab. */
+/** Products of each color with the three columns of the OKLab matrix. */
 const products = Float64Array.from(
   paletteLab.flatMap((color) =>
     [0, 1, 2].map(

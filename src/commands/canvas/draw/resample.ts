@@ -1,16 +1,16 @@
-/** Pictures in another size: every pixel is the mean of the area that it covers. */
+/** Resizes pictures; each pixel is the mean of the area that it covers. */
 import { UsageError } from '../../../errors';
 import type { Rgba } from '../../../image/png/rgba';
 import { maxCanvasSide } from '../core/board';
 
-/** A wanted size in pixels; the height follows from the width where it is left out. */
-export interface WantedSize {
+/** Target size in pixels; without a height, the proportions are kept. */
+export interface TargetSize {
   readonly width: number;
   readonly height?: number;
 }
 
 /** Parses `W` or `WxH`. @throws UsageError for another form, and for a side of 0 or above 2048 */
-export function parseSize(raw: string): WantedSize {
+export function parseSize(raw: string): TargetSize {
   const [width = 0, height] = /^(\d{1,4})(?:x(\d{1,4}))?$/.exec(raw)?.slice(1).map(toSide) ?? [];
   if (isSide(width) && (height === undefined || isSide(height))) {
     return height === undefined ? { width } : { width, height };
@@ -21,18 +21,18 @@ export function parseSize(raw: string): WantedSize {
 const toSide = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits));
 const isSide = (side: number) => side >= 1 && side <= maxCanvasSide;
 
-/** A part of a source row or column that a target pixel covers. */
+/** The source rows or columns that a target pixel covers. */
 interface Cover {
   readonly from: number;
-  /** The share of each source pixel from `from` on. */
+  /** Weight of each source pixel, starting at `from`. */
   readonly shares: readonly number[];
 }
 
-/** The picture in the wanted size. Colors count by their alpha, so that hidden colors do not show at edges. */
-export function resample(image: Rgba, wanted: WantedSize): Rgba {
-  const { width } = wanted;
+/** Resizes a picture. Colors are weighted by alpha, so that colors of transparent pixels do not bleed into edges. */
+export function resample(image: Rgba, target: TargetSize): Rgba {
+  const { width } = target;
   const height =
-    wanted.height ?? Math.min(maxCanvasSide, Math.max(1, Math.round((image.height * width) / image.width)));
+    target.height ?? Math.min(maxCanvasSide, Math.max(1, Math.round((image.height * width) / image.width)));
   if (width === image.width && height === image.height) return image;
   const columns = covers(image.width, width);
   const rows = covers(image.height, height);
@@ -58,7 +58,7 @@ function covers(source: number, target: number): Cover[] {
   });
 }
 
-/** Writes the mean of an area at a place of the target. */
+/** Writes the mean of an area to a target pixel. */
 function mean({ width, samples }: Rgba, row: Cover, column: Cover, target: Uint8Array, place: number): void {
   let [red, green, blue, alpha] = [0, 0, 0, 0];
   for (let down = 0; down < row.shares.length; down += 1) {

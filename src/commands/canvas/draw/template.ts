@@ -1,27 +1,26 @@
-/** Pictures from files in the colors of the canvas, and the differences of the board from them. */
+/** Converts pictures to templates, and compares them with the board. */
 import { UsageError } from '../../../errors';
 import type { Bitmap, Position } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import type { PngImage } from '../../../image/png/png-read';
 import { packed, toRgba } from '../../../image/png/rgba';
 import { colorNumbers, type Dither, unset } from './dither';
-import { resample, type WantedSize } from './resample';
+import { resample, type TargetSize } from './resample';
 
 /** A picture in colors of the palette. */
 export interface Template extends Bitmap {
-  /** Number of pixels outside the palette, replaced by the nearest color. */
+  /** Number of pixels whose color was replaced by the nearest palette color. */
   readonly replaced: number;
 }
 
-/** How a picture becomes a template. */
 export interface TemplateOptions {
-  /** Left out: the size of the picture. */
-  readonly size?: WantedSize;
-  /** Left out: none. */
+  /** Default: the size of the picture. */
+  readonly size?: TargetSize;
+  /** Default: none. */
   readonly dither?: Dither;
 }
 
-/** The picture in the colors of the palette. @throws UsageError for a damaged picture */
+/** Converts a picture to palette colors. @throws UsageError for a damaged picture */
 export function templateFrom(image: PngImage, { size, dither = 'none' }: TemplateOptions = {}): Template {
   const own = toRgba(image);
   const rgba = size ? resample(own, size) : own;
@@ -60,13 +59,13 @@ function wayToFit(board: Sides, { width, height }: Sides): string {
 
 /** A pixel of the board that differs from the template. */
 export interface Difference extends Position {
-  /** The colors of the board and of the template. */
+  /** Color on the board, and in the template. */
   readonly color: number;
   readonly wanted: number;
 }
 
 /**
- * The differences between the board and a template with its top left corner at a position, row by row.
+ * Returns the pixels of the board that differ from a template at a position, row by row.
  * @throws UsageError when the template does not fit on the board
  */
 export function differences(board: Bitmap, template: Bitmap, at: Position): Difference[] {

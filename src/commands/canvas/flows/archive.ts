@@ -1,5 +1,4 @@
-/** Archives of the canvas, opened by name. */
-
+/** Opens and reads archive files. */
 import { UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { type Archive, openArchive } from '../archive/archive';
@@ -23,13 +22,14 @@ export async function openArchiveFile(
   }
 }
 
-/** Says what is damaged in an archive. */
+/** Describes a damaged part of an archive. */
 export function damageNote(path: string, { offset, length, what, isAtEnd }: DamageRecord): string {
-  if (isAtEnd) return `${path}: the last ${length} bytes are cut off, by a kill or a full disk`;
-  return `${path}: ${length} bytes from ${offset} on are skipped: ${what}`;
+  if (isAtEnd)
+    return `${path}: the last ${length} bytes are incomplete: the recording was killed or the disk was full`;
+  return `${path}: ${length} bytes at offset ${offset} are skipped: ${what}`;
 }
 
-/** All records, with the progress of reading them. */
+/** Yields all records, and shows the progress. */
 export async function* recordsWithProgress(
   archive: Archive,
   { progress, signal }: Pick<Ports, 'progress' | 'signal'>,

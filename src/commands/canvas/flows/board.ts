@@ -1,15 +1,14 @@
-/** The board, read over HTTP (protocol: pixel canvas routes). */
-
+/** Reads the board over HTTP (protocol: pixel canvas routes), and exports it to files. */
 import { TooFrequentError, UsageError } from '../../../errors';
-import type { Bitmap, Region } from '../../../image/bitmap';
-import { cut } from '../../../image/region';
+import { type Bitmap, cut, type Region } from '../../../image/bitmap';
+import { enlarge } from '../../../image/scale';
 import type { Ports } from '../../../ports/index';
 import { canvas } from '../../../protocol/routes/canvas';
 import { boardFrom } from '../core/board';
 
 /**
- * The whole board, or a part of it.
- * @throws NetworkError when the answer is not a board, UsageError when the region is outside the board
+ * Reads the board or a region of it.
+ * @throws NetworkError when the answer is not a board; UsageError when the region is outside the board
  */
 export async function readBoard({ api }: Pick<Ports, 'api'>, region?: Region): Promise<Bitmap> {
   const { bytes, headers } = await api.bytes(canvas.board);
@@ -18,12 +17,12 @@ export async function readBoard({ api }: Pick<Ports, 'api'>, region?: Region): P
   return region ? cut(board, region) : board;
 }
 
-/** No canvas is smaller: where a position lies on this one, nothing is read to check it. */
+/** Minimum side of a canvas in pixels; positions below it are valid without reading the board. */
 const smallestSize = 256;
 
 /**
- * Checks that a position lies on the board.
- * @throws UsageError with the size of the board when it does not
+ * Checks that a position is on the board.
+ * @throws UsageError with the size of the board when the position is outside
  */
 export async function requireOnBoard(ports: Pick<Ports, 'api'>, x: number, y: number): Promise<void> {
   if (x < smallestSize && y < smallestSize) return;
@@ -34,7 +33,7 @@ export async function requireOnBoard(ports: Pick<Ports, 'api'>, x: number, y: nu
   });
 }
 
-/** The whole board, as soon as the service lets it be read. */
+/** Reads the board; waits when the rate limit is reached. */
 export async function readBoardWhenAllowed(ports: Pick<Ports, 'api' | 'clock' | 'signal'>): Promise<Bitmap> {
   for (;;) {
     try {
@@ -44,4 +43,38 @@ export async function readBoardWhenAllowed(ports: Pick<Ports, 'api' | 'clock' | 
       await ports.clock.sleep((error.details.retryAfter ?? 1) * 1000, ports.signal);
     }
   }
+}
+
+/** Maximum number of pixels of an exported picture. */
+const maxPixels = 256 * 1024 * 1024;
+
+/** The exported picture and the content of its file. */
+export interface ExportFile {
+  readonly bytes: Uint8Array;
+  readonly picture: Bitmap;
+  /** Yields all bytes as one chunk. */
+  body(): AsyncGenerator<Uint8Array>;
+}
+
+/** Encodes the board in the format of the file extension. @throws UsageError when the picture is too large */
+export async function exportFile(board: Bitmap, path: string, scale: number): Promise<ExportFile> {
+  if (board.width * board.height * scale * scale > maxPixels) {
+    throw new UsageError(`--scale: ${board.width * scale} by ${board.height * scale} pixels are too large`, {
+      hint: 'use a smaller scale or a --region',
+    });
+  }
+  const picture = enlarge(board, scale);
+  const bytes = path.endsWith('.bin') ? picture.pixels : await pngOf(picture);
+  return {
+    bytes,
+    picture,
+    async *body() {
+      yield bytes;
+    },
+  };
+}
+
+async function pngOf(picture: Bitmap): Promise<Uint8Array> {
+  const { encodePng } = await import('../../../image/png/png');
+  return encodePng(picture);
 }

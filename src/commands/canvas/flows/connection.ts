@@ -15,17 +15,17 @@ export type SocketPorts = Pick<Ports, 'api' | 'identity' | 'clock' | 'random' | 
 export interface CanvasSocketOptions {
   /** `auto`, or a host that the service names; by default, the canvas host. */
   readonly gateway?: string;
-  /** Whether a session is required: for everything but watching. */
+  /** Whether a session is required; only watching works without one. */
   readonly signedIn: boolean;
-  /** Called with each connection: whether it has a session, whose pixels the service takes. */
+  /** Called for each connection; without a session, the service rejects pixels. */
   onSession?(isSignedIn: boolean): void;
-  /** Called before each reconnect: what is sent from now on may arrive before `onReconnect` is called. */
+  /** Called before each reconnect; messages sent after it may arrive before `onReconnect` is called. */
   onReopen?(): void;
   /** Called after each reconnect; `renewed` when the last token was rejected. Returns missed messages. */
   onReconnect?(renewed: boolean): Promise<readonly SocketMessage[] | undefined>;
 }
 
-/** When a new token is rejected within this time, the connection fails: a third token would not help. */
+/** The connection fails when a new token is rejected within this time, since another token would not help. */
 const renewalIntervalMs = 60_000;
 
 /**
@@ -59,7 +59,7 @@ export async function openCanvas(ports: SocketPorts, options: CanvasSocketOption
   });
 }
 
-/** A service that declines a socket with 403 gives no reason: the answer has no body. */
+/** The service rejects a socket with 403 and without a body, so the reason is unknown. */
 const isShut = (error: unknown): error is RefusedError =>
   error instanceof RefusedError && error.details.status === 403;
 
@@ -70,12 +70,12 @@ function shut({ details }: RefusedError): RefusedError {
   });
 }
 
-/** For sends that the reconnect repeats, or whose outcome is checked in another way. */
+/** Error handler for sends that the reconnect repeats, or whose outcome is checked otherwise. */
 export function ignoreDisconnect(error: unknown): void {
   if (!(error instanceof NetworkError)) throw error;
 }
 
-/** Sends one pixel. When the connection ends meanwhile it may have arrived: the board decides after the reconnect. */
+/** Sends one pixel. After a disconnect, the outcome is unknown until the board is read again. */
 export async function sendPixel(
   send: Socket['send'],
   pixel: Pixel,
@@ -89,7 +89,7 @@ export async function sendPixel(
   }
 }
 
-/** A function that returns the token for each connection, and a new one when the last was rejected. */
+/** Returns a function that provides the token for each connection, renewed when the last one was rejected. */
 async function tokenSource(
   { identity, clock, address }: Pick<Ports, 'identity' | 'clock' | 'address'>,
   isRequired: boolean,
@@ -112,7 +112,7 @@ async function tokenSource(
   };
 }
 
-/** The address of a gateway, with the scheme of the canvas host. Other hosts than those of the service get no token. */
+/** Returns the address of a gateway, with the scheme of the canvas host. Only hosts that the service lists get a token. */
 async function gatewayAddress(
   { api, address, random }: Pick<Ports, 'api' | 'address' | 'random'>,
   wanted: string,

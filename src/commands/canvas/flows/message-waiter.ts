@@ -1,5 +1,6 @@
 /** Waits for certain messages on the canvas socket, with a time limit. */
 
+import { PersonNeededError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Socket } from '../../../ports/live';
 import type { Clock } from '../../../ports/machine';
@@ -34,7 +35,7 @@ export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
       for (;;) {
         if (!next) {
           next = messages.next();
-          // A failure rejects the next wait; this handles it when there is no next wait.
+          // A failure rejects the next wait; this avoids an unhandled rejection when there is none.
           next.catch(() => undefined);
         }
         const result = await Promise.race([next, timeout]);
@@ -50,7 +51,7 @@ export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
   };
 }
 
-/** Waits for what the service announces right after a connect; an interrupt ends the wait as its time does. */
+/** Waits for announcements right after a connect; an interrupt counts as a timeout. */
 export async function waitForAnnouncement(
   { clock, signal }: Pick<Ports, 'clock' | 'signal'>,
   wait: MessageWaiter,
@@ -64,4 +65,10 @@ export async function waitForAnnouncement(
   } finally {
     over.abort();
   }
+}
+
+export function notVerified(): PersonNeededError {
+  return new PersonNeededError('only verified accounts can draw', {
+    hint: "verify the account first: see 'plaza verification status'",
+  });
 }

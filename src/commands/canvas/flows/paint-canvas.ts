@@ -8,9 +8,9 @@ import { readTemplate, requireTemplate } from './template';
 import { type CanvasWatch, type WatchPorts, watchCanvas } from './watch';
 
 export interface PaintOptions extends TemplateOptions {
-  /** The file of a picture that lies over the canvas. */
+  /** Picture file to show over the canvas. */
   readonly template?: string;
-  /** Its top left corner. */
+  /** Position of its top left corner. */
   readonly at?: Position;
   readonly gateway?: string;
   readonly zones: boolean;
@@ -18,8 +18,8 @@ export interface PaintOptions extends TemplateOptions {
 
 /**
  * Reads the template, and opens the canvas for painting.
- * @throws UsageError when the template is not a picture, does not fit or is missing, and in a dry run, in which nothing
- *   can be painted; SignedOutError without a session
+ * @throws UsageError when the template is missing, is not a picture or does not fit, and in a dry run; SignedOutError
+ *   without a session
  */
 export async function paintCanvas(
   ports: WatchPorts & Pick<Ports, 'files' | 'unlessDryRun'>,

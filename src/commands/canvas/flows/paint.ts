@@ -1,40 +1,40 @@
-/** Places the pixels that a person paints over a socket, at the pace of the service. */
+/** Sends painted pixels over a socket, as fast as the cooldown allows. */
 import { type Bitmap, colorAt } from '../../../image/bitmap';
 import type { Clock } from '../../../ports/machine';
-import type { PaintPixel } from '../draw/paint-events';
+import type { PaintPixel } from '../draw/draw-events';
 import { Painting } from '../draw/painting';
 import { sendPixel } from './connection';
 import type { OwnEvents } from './pixel-batching';
 
-/** The longest pause without a look at the queue: the clock of the service may run a little faster. */
+/** Maximum pause between two checks of the queue, since the clocks may differ. */
 const longestPauseMs = 1000;
 
 export interface Painter extends OwnEvents {
-  /** Starts the events; nothing is pushed before. */
+  /** Starts to push events. */
   show(): void;
   place(pixel: PaintPixel): void;
   cancel(which: 'last' | 'all'): void;
   connected(board: Bitmap): void;
   disconnected(): void;
-  /** Places nothing any more. */
+  /** Stops placing pixels. */
   close(): void;
 }
 
 export interface PainterOptions {
   readonly clock: Clock;
   send(message: Uint8Array): Promise<void>;
-  /** The board as it is now. */
+  /** Returns the current board. */
   board(): Bitmap;
 }
 
-/** A painter whose pixels wait for the cooldown, one after the other; what it does comes as events. */
+/** Makes a painter, which queues pixels for the cooldown and pushes events. */
 export function makePainter(options: PainterOptions): Painter {
   const { clock } = options;
   const painting = new Painting();
   const loop = placingLoop(options, painting, () => publish());
   let push: Parameters<OwnEvents['start']>[0] | undefined;
   let isShown = false;
-  /** Pushes the new events; returns whether there were any. */
+  /** Pushes new events; returns whether there were any. */
   const publish = (): boolean => {
     if (!isShown || !push) return false;
     const events = painting.takeEvents(clock.monotonic());
@@ -58,7 +58,7 @@ export function makePainter(options: PainterOptions): Painter {
     },
     received(message) {
       painting.receive(message, clock.monotonic());
-      // Most messages change nothing, and there are many.
+      // Most messages change nothing.
       if (publish()) loop.go();
     },
     place: (pixel) => change(() => painting.add(pixel)),
@@ -72,7 +72,7 @@ export function makePainter(options: PainterOptions): Painter {
   };
 }
 
-/** Sends the pixels when they may be placed; runs only while something is pending. */
+/** Sends pixels when the cooldown allows; runs only while pixels are pending. */
 function placingLoop({ clock, send, board }: PainterOptions, painting: Painting, publish: () => unknown) {
   const closed = new AbortController();
   let wake = new AbortController();

@@ -1,15 +1,14 @@
-/** Batches pixels into one event per frame: a screen gets no more events than it can draw. */
+/** Batches pixels into one event per frame, so that a screen gets no more events than it can draw. */
 
 import type { Clock } from '../../../ports/machine';
-import { PixelBatch } from '../core/batch';
-import type { CanvasEvent, PixelsEvent } from '../core/events';
+import { type CanvasEvent, PixelBatch, type PixelsEvent } from '../core/events';
 import { timestamp } from '../core/moment';
 import type { CanvasMessage } from '../core/wire';
-import type { PaintEvent } from '../draw/paint-events';
+import type { PaintEvent } from '../draw/draw-events';
 
-/** Minimum time between two events with pixels, in milliseconds: a screen shows no more. */
+/** Minimum time between two pixel events, in milliseconds. */
 export const frameMs = 50;
-/** Maximum of waiting pixels and events; above it, the socket is not read and the service must wait. */
+/** Maximum size of buffered pixels and events; above it, the socket is not read (backpressure). */
 const maxBytes = 1024 * 1024;
 const maxEvents = 1000;
 
@@ -17,17 +16,17 @@ type OtherMessage = Exclude<CanvasMessage, { type: 'pixels' }>;
 
 export interface BatchingOptions {
   readonly clock: Clock;
-  /** The event of a message without pixels. */
+  /** Converts a message without pixels to an event. */
   toEvent(message: OtherMessage): CanvasEvent;
-  /** Events that do not come from messages. */
+  /** Source of events other than messages. */
   readonly own?: OwnEvents;
 }
 
-/** Events of our own among those of the service. */
+/** A source of local events, merged with those of the service. */
 export interface OwnEvents {
-  /** Called once; `push` adds events after everything that has arrived so far, `fail` ends all events. */
+  /** Called once; `push` appends events after all received messages, `fail` ends the iteration with an error. */
   start(push: (events: readonly PaintEvent[]) => void, fail: (error: unknown) => void): void;
-  /** Called with each message, once its events are in their place. */
+  /** Called for each message, after its events are buffered. */
   received(message: CanvasMessage): void;
 }
 
@@ -45,7 +44,7 @@ interface Buffered {
   onTaken(): void;
 }
 
-/** An empty buffer, which takes the events of the program's own. */
+/** Makes an empty buffer and connects the local events to it. */
 function bufferFor({ own, clock }: BatchingOptions): Buffered {
   const buffer: Buffered = {
     events: [],
@@ -57,7 +56,7 @@ function bufferFor({ own, clock }: BatchingOptions): Buffered {
   };
   own?.start(
     (events) => {
-      // The pixels that they are about come first.
+      // Earlier pixels come first.
       flushPixels(buffer, clock);
       buffer.events.push(...events);
       buffer.onAdded();
@@ -70,7 +69,7 @@ function bufferFor({ own, clock }: BatchingOptions): Buffered {
   return buffer;
 }
 
-/** The events of the messages, in order; pixels that arrive within a frame are one event. */
+/** Yields the events of the messages in order; pixels that arrive within a frame are one event. */
 export async function* batchPixels(
   messages: AsyncIterable<CanvasMessage>,
   options: BatchingOptions,
@@ -85,7 +84,7 @@ export async function* batchPixels(
       for (let event = buffer.events.shift(); event; event = buffer.events.shift()) yield event;
       buffer.onTaken();
       if (buffer.bytes > 0) {
-        // The first pixels after a pause are an event at once; later ones wait for the next frame.
+        // The first pixels after a pause are yielded at once; later ones wait for the next frame.
         const pauseMs = lastFrameAt + frameMs - clock.monotonic();
         if (pauseMs > 0 && !buffer.end) await clock.sleep(pauseMs);
         lastFrameAt = clock.monotonic();
@@ -119,7 +118,7 @@ async function collect(
         buffer.batches.push(value.batch);
         buffer.bytes += value.batch.length;
       } else {
-        // Keep the order: earlier pixels come first.
+        // Earlier pixels come first.
         flushPixels(buffer, clock);
         buffer.events.push(toEvent(value));
       }
@@ -140,14 +139,14 @@ function roomIn(buffer: Buffered): Promise<void> {
   });
 }
 
-/** Turns the waiting pixels into one event. */
+/** Converts the buffered pixels to one event. */
 function flushPixels(buffer: Buffered, clock: Clock): void {
   if (buffer.bytes > 0) buffer.events.push(pixelsEvent(buffer.batches, clock));
   buffer.batches = [];
   buffer.bytes = 0;
 }
 
-/** One event of all these pixels. */
+/** Joins batches to one event. */
 export function pixelsEvent(batches: readonly Uint8Array[], clock: Pick<Clock, 'now'>): PixelsEvent {
   const pixels = new PixelBatch(Buffer.concat(batches));
   return { type: 'pixels', at: timestamp(clock.now()), pixels };

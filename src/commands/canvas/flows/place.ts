@@ -1,4 +1,4 @@
-/** Places one pixel; its only confirmation is its echo (protocol: pixel canvas routes). */
+/** Places one pixel; only its echo confirms it (protocol: pixel canvas routes). */
 
 import { NetworkError, TooFrequentError, UnknownOutcomeError } from '../../../errors';
 import type { Pixel } from '../../../image/bitmap';
@@ -8,8 +8,7 @@ import { canvas, type PixelInfo } from '../../../protocol/routes/canvas';
 import { type CanvasMessage, encodePixels, hasPixel } from '../core/wire';
 import { announcementMs, echoTimeLimitMs, lateEchoMs } from '../draw/cooldown';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
-import { type MessageWaiter, messageWaiter, waitForAnnouncement } from './message-waiter';
-import { notVerified } from './not-verified';
+import { type MessageWaiter, messageWaiter, notVerified, waitForAnnouncement } from './message-waiter';
 
 type PlacePorts = SocketPorts &
   Pick<Ports, 'signal' | 'dryRunRequests' | 'waitMs' | 'note' | 'ask' | 'progress'>;
@@ -20,26 +19,26 @@ export interface PlacedPixel {
   readonly y: number;
   readonly color: number;
   readonly colorHex: string | undefined;
-  /** Milliseconds until the next pixel can be placed; null when the service did not say. */
+  /** Milliseconds until the next pixel can be placed; null when unknown. */
   readonly cooldown: number | null;
 }
 
-/** Tries at a terminal: a service that announces a cooldown each time is not asked for ever. */
+/** Maximum attempts at a terminal, in case the service announces a cooldown every time. */
 const maxTries = 5;
 
-/** What the service sent besides the echo. */
+/** State collected from messages while waiting for the echo. */
 interface Observed {
   cooldownMs?: number;
-  /** Whether the echo came. */
+  /** Whether the echo arrived. */
   isEchoed: boolean;
-  /** Monotonic time of the cooldown message. */
+  /** Time of the cooldown message, by the monotonic clock. */
   cooldownAt: number;
   mustVerify: boolean;
 }
 
 /**
- * Places a pixel and waits for its echo; without an echo, pixel-info decides. During a cooldown that the service
- * announces nothing is sent; with `--wait` and at a terminal it is waited for.
+ * Places a pixel and waits for its echo; without an echo, pixel-info shows the outcome. During a cooldown, waits at a
+ * terminal and with `--wait`, and otherwise sends nothing.
  * @throws TooFrequentError during a cooldown, PersonNeededError when the account must be verified first,
  *   UnknownOutcomeError when the outcome is unknown
  */
@@ -58,7 +57,7 @@ export async function placePixel(ports: PlacePorts, pixel: Pixel, gateway?: stri
   }
 }
 
-/** Whether to wait until this many milliseconds after the first try. */
+/** Whether the command may wait until this many milliseconds after the first attempt. */
 function mayWait({ waitMs, ask }: PlacePorts, endsAfterMs: number, tries: number): boolean {
   if (waitMs !== undefined) return endsAfterMs <= waitMs;
   return ask.possible && tries < maxTries;
@@ -91,7 +90,7 @@ async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promi
     signedIn: true,
     gateway,
     async onReconnect(renewed) {
-      // A pixel with a rejected token was not placed; after any other disconnect, only pixel-info shows whether it was
+      // With a rejected token, the pixel was not placed. After any other disconnect, pixel-info shows whether it was
       // placed.
       if (renewed && isSent) await socket.send(encodePixels([pixel]));
       return undefined;
@@ -114,7 +113,7 @@ async function tryOnce(ports: PlacePorts, pixel: Pixel, gateway?: string): Promi
   throw placeError(pixel, observed, now());
 }
 
-/** @throws TooFrequentError, PersonNeededError when the service announces that the account cannot draw now */
+/** @throws TooFrequentError during a cooldown, PersonNeededError when the account must be verified */
 async function requireNoCooldown(
   ports: Pick<Ports, 'clock' | 'signal'>,
   wait: MessageWaiter,
@@ -129,7 +128,7 @@ async function requireNoCooldown(
   if (result === 'matched') throw placeError(pixel, observed, ports.clock.monotonic());
 }
 
-/** Waits for the echo and the cooldown behind it; not long for the echo once a cooldown came without one. */
+/** Waits for the echo and the cooldown message after it; the time limit is short after a cooldown without an echo. */
 async function awaitEcho(
   wait: MessageWaiter,
   pixel: Pixel,
@@ -158,7 +157,7 @@ function isEcho(message: CanvasMessage, pixel: Pixel): boolean {
   return message.type === 'pixels' && hasPixel(message.batch, pixel);
 }
 
-/** Records cooldown and verification; true for a cooldown, and when the account must be verified. */
+/** Records cooldown and verification messages; returns true for a cooldown, and when the account must be verified. */
 function observe(message: CanvasMessage, observed: Observed, now: number): boolean {
   if (message.type === 'verification') observed.mustVerify = message.value !== 0;
   return observeCooldown(message, observed, now) || observed.mustVerify;
@@ -172,7 +171,7 @@ function observeCooldown(message: CanvasMessage, observed: Observed, now: number
   return message.type === 'cooldown';
 }
 
-/** After a disconnect, pixel-info decides. */
+/** Ignores a disconnect, since pixel-info shows the outcome. */
 function closedOnDisconnect(error: unknown): 'closed' {
   if (error instanceof NetworkError) return 'closed';
   throw error;
@@ -182,12 +181,12 @@ function placedPixel([x, y, color]: Pixel, cooldown: number | null = null): Plac
   return { x, y, color, colorHex: palette[color], cooldown };
 }
 
-/** The rest of the cooldown, in milliseconds; undefined without one. */
+/** Remaining cooldown in milliseconds; undefined without one. */
 function cooldownLeft({ cooldownMs, cooldownAt }: Observed, now: number): number | undefined {
   return cooldownMs === undefined ? undefined : Math.max(0, cooldownAt + cooldownMs - now);
 }
 
-/** Whether the pixel has this color and this account as its author. */
+/** Whether the pixel has this color, and the signed-in account as its author. */
 async function isOwnPixel(
   { api, identity }: Pick<Ports, 'api' | 'identity'>,
   [x, y, color]: Pixel,

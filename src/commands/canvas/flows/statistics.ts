@@ -1,7 +1,7 @@
-/** The figures of an archive. */
-import type { Region } from '../../../image/bitmap';
-import { requireOnCanvas } from '../../../image/region';
+/** Statistics and NDJSON export of an archive. */
+import { type Region, requireOnCanvas } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
+import { ndjsonOf } from '../archive/write-ndjson';
 import { requireRoom, type TemplateOptions } from '../draw/template';
 import { StatisticsCollector } from '../stats/collect-statistics';
 import type { Statistics } from '../stats/statistics';
@@ -12,14 +12,14 @@ export interface StatisticsRequest extends TemplateOptions {
   readonly archive: string;
   readonly region?: Region;
   readonly top: number;
-  /** File of a picture, and where it is on the canvas. */
+  /** Picture file, and its position on the canvas. */
   readonly template?: string;
   readonly at: { readonly x: number; readonly y: number };
 }
 
 /**
- * Reads the archive once; damaged parts are noted and left out.
- * @throws UsageError for a file that is not an archive or picture, or a part outside the canvas
+ * Calculates statistics in one pass; damaged parts are noted and skipped.
+ * @throws UsageError when a file is not an archive or picture, or the region is outside the canvas
  */
 export async function archiveStatistics(
   ports: Pick<Ports, 'files' | 'defer' | 'note' | 'progress' | 'signal'>,
@@ -39,4 +39,16 @@ export async function archiveStatistics(
     collector.add(record);
   }
   return collector.result();
+}
+
+/**
+ * Returns the archive as NDJSON for standard output; damaged parts are noted and skipped.
+ * @throws UsageError when the file is not an archive
+ */
+export async function ndjsonOfArchive(
+  ports: Pick<Ports, 'files' | 'defer' | 'note'>,
+  path: string,
+): Promise<{ readonly bytes: AsyncIterable<Uint8Array> }> {
+  const archive = await openArchiveFile(ports, path);
+  return { bytes: ndjsonOf(archive, (damage) => ports.note(damageNote(path, damage))) };
 }

@@ -1,4 +1,4 @@
-/** The template for the canvas, read from a picture file. */
+/** Reads templates from picture files. */
 
 import { UsageError } from '../../../errors';
 import type { Position } from '../../../image/bitmap';
@@ -9,8 +9,8 @@ import { unset } from '../draw/dither';
 import { type Template, type TemplateOptions, templateFrom } from '../draw/template';
 
 /**
- * Reads a picture file, or standard input for `-`: PNG, and with an optional library JPEG, WebP, GIF and HEIF. Colors
- * outside the palette become the nearest ones, and a note says so, as it does when every pixel is transparent.
+ * Reads a picture file, or standard input for `-`: PNG, and with an optional library JPEG, WebP, GIF and HEIF. Notes
+ * when colors are replaced by the nearest palette color, and when every pixel is transparent.
  * @throws UsageError when the file is not a picture, or the library is missing
  */
 export async function readTemplate(
@@ -35,7 +35,7 @@ function remarkOn({ pixels, replaced }: Template, path: string): string | undefi
   return `${replaced} pixels of ${path} are not in the palette; using the nearest colors`;
 }
 
-/** @throws UsageError when options of a template are given without a picture: they would do nothing */
+/** @throws UsageError when options of a template are used without a picture, since they have no effect */
 export function requireTemplate(
   template: string | undefined,
   { at, size, dither }: TemplateOptions & { readonly at?: Position },

@@ -1,25 +1,25 @@
-/** Watches the canvas: all its events, over as many connections as needed. */
+/** Watches the canvas: yields all events, across reconnects. */
 
 import { PlazaError, SignedOutError } from '../../../errors';
 import { type Bitmap, blankBitmap, changedPixels } from '../../../image/bitmap';
 import type { Ports } from '../../../ports/index';
 import type { Socket, SocketMessage } from '../../../ports/live';
+import { smallestSide } from '../core/board';
 import type { BoardEvent, CanvasEffect, CanvasEvent, ViewerEvent } from '../core/events';
-import { smallestSide } from '../core/growing-board';
 import { applyPixels, type CanvasMessage, decodeMessage, encodeHeatmap, encodePixels } from '../core/wire';
 import { requireRoom } from '../draw/template';
-import { type AuthorRequests, authorRequests } from './author-requests';
 import { readBoard } from './board';
 import { type CanvasSocketOptions, ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
 import { makePainter, type Painter } from './paint';
+import { type AuthorRequests, authorRequests } from './pixel-authors';
 import { batchPixels } from './pixel-batching';
 
 export interface CanvasWatch {
-  /** The board before the first event; from then on there are events of painting too. */
+  /** Returns the initial board; after it, painting events are yielded too. */
   first(): Promise<BoardEvent>;
   readonly events: AsyncIterable<Exclude<ViewerEvent, BoardEvent>>;
   perform(effect: CanvasEffect): Promise<undefined>;
-  /** Places nothing any more. */
+  /** Stops placing pixels. */
   ended(): Promise<void>;
 }
 
@@ -27,18 +27,18 @@ export interface WatchOptions {
   readonly gateway?: string;
   /** Subscribe to the zones from the start. */
   readonly zones: boolean;
-  /** A session is required: pixels will be placed. */
+  /** Allow painting, which requires a session. */
   readonly paint?: boolean;
-  /** A picture that is painted. */
+  /** Template to paint. */
   readonly overlay?: BoardEvent['overlay'];
 }
 
 export type WatchPorts = SocketPorts & Pick<Ports, 'note' | 'pictures'>;
 
 /**
- * Opens the socket before it reads the board, so that no change is missed between the two. After a reconnect, it reads
- * the board again, and the missed changes come as pixels. Without a session the canvas is view-only (protocol:
- * authentication 10): there is no board, and the picture is what comes.
+ * Opens the socket before it reads the board, so that no change is missed. After a reconnect, it reads the board again and
+ * yields missed changes as pixels. Without a session, the canvas is view-only (protocol: authentication 10): there is no
+ * board, and the picture consists of the pixels that arrive.
  * @throws NetworkError without a connection or a board, SignedOutError when the session has ended
  */
 export async function watchCanvas(
@@ -80,12 +80,12 @@ export async function watchCanvas(
   };
 }
 
-/** What changes while the canvas is watched. */
+/** Mutable state of a watch. */
 interface WatchState {
   zonesOn: boolean;
   /** Whether the last connection has a session. */
   isSignedIn: boolean;
-  /** The board of the first connection, with the changes since; undefined before, and without a session. */
+  /** Current board; undefined before it is read, and without a session. */
   board: Bitmap | undefined;
 }
 
@@ -95,7 +95,7 @@ interface Performers {
   readonly painter: Painter;
 }
 
-/** Continues after each reconnect. */
+/** Handles reconnects. */
 function reconnecting(
   ports: WatchPorts,
   state: WatchState,
@@ -132,13 +132,13 @@ async function perform(effect: CanvasEffect, { send, authors, painter }: Perform
   }
 }
 
-/** A copy of the board, since the events change it; without one an empty picture. */
+/** Copies the board, since events change it; a blank picture without a board. */
 function boardEvent(board: Bitmap | undefined): BoardEvent {
   if (!board) return { type: 'board', board: blankBitmap(smallestSide, smallestSide), isPartial: true };
   return { type: 'board', board: { ...board, pixels: board.pixels.slice() } };
 }
 
-/** The first board, on which the picture has room; else the socket is closed. */
+/** Reads the first board and checks that the template fits; closes the socket on failure. */
 async function boardWithRoom(
   ports: WatchPorts,
   socket: Pick<Socket, 'close'>,
@@ -154,15 +154,13 @@ async function boardWithRoom(
   }
 }
 
-/** The board; undefined when nobody is signed in and reading it requires a session. */
+/** Reads the board; undefined when reading requires a session and the user is not signed in. */
 async function firstBoard(ports: SocketPorts & Pick<Ports, 'note'>): Promise<Bitmap | undefined> {
   try {
     return await readBoard(ports);
   } catch (error) {
     if (!(error instanceof SignedOutError) || (await ports.identity.accountId()) !== null) throw error;
-    ports.note(
-      'not signed in: the canvas is view-only, and only pixels that are placed from now on are shown',
-    );
+    ports.note('not signed in: the canvas is view-only and shows only new pixels');
     return undefined;
   }
 }

@@ -2,16 +2,15 @@
 
 import { NetworkError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
-import { encodeHeatmap } from '../core/wire';
-import type { Zones } from '../core/zones';
+import { encodeHeatmap, type Zones } from '../core/wire';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from './connection';
 import { messageWaiter } from './message-waiter';
 
 const timeLimitMs = 10_000;
 
 /**
- * The current grid; undefined in a dry run.
- * @throws NetworkError when no grid comes in time
+ * Reads the current grid; undefined in a dry run.
+ * @throws NetworkError when no grid arrives in time
  */
 export async function readZones(
   ports: SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests'>,

@@ -1,11 +1,11 @@
-/** The canvas as a picture, or as color numbers. */
+/** Renders the canvas as a picture, or as color numbers. */
 import type { Bitmap, Region } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import type { Room } from '../../../ports/pictures';
 import { displayWidth } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 
-/** A part of the canvas with its scaling. In JSON, the region and its color numbers, one list per row. */
+/** A region of the canvas with its scaling. Serializes to JSON as the region and its color numbers, one list per row. */
 export class ShownBoard {
   constructor(
     readonly bitmap: Bitmap,
@@ -19,9 +19,9 @@ export class ShownBoard {
 }
 
 export interface Scaling {
-  /** `fit`: width and height of the screen, also enlarged; `width`: only shrunk to its width; `1:1`: as it is. */
+  /** `fit`: scaled to the screen, up or down; `width`: shrunk to the width of the screen; `1:1`: not scaled. */
   readonly size: 'fit' | 'width' | '1:1';
-  /** When shrinking, use the average of the colors instead of the most frequent one. */
+  /** Shrink with the average color of each box instead of the most frequent one. */
   readonly smooth: boolean;
 }
 
@@ -46,7 +46,7 @@ export function boardPicture(
   if (view.printer) {
     const picture = { ...bitmap, colors: paletteRgb, ...(smooth && { shrink: 'average' as const }) };
     const lines = view.printer.print(picture, roomOf(size, bitmap, view));
-    // Real pixels are not lines, so they get no frame.
+    // A picture with real pixels does not consist of lines, so it gets no frame.
     return view.terminal && view.printer.erase === undefined ? framed(lines, region, view) : lines;
   }
   if (view.terminal) return [`${bitmap.width} by ${bitmap.height} pixels; pictures are turned off`];
@@ -61,7 +61,7 @@ function roomOf(size: Scaling['size'], bitmap: Bitmap, { width, rows, terminal }
   return { columns: width - frame, rows: rows - 1 - frame, enlarge: maxEnlarge };
 }
 
-/** The lines in a frame with the coordinates of its corners, where there is room for both. */
+/** Adds a frame with the coordinates of the corners, if there is room. */
 function framed(lines: readonly string[], { x, y, width, height }: Region, view: View): string[] {
   const columns = displayWidth(lines[0] ?? '');
   const [right, bottom] = [x + width - 1, y + height - 1];

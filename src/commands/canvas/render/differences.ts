@@ -1,12 +1,12 @@
-/** The differences of the canvas from a template. */
+/** Renders the differences between the canvas and a template. */
 import { palette } from '../../../image/palette';
 import { type Column, table } from '../../../terminal/text/table';
 import type { View } from '../../../terminal/text/view';
 import type { Comparison, DifferenceBox, ShownComparison } from '../draw/comparison';
 import type { Difference } from '../draw/template';
 import { maxEnlarge } from './board-picture';
-import { colorText } from './colors';
-import { workTimeText } from './draw/drawing';
+import { workTimeText } from './drawing';
+import { colorText } from './pixel';
 
 /** Maximum number of rows at a terminal. */
 const maxRows = 20;
@@ -35,8 +35,8 @@ const boxColumns: readonly Column<DifferenceBox>[] = [
 const maxBoxes = 8;
 
 /**
- * One row per differing pixel; at a terminal the picture, how many pixels differ, where, how long placing them takes, and
- * the first of them.
+ * In a pipe, one row for each differing pixel. At a terminal: picture, number of differences, regions, time to place them,
+ * and the first differences.
  */
 export function differenceLines(shown: ShownComparison, view: View): string[] {
   const { comparison, cooldownMs } = shown;

@@ -1,20 +1,19 @@
-/** The row of the painter: the colors to choose from, and the cooldown. */
+/** The palette row of the viewer: colors and cooldown. */
 import { paletteRgb } from '../../../image/palette';
 import { inColor } from '../../../terminal/pictures/terminal-color';
 import type { Style, View } from '../../../terminal/text/view';
-import { shownColors, swatchColumns } from '../viewer/color-bar';
+import { shownColors, swatchColumns } from '../viewer/layout';
 import type { PaintState } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';
 
-/** Cells of the bar that empties while the cooldown runs. */
+/** Length of the cooldown bar, in cells. */
 const barWidth = 10;
 
-/** The row: the colors at their place, and the cooldown. */
 export function paintBar({ paint, screen, now }: ViewerState, { style }: View): string {
   return `${colorBar(paint.color, screen.columns, style)}  ${cooldownText(paint, now, style)}`;
 }
 
-/** What is on its way, what waits, and what is left of the template. */
+/** Counts of sent and queued pixels, and of wrong pixels of the template. */
 export function paintFigures({ paint, overlay }: ViewerState, style: Style): (string | false)[] {
   const sent = paint.pending.filter((pixel) => pixel.state === 'sent').length;
   const waiting = paint.pending.length - sent;
@@ -35,14 +34,14 @@ export function cooldownText(
 ): string {
   const left = Math.max(0, paint.readyAt - now);
   if (left === 0) return `${style.green('█'.repeat(barWidth))} ready`;
-  // A cooldown that another device started may be longer than the pace.
+  // A cooldown started by another device may be longer than the pace.
   const share = 1 - left / Math.max(left, paint.paceMs);
   const full = Math.min(barWidth - 1, Math.floor(share * barWidth));
   const bar = `${style.yellow('█'.repeat(full))}${style.dim('░'.repeat(barWidth - full))}`;
   return `${bar} ${Math.ceil(left / 1000)} s`;
 }
 
-/** The colors with their numbers, the chosen one in brackets. */
+/** Colors with their numbers; the selected color is in brackets. */
 function colorBar(chosen: number, columns: number, style: Style): string {
   const { from, count } = shownColors(columns, chosen);
   return Array.from({ length: count }, (_, index) => {

@@ -1,28 +1,28 @@
-/** The picture of the viewer: the canvas with zones, template, pending pixels, flashes and the cursor over it. */
+/** Draws the picture of the viewer: canvas, zones, template, pending pixels, flashes and cursor. */
 import type { Bitmap, Position } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import type { Picture } from '../../../ports/pictures';
-import { type Zones, zoneValueAt } from '../core/zones';
-import { type Overlay, wantedAt } from '../viewer/paint-state';
+import { type Zones, zoneValueAt } from '../core/wire';
+import { type Overlay, templateColorAt } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';
 import { cursorOnScreen, pixelsEach, type Viewport, visibleBitmap, visibleRegion } from '../viewer/viewport';
 
 /** The value of a zone with the maximum heat (field notes 5). */
 export const hotValue = 50;
 const heatRgb = 0xff2000;
-/** Steps of heat, and the share of the heat color in the highest one. */
+/** Number of heat steps, and the share of the heat color in the highest step. */
 export const heatSteps = 5;
 const maxHeatShare = 0.7;
 
 const count = paletteRgb.length;
-/** Numbers of colors: those of the canvas, pale ones, black and white, the flash, and the hot ones. */
+/** Color numbers, in this order: canvas colors, pale colors, black and white, flash, hot colors. */
 const paleFrom = count;
 const black = 2 * count;
 const white = black + 1;
 const flash = black + 2;
 const hotFrom = black + 3;
 
-/** The color mixed with a share of another one. */
+/** Mixes two colors; `share` is that of `other`. */
 function mixed(rgb: number, other: number, share: number): number {
   const part = (shift: number) => {
     const own = (rgb >> shift) & 255;
@@ -31,7 +31,7 @@ function mixed(rgb: number, other: number, share: number): number {
   return part(16) | part(8) | part(0);
 }
 
-/** The colors of the picture as `0xRRGGBB`; a number beyond them is transparent. */
+/** Colors as `0xRRGGBB`; a number beyond them is transparent. */
 const viewerColors: readonly number[] = [
   ...paletteRgb,
   ...paletteRgb.map((rgb) => mixed(rgb, 0x808080, 0.6)),
@@ -46,12 +46,12 @@ export function heatColor(step: number): number {
   return viewerColors[hotFrom + (step - 1) * count] ?? heatRgb;
 }
 
-/** The step of a zone's value; 0 is not drawn. */
+/** Heat step of a zone value; 0 is not drawn. */
 function heatStep(value: number): number {
   return value <= 0 ? 0 : Math.max(1, Math.ceil((Math.min(value, hotValue) / hotValue) * heatSteps));
 }
 
-/** The visible part in pixels of the screen. */
+/** Draws the visible region in pixels of the screen. */
 export function viewerPicture(state: ViewerState): Picture {
   const { board, viewport, overlay, paint, zones, zonesShown, recentPixels, blink, cell, isCursorHidden } =
     state;
@@ -66,17 +66,17 @@ export function viewerPicture(state: ViewerState): Picture {
   return { width, height, pixels: canvas.pixels, colors: viewerColors };
 }
 
-/** A picture that is drawn on, in place. */
+/** A mutable picture. */
 interface Canvas extends Bitmap {
   readonly viewport: Viewport;
-  /** Its pixels are those of the screen; else half blocks. */
+  /** True for real pixels, false for half blocks. */
   readonly isReal: boolean;
 }
 
 function drawHeat({ width, height, pixels, viewport }: Canvas, zones: Zones): void {
   const region = visibleRegion(viewport);
   const each = pixelsEach(viewport);
-  // What the zones of a row add to the color numbers, a column each: the rows of one row of zones are alike.
+  // Offsets of the color numbers by column; all rows of a row of zones share them.
   const added = new Uint8Array(width);
   let zoneRow = -1;
   for (let y = 0; y < height; y += 1) {
@@ -91,27 +91,27 @@ function drawHeat({ width, height, pixels, viewport }: Canvas, zones: Zones): vo
   }
 }
 
-/** From the number of a color to that of the same color with the heat of a zone's value. */
+/** Offset from the number of a color to the same color with the heat of a zone value. */
 function hotOffset(value: number): number {
   const step = heatStep(value);
   return step > 0 ? hotFrom + (step - 1) * count : 0;
 }
 
-/** Each pixel of the template that is not right is pale. */
+/** Draws the wrong pixels of the template in pale colors. */
 function drawOverlay(canvas: Canvas, overlay: Overlay, board: Bitmap): void {
   const { template, at } = overlay;
   const region = visibleRegion(canvas.viewport);
   const [right, bottom] = [region.x + region.width, region.y + region.height];
   for (let y = Math.max(at.y, region.y); y < Math.min(at.y + template.height, bottom); y += 1) {
     for (let x = Math.max(at.x, region.x); x < Math.min(at.x + template.width, right); x += 1) {
-      const wanted = wantedAt(overlay, x, y);
+      const wanted = templateColorAt(overlay, x, y);
       if (wanted !== undefined && board.pixels[y * board.width + x] !== wanted)
         drawPale(canvas, { x, y }, wanted);
     }
   }
 }
 
-/** A pixel that is not there yet: pale, and where it is large, with its true color in the middle. */
+/** Draws a missing pixel in a pale color; a large one has its true color in the center. */
 function drawPale(canvas: Canvas, position: Position, color: number): void {
   const { x, y, size } = onScreen(canvas, position);
   fill(canvas, x, y, size, paleFrom + color);
@@ -138,12 +138,11 @@ function onScreen({ viewport }: Canvas, cursor: Position): { x: number; y: numbe
   return cursorOnScreen({ ...viewport, cursor });
 }
 
-/** The least side of a ring around a pixel of the screen. */
+/** Minimum side of a ring, in pixels of the screen. */
 const minRing = 9;
 
 /**
- * A ring around a pixel, where the picture has the pixels of the screen; in half blocks, on its edge. Its colors are those
- * of its dashes.
+ * Draws a dashed ring around a pixel, or on its edge in half blocks. `colorOf` returns the color of each dash.
  */
 function drawRing(canvas: Canvas, position: Position, colorOf: (dash: number) => number): void {
   const { x, y, size } = onScreen(canvas, position);
@@ -154,7 +153,7 @@ function drawRing(canvas: Canvas, position: Position, colorOf: (dash: number) =>
   for (let row = 0; row < side; row += 1) {
     for (let column = 0; column < side; column += 1) {
       const depth = Math.min(row, column, side - 1 - row, side - 1 - column);
-      // In half blocks a small pixel is covered by its ring.
+      // In half blocks, the ring covers a small pixel.
       if (depth >= thick && (canvas.isReal || side > 2)) continue;
       const step = canvas.isReal || side > 1 ? Math.floor((row + column) / dash) : 0;
       put(canvas, left + column, top + row, colorOf(step));

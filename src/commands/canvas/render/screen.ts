@@ -1,4 +1,4 @@
-/** The screen of the viewer: a status line, rulers, the picture, the painter's row, the pixel under the cursor, the keys. */
+/** The screen of the viewer: status line, rulers, picture, palette row, pixel under the cursor, notice or keys. */
 import { colorAt } from '../../../image/bitmap';
 import { palette, paletteRgb } from '../../../image/palette';
 import { blockRows } from '../../../terminal/pictures/block';
@@ -8,19 +8,17 @@ import { tileRows } from '../../../terminal/pictures/tile-rows';
 import type { DiffableRow } from '../../../terminal/text/diffable-row';
 import { type KeyHint, keyLine } from '../../../terminal/text/key-line';
 import type { Style, View } from '../../../terminal/text/view';
-import { zoneValueAt } from '../core/zones';
+import { zoneValueAt } from '../core/wire';
 import type { Layout } from '../viewer/layout';
-import { wantedAt } from '../viewer/paint-state';
+import { type Notice, templateColorAt } from '../viewer/paint-state';
+import type { Around } from '../viewer/recent-pixels';
 import { type ViewerState, viewerLayout } from '../viewer/viewer-state';
 import { pixelsEach } from '../viewer/viewport';
-import { nameLabels } from './name-labels';
-import { aroundText, noticeText } from './notices';
+import { leftRuler, nameLabels, topRuler } from './labels';
 import { paintBar, paintFigures } from './paint-bar';
 import { heatColor, heatSteps, hotValue, viewerPicture } from './picture';
-import { authorName } from './pixel-author';
-import { leftRuler, topRuler } from './rulers';
+import { authorName } from './pixel';
 
-/** The rows of the screen. */
 export function canvasFrame(screen: ViewerState, view: View): (string | DiffableRow)[] {
   return [
     statusLine(screen, view),
@@ -31,7 +29,7 @@ export function canvasFrame(screen: ViewerState, view: View): (string | Diffable
   ];
 }
 
-/** The rows of the picture and its rulers, as many as the layout has. */
+/** The rows of the picture and its rulers. */
 export function canvasRows(screen: ViewerState, view: View): (string | DiffableRow)[] {
   const layout = viewerLayout(screen);
   const picture = pictureRows(screen, layout, view);
@@ -43,7 +41,7 @@ export function canvasRows(screen: ViewerState, view: View): (string | DiffableR
   ];
 }
 
-/** How many pixels of the canvas are one of the screen, or the other way round: `1:8`, `2:1`. */
+/** Scale of canvas to screen pixels: `1:8`, `2:1`. */
 export function scaleText({ viewport }: Pick<ViewerState, 'viewport'>): string {
   const each = pixelsEach(viewport);
   return each >= 1 ? `1:${each}` : `${Math.round(1 / each)}:1`;
@@ -68,7 +66,7 @@ function statusLine(screen: ViewerState, { style }: View): string {
   const { board, isPartial, online, cooldownMs, specialMs, mustVerify, placed, paint } = screen;
   const parts = [
     style.bold(paint.isOn ? 'painting' : 'canvas'),
-    // Before the board has come, there is a pixel in its place.
+    // Before the board arrives, a blank pixel replaces it.
     board.width > 1 ? `${board.width} by ${board.height} at ${scaleText(screen)}` : 'opening…',
     paint.isOffline && style.yellow('reconnecting…'),
     isPartial && style.yellow('view-only'),
@@ -83,7 +81,7 @@ function statusLine(screen: ViewerState, { style }: View): string {
   return parts.filter(Boolean).join('  ');
 }
 
-/** What the colors of the zones mean. */
+/** Legend of the heat map. */
 function heatScale(style: Style): string {
   const steps = Array.from({ length: heatSteps }, (_, index) =>
     inColor('██', style, { foreground: heatColor(index + 1) }),
@@ -96,7 +94,7 @@ function cursorLine(screen: ViewerState, { style }: View): string {
   const { x, y } = viewport.cursor;
   const color = colorAt(board, x, y) ?? 0;
   const known = author?.x === x && author.y === y;
-  const wanted = overlay && wantedAt(overlay, x, y);
+  const wanted = overlay && templateColorAt(overlay, x, y);
   const flashes = recentPixels.flashes.filter(({ user }) => user !== undefined).slice(-2);
   const parts = [
     style.bold(`${x},${y}`),
@@ -140,7 +138,7 @@ const paintKeys: readonly KeyHint[] = [
   ['p', 'stop painting'],
 ];
 
-/** What is typed, what there is to say, or the keys. */
+/** The typed position, a notice, or the keys. */
 function lastLine(
   { jump, notice, recentPixels, paint, overlay, screen }: ViewerState,
   { style }: View,
@@ -151,4 +149,41 @@ function lastLine(
   if (recentPixels.around) return aroundText(recentPixels.around);
   const keys = overlay ? paintKeys : paintKeys.filter(([key]) => key !== 'n');
   return style.dim(keyLine(paint.isOn ? keys : watchKeys, screen.columns));
+}
+
+const texts: { readonly [T in Exclude<Notice['type'], 'lost' | 'changed-since' | 'taken-back'>]: string } = {
+  'painting-off': 'press p to paint',
+  'signed-out': "sign in to paint: 'plaza auth login'",
+  verification: "only verified accounts can draw: see 'plaza verification status'",
+  'same-color': 'the pixel has this color already',
+  'nothing-to-undo': 'nothing to undo',
+  'echo-first': 'the last pixel is not confirmed yet',
+  'template-right': 'the pixel already matches the template',
+  'template-done': 'every pixel of the template is right',
+  'no-template': 'there is no template: use --template PICTURE',
+  'bad-position': 'expected a position as x,y',
+  outside: 'the position is outside the canvas',
+};
+
+function noticeText(notice: Notice): string {
+  switch (notice.type) {
+    case 'lost':
+      return `the canvas did not confirm the pixel at ${notice.x},${notice.y}: it is not placed`;
+    case 'changed-since':
+      return `another account has painted over ${notice.x},${notice.y}: not undone`;
+    case 'taken-back':
+      return `cancelled the pixel at ${notice.x},${notice.y}`;
+    default:
+      return texts[notice.type];
+  }
+}
+
+/** Authors of the pixels around a position, the most frequent first. */
+function aroundText({ centre, pixels }: Around): string {
+  const known = pixels.filter(({ isKnown }) => isKnown);
+  const counts = new Map<string, number>();
+  for (const { user } of known) counts.set(authorName(user), (counts.get(authorName(user)) ?? 0) + 1);
+  const names = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} ${count}`);
+  const open = known.length < pixels.length ? ` (${known.length} of ${pixels.length})` : '';
+  return `around ${centre.x},${centre.y}${open}: ${names.join('  ') || '…'}`;
 }

@@ -1,4 +1,4 @@
-/** The figures of an archive: tables and small charts at a terminal, tagged rows in a pipe. */
+/** Renders statistics of an archive: tables and charts at a terminal, tagged rows in a pipe. */
 
 import { bar, collected, columnChart } from '../../../terminal/text/charts';
 import { counted } from '../../../terminal/text/count-suffix';
@@ -14,13 +14,13 @@ import type {
   Statistics,
   TemplateFigures,
 } from '../stats/statistics';
-import { colorText } from './colors';
+import { colorText } from './pixel';
 
 const hourMs = 3_600_000;
-/** Cells of the bars. */
+/** Length of the bars, in cells. */
 const barCells = 24;
 
-/** @returns rows that begin with the name of their table, in a pipe */
+/** In a pipe, each row starts with the name of its table. */
 export function statisticsLines(figures: Statistics, view: View): string[] {
   return view.terminal ? terminalLines(figures, view) : plainRows(figures).map((row) => row.join('\t'));
 }
@@ -86,7 +86,7 @@ function headLines(figures: Statistics): string[] {
   ];
 }
 
-/** A chart of all hours from the first to the last, and the busiest one. */
+/** Chart of all hours, with the busiest one. */
 function hourLines({ hours }: Statistics, view: View): string[] {
   const [first] = hours;
   const last = hours.at(-1);
@@ -95,7 +95,7 @@ function hourLines({ hours }: Statistics, view: View): string[] {
   const count = (Date.parse(last.at) - start) / hourMs + 1;
   const busiest = hours.reduce((max, hour) => (hour.pixels > max.pixels ? hour : max));
   const reported = `busiest: ${clockText(busiest.at)} with ${busiest.pixels} pixels`;
-  // Clocks that were wrong make archives of centuries.
+  // With a wrong clock, an archive may span centuries.
   if (count > 100_000) return [reported];
   const numbers = new Array<number>(count).fill(0);
   for (const { at, pixels } of hours) numbers[(Date.parse(at) - start) / hourMs] = pixels;

@@ -1,7 +1,7 @@
 /** The zones of the canvas as a heat map. */
 
 import type { View } from '../../../terminal/text/view';
-import type { Zones } from '../core/zones';
+import type { Zones } from '../core/wire';
 import { maxEnlarge } from './board-picture';
 
 /** Colors from cold to hot. */
@@ -11,7 +11,7 @@ const heatColors = Array.from({ length: 64 }, (_, step) => {
   return (part(0, 0.5) << 16) | (part(0.4, 0.9) << 8) | part(0.85, 1.2);
 });
 
-/** The zones, at a terminal with their numbers or without; in JSON, the zones alone. */
+/** Zones, optionally with numbers at a terminal. Serializes to JSON as the zones. */
 export class ShownZones {
   constructor(
     readonly zones: Zones,
@@ -23,7 +23,7 @@ export class ShownZones {
   }
 }
 
-/** A heat map, on request with the values, and the most active zones; without pictures, the values, one line per row. */
+/** Heat map and most active zones, optionally with values; without pictures, only the values, one line for each row. */
 export function zoneLines({ zones, hasNumbers }: ShownZones, view: View): string[] {
   const { gridSize, zoneSize, values } = zones;
   if (!view.printer || !view.terminal) return valueRows(zones).map((row) => row.join('\t'));
@@ -45,7 +45,7 @@ function valueRows({ gridSize, values }: Zones): (readonly number[])[] {
   return Array.from({ length: gridSize }, (_, row) => values.slice(row * gridSize, (row + 1) * gridSize));
 }
 
-/** The values below each other. */
+/** Aligned values, one line for each row. */
 function numberLines(zones: Zones): string[] {
   const width = String(Math.max(0, ...zones.values)).length;
   return valueRows(zones).map((row) => row.map((value) => String(value).padStart(width)).join(' '));

@@ -1,7 +1,7 @@
 /** The screen of `canvas draw`: state, keys and frame; no verb. */
 import type { Message, Size, Step } from '../../../app/command';
 import type { View } from '../../../terminal/text/view';
-import { drawingEnd, drawingFrame } from '../render/draw/drawing-screen';
+import { drawingEnd, drawingFrame } from '../render/drawing-screen';
 import {
   afterDrawEvent,
   afterDrawingIntent,
@@ -32,7 +32,7 @@ function update(state: DrawingState, message: Message<DrawScreenEvent>): Step<Dr
       return { state: withDrawingScreen(state, message.size) };
     default: {
       const { text } = message.key;
-      // As Ctrl-C does: the drawing is not done, and a script reads that in the exit code.
+      // Same as Ctrl-C: the exit code shows that the drawing is not complete.
       if (text === 'q') return { state, effects: [{ type: 'stop' }] };
       const intent = Object.hasOwn(intents, text) ? intents[text] : undefined;
       return { state: intent ? afterDrawingIntent(state, intent) : state };
@@ -40,7 +40,7 @@ function update(state: DrawingState, message: Message<DrawScreenEvent>): Step<Dr
   }
 }
 
-/** What the command needs of its screen. */
+/** The screen options of the command. */
 export const drawScreen = {
   isProgress: true,
   init: ({ image }: { readonly image: string }, size: Size) => initialDrawing(image, size),

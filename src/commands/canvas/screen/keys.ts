@@ -1,7 +1,8 @@
-/** Keys of the canvas viewer; no verb. */
+/** Keys of the viewer and of a replay; no verb. */
 import type { Key, Mouse } from '../../../app/command';
-import { colorInColumn } from '../viewer/color-bar';
+import type { ReplayEffect } from '../archive/archive-player';
 import type { ViewerIntent } from '../viewer/intents';
+import { colorInColumn } from '../viewer/layout';
 import { type ViewerState, viewerLayout } from '../viewer/viewer-state';
 
 /** Factor of cursor moves with shift. */
@@ -44,21 +45,21 @@ const jumpIntents: Readonly<Record<string, ViewerIntent>> = {
 
 type TypedKey = Pick<Key, 'name' | 'text' | 'shift' | 'mouse'>;
 
-/** The intent of a key; undefined for a key without one. */
+/** Returns the intent of a key or mouse event; undefined for other keys. */
 export function intentOf(key: TypedKey, state: ViewerState): ViewerIntent | undefined {
   const { jump, paint } = state;
   if (key.mouse) return mouseIntent(key.mouse, state);
   if (jump !== undefined) return jumpIntent(key);
   const { name, text, shift } = key;
   if (/^\d$/.test(text)) return paint.isOn ? { type: 'digit', digit: Number(text) } : undefined;
-  // Signs have no name of their own, and a letter has another meaning with shift.
+  // Signs have no key name, and `C` differs from `c`.
   const isTyped = text !== '' && '+-=C'.includes(text);
   const intent = own(intents, isTyped ? text : name);
   if (intent?.type !== 'move' || !shift) return intent;
   return { ...intent, columns: intent.columns * shiftFactor, rows: intent.rows * shiftFactor };
 }
 
-/** A press moves the cursor, and on a color chooses it; the wheel zooms where it points. */
+/** A click moves the cursor or selects a color; the wheel zooms at the pointer. */
 function mouseIntent({ column, row, wheel }: Mouse, state: ViewerState): ViewerIntent | undefined {
   const { left, top, picture, cell } = viewerLayout(state);
   if (state.paint.isOn && row === top + picture.rows && wheel === 0) {
@@ -79,4 +80,23 @@ function jumpIntent({ name, text }: TypedKey): ViewerIntent | undefined {
 
 function own(table: Readonly<Record<string, ViewerIntent>>, key: string): ViewerIntent | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** Share of the recording that `j` and `l` skip. */
+const skipShare = 1 / 20;
+
+const effects: Readonly<Record<string, ReplayEffect>> = {
+  ' ': { type: 'pause' },
+  '.': { type: 'step', steps: 1 },
+  ',': { type: 'step', steps: -1 },
+  ']': { type: 'faster', factor: 2 },
+  '[': { type: 'faster', factor: 0.5 },
+  j: { type: 'skip', share: -skipShare },
+  l: { type: 'skip', share: skipShare },
+};
+
+/** Returns the replay action of a key; undefined for other keys. A digit seeks to that tenth of the recording. */
+export function replayEffectOf({ text }: Pick<Key, 'text'>): ReplayEffect | undefined {
+  if (/^\d$/.test(text)) return { type: 'seek', share: Number(text) / 10 };
+  return Object.hasOwn(effects, text) ? effects[text] : undefined;
 }

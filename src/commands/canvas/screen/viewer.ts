@@ -1,4 +1,4 @@
-/** The screen that the viewer's commands share: state, keys and frame; no verb. */
+/** The viewer screen of `canvas watch`, `paint`, `draw` and `replay`: state, keys and frame; no verb. */
 import type { Message, Size, Step } from '../../../app/command';
 import type { View } from '../../../terminal/text/view';
 import type { CanvasEffect, ViewerEvent } from '../core/events';
@@ -14,13 +14,11 @@ import {
 } from '../viewer/viewer-state';
 import { intentOf } from './keys';
 
-/** The cursor blinks with every tick, in milliseconds. */
+/** Interval of ticks, which make the cursor blink, in milliseconds. */
 export const viewerTickMs = 500;
 
-/** The viewer before its first event. */
 export const viewerInit = (options: ViewerOptions, size: Size) => initialState(size, options);
 
-/** The viewer after a message: an event, a key, a tick, a change of size. */
 export function viewerUpdate(
   state: ViewerState,
   message: Message<ViewerEvent>,
@@ -40,5 +38,4 @@ export function viewerUpdate(
   }
 }
 
-/** The rows of the viewer's screen. */
 export const viewerFrame = (state: ViewerState, _: Size, view: View) => canvasFrame(state, view);

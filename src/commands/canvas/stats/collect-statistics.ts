@@ -1,34 +1,31 @@
-/** Counts the records of an archive, in memory that does not grow with the number of pixels. */
-
-import type { Bitmap, Position, Region } from '../../../image/bitmap';
+/** Calculates statistics of an archive, in memory that is independent of the number of pixels. */
+import { type Bitmap, isIn, type Position, type Region } from '../../../image/bitmap';
 import { hexOf } from '../../../image/palette';
-import { isIn } from '../../../image/region';
 import type { Archive } from '../archive/archive';
 import type { ArchiveRecord, DamageRecord, GapRecord, PixelColumns } from '../archive/records';
 import { timestamp } from '../core/moment';
 import type { AuthorFigures, DamageFigures, RegionFigures, Statistics } from './statistics';
 import { Survival } from './survival';
-import { highest } from './top';
 
 const hourMs = 3_600_000;
-/** The width of the canvas's squares, in pixels. */
+/** Side of a region in pixels. */
 const squareSide = 32;
-/** A position with fewer changes is not a battle. */
+/** Minimum number of changes of a battle. */
 const minChanges = 2;
 
 export interface StatisticsOptions {
-  /** Left out: the whole canvas. */
+  /** Default: the whole canvas. */
   readonly region?: Region;
-  /** How many people, regions and battles are given. */
+  /** Maximum number of authors, regions and battles. */
   readonly top: number;
   readonly template?: { readonly picture: Bitmap; readonly at: Position };
 }
 
-/** Takes the records of one archive, in their order. */
+/** Collects the records of one archive, in order. */
 export class StatisticsCollector {
   readonly #board: Uint8Array;
   readonly #changes: Uint32Array;
-  /** A bit for each color that a position had; colors from 32 on share them. */
+  /** Bit set of the colors of each position, modulo 32. */
   readonly #seen: Uint32Array;
   readonly #placed: Uint32Array;
   readonly #hours = new Map<number, number>();
@@ -92,7 +89,7 @@ export class StatisticsCollector {
     };
   }
 
-  /** The loop over all pixels; everything in it counts ten million times. */
+  /** Hot loop: runs for each of ten million pixels. */
   #place({ count, times, positions, colors, authors }: PixelColumns): void {
     const isCounted = this.#filter();
     let hour = -1;
@@ -201,4 +198,19 @@ function bitsIn(word: number): number {
   let count = 0;
   for (let rest = word >>> 0; rest > 0; rest = (rest & (rest - 1)) >>> 0) count += 1;
   return count;
+}
+
+/** Returns the indexes of up to `max` highest numbers that are at least `min`, highest first, stable. @internal */
+export function highest(numbers: Uint32Array | Float64Array, max: number, min: number): number[] {
+  const found: number[] = [];
+  for (let index = 0; index < numbers.length; index += 1) {
+    const number = numbers[index] ?? 0;
+    const last = found.at(-1);
+    const isFull = found.length >= max;
+    if (number < min || (isFull && (last === undefined || number <= (numbers[last] ?? 0)))) continue;
+    const place = found.findIndex((other) => (numbers[other] ?? 0) < number);
+    found.splice(place < 0 ? found.length : place, 0, index);
+    if (found.length > max) found.pop();
+  }
+  return found;
 }

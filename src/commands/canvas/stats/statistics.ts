@@ -1,30 +1,30 @@
-/** The figures of an archive, as `canvas stats` prints them. Times are ISO 8601, in UTC. */
+/** Statistics of an archive, as `canvas stats` prints them. Times are ISO 8601, in UTC. */
 import type { Region } from '../../../image/bitmap';
 
 export interface Statistics {
-  /** The first and the last record. */
+  /** Times of the first and the last record. */
   readonly from: string;
   readonly to: string;
   readonly width: number;
   readonly height: number;
-  /** The part of the canvas that is counted; null for all of it. */
+  /** The counted region; null for the whole canvas. */
   readonly region: Region | null;
-  /** Pixels that were placed, and how many positions they cover. */
+  /** Number of placed pixels, and of their positions. */
   readonly pixels: number;
   readonly positions: number;
-  /** Pixels that were placed with the color that was there already. */
+  /** Placed pixels that did not change the color. */
   readonly unchanged: number;
   readonly gaps: GapFigures;
   readonly damage: readonly DamageFigures[];
-  /** The most people on the canvas at a time; null when the archive does not say. */
+  /** Maximum number of online users; null when not recorded. */
   readonly online: { readonly max: number; readonly at: string } | null;
-  /** The people whose pixels are known, those with the most pixels first. */
+  /** Known authors, most pixels first. */
   readonly authors: { readonly known: number; readonly people: readonly AuthorFigures[] };
   /** Every hour with pixels, in order. */
   readonly hours: readonly HourFigures[];
-  /** Every color that was placed, the most frequent first. */
+  /** Placed colors, the most frequent first. */
   readonly colors: readonly ColorFigures[];
-  /** The busiest squares of the canvas. */
+  /** The busiest regions of the canvas. */
   readonly regions: readonly RegionFigures[];
   /** The positions whose color changed most often. */
   readonly battles: readonly BattleFigures[];
@@ -34,7 +34,7 @@ export interface Statistics {
 export interface GapFigures {
   readonly count: number;
   readonly seconds: number;
-  /** Pixels that had changed after them. */
+  /** Pixels that changed during the gaps. */
   readonly changes: number;
 }
 
@@ -69,28 +69,28 @@ export interface RegionFigures extends Region {
 export interface BattleFigures {
   readonly x: number;
   readonly y: number;
-  /** How often the color changed, and to how many different ones. */
+  /** Number of color changes, and of different colors. */
   readonly changes: number;
   readonly colors: number;
-  /** The color at the end. */
+  /** Last color. */
   readonly color: number;
 }
 
-/** How a picture on the canvas fared. */
+/** Survival of a template on the canvas. */
 export interface TemplateFigures {
-  /** Pixels of the picture that are not transparent. */
+  /** Number of pixels that are not transparent. */
   readonly pixels: number;
-  /** How many of them were right at the start, at the end, and on average over time. */
+  /** Number of right pixels at the start, at the end, and on average over time. */
   readonly atStart: number;
   readonly atEnd: number;
   readonly average: number;
-  /** The first moment with the most, and the first moment after it with the fewest. */
+  /** First maximum of right pixels, and first minimum after it. */
   readonly max: TemplateMoment;
   readonly fewest: TemplateMoment;
-  /** Right pixels that were overwritten, and wrong ones that were put right, gaps included. */
+  /** Number of right pixels that were overwritten, and of wrong pixels that were repaired, including gaps. */
   readonly lost: number;
   readonly restored: number;
-  /** How many were right at the ends of equal parts of the time. */
+  /** Number of right pixels at the ends of equal intervals. */
   readonly history: readonly TemplateMoment[];
 }
 

@@ -1,14 +1,14 @@
-/** Follows how many pixels of a picture on the canvas are right. */
+/** Tracks the number of right pixels of a template over time. */
 
 import type { Bitmap, Position } from '../../../image/bitmap';
 import { timestamp } from '../core/moment';
 import { unset } from '../draw/dither';
 import type { TemplateFigures, TemplateMoment } from './statistics';
 
-/** Parts of the time in the history. */
+/** Number of intervals in the history. */
 const parts = 48;
 
-/** No pixel of the picture. */
+/** Marks positions outside the template. */
 const outside = 255;
 
 interface SurvivalSample {
@@ -25,12 +25,12 @@ export class Survival {
   #start: SurvivalSample | undefined;
   #max: SurvivalSample | undefined;
   #fewest: SurvivalSample | undefined;
-  /** When the number last changed, and the sum of pixels by milliseconds up to then. */
+  /** Time of the last change, and the integral of right pixels over milliseconds up to it. */
   #since = 0;
   #sum = 0;
   readonly #history: SurvivalSample[] = [];
 
-  /** @param span first and last time of the archive, in milliseconds */
+  /** @param span times of the first and the last record, in milliseconds */
   constructor(
     canvas: { readonly width: number; readonly height: number },
     template: Bitmap,
@@ -57,7 +57,7 @@ export class Survival {
     this.#start ??= { at, right };
   }
 
-  /** The color of a pixel changes. */
+  /** Call when the color of a pixel changes. */
   changed(position: number, before: number, color: number, at: number): void {
     const wanted = this.#wanted[position] ?? outside;
     if (wanted === outside || before === color) return;
@@ -101,7 +101,7 @@ export class Survival {
     } else if (right < (this.#fewest?.right ?? 0)) this.#fewest = { at, right };
   }
 
-  /** End of the first part that is not yet in the history. */
+  /** End of the first interval that is not in the history. */
   #endOfPart(): number {
     const { from, to } = this.span;
     return from + ((to - from) * (this.#history.length + 1)) / parts;

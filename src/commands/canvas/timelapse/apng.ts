@@ -1,23 +1,33 @@
-/** Writes animated PNG: one byte per pixel, and every frame only the rectangle that changed (PNG, third edition). */
+/**
+ * Writes frames as animated PNG, with only the changed rectangle of each frame (PNG, third edition), or as separate PNG
+ * files.
+ */
 import { constants, deflate } from 'node:zlib';
-import { usualLevel } from '../../../image/png/png';
-import { chunk, endChunk, headerChunk, paletteChunks, pngSignature } from '../../../image/png/png-chunks';
-import { atOnce, inOrder } from './in-order';
+import {
+  chunk,
+  endChunk,
+  headerChunk,
+  paletteChunks,
+  pngFile,
+  pngSignature,
+  usualLevel,
+} from '../../../image/png/png';
 import { clearPixel, type Film, type Patch } from './patch';
+import { wholeFrames } from './rgb';
 
-/** Frame control: keep the picture; then replace the pixels of the rectangle, or draw over them. */
+/** Values of frame control: keep the picture; replace the pixels of the rectangle, or blend with them. */
 const keep = 0;
 const replace = 0;
 const over = 1;
 
-/** A patch that is compressed. */
+/** A patch with its compressed rows. */
 interface PackedPatch extends Patch {
   readonly packed: Uint8Array;
 }
 
 /**
- * The file, piece by piece, which plays again and again. A transparent pixel of a frame leaves what is there.
- * @param patches as many as the film has frames; the first is the whole picture
+ * Yields the chunks of a looping file. Transparent pixels keep the previous pixel.
+ * @param patches one for each frame; the first is the whole picture
  */
 export async function* encodeApng(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
   const { width, height, scale, colors } = film;
@@ -26,12 +36,12 @@ export async function* encodeApng(patches: AsyncIterable<Patch>, film: Film): As
     headerChunk({ width: width * scale, height: height * scale }),
     chunk('acTL', numbers(film.count, 0)),
     ...paletteChunks([0, ...colors], 0),
-    // The first color is transparent.
+    // Color 0 is transparent.
     chunk('tRNS', Uint8Array.of(0)),
   ]);
   let frame = 0;
   let sequence = 0;
-  // Every frame has a rectangle.
+  // Every frame needs a rectangle of at least one pixel.
   const packed = inOrder(
     patches,
     (patch) => packPatch(patch.area.width > 0 ? patch : clearPixel, scale),
@@ -52,8 +62,7 @@ async function packPatch(patch: Patch, scale: number): Promise<PackedPatch> {
 }
 
 /**
- * Compressed rows. Few new pixels between long runs of transparent ones are found by run lengths alone, in a fifth of the
- * time and in fewer bytes.
+ * Compresses rows. For transparent patches, the RLE strategy takes a fifth of the time and gives fewer bytes.
  */
 function pack(lines: Uint8Array, isOpaque: boolean): Promise<Uint8Array> {
   const options = isOpaque ? { level: usualLevel } : { strategy: constants.Z_RLE, memLevel: 9 };
@@ -62,16 +71,16 @@ function pack(lines: Uint8Array, isOpaque: boolean): Promise<Uint8Array> {
   );
 }
 
-/** Filter types: the row as it is, or as its difference from the row above. */
+/** Filter types: none, and difference from the row above. */
 const asItIs = 0;
 const fromAbove = 2;
 
-/** The rows, each after its filter type; every pixel becomes a square. A repeated row differs by nothing from that above. */
+/** Scales rows and adds their filter types. Repeated rows are stored as a zero difference from the row above. */
 export function scaledLines({ area, pixels }: Pick<Patch, 'area' | 'pixels'>, scale: number): Uint8Array {
   const { width, height } = area;
   const stride = 1 + width * scale;
   const size = stride * height * scale;
-  // Without repeated rows, every byte is written.
+  // Without repeated rows, every byte is written, so the buffer need not be zeroed.
   const lines = scale === 1 ? Buffer.allocUnsafe(size) : new Uint8Array(size);
   for (let y = 0; y < height; y += 1) {
     const start = y * scale * stride;
@@ -87,7 +96,7 @@ export function scaledLines({ area, pixels }: Pick<Patch, 'area' | 'pixels'>, sc
   return lines;
 }
 
-/** Place and time of a frame. */
+/** Frame control chunk: position and duration of a frame. */
 function frameControl(sequence: number, patch: Patch, film: Film, frame: number): Uint8Array {
   const { x, y, width, height } = patch.area;
   const isLast = frame === film.count - 1 && film.holdMs > 0;
@@ -98,9 +107,50 @@ function frameControl(sequence: number, patch: Patch, film: Film, frame: number)
   return chunk('fcTL', place, time, Uint8Array.of(keep, patch.isOpaque ? replace : over));
 }
 
-/** Numbers of 32 bits. */
+/** Encodes 32-bit numbers, big-endian. */
 function numbers(...values: readonly number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * values.length));
   for (const [index, value] of values.entries()) view.setUint32(4 * index, value);
   return new Uint8Array(view.buffer);
+}
+
+/**
+ * Runs `work` on up to `atOnce` sources concurrently and yields the results in order. Compression runs on other threads
+ * while the next frame is made.
+ */
+export async function* inOrder<T, U>(
+  sources: AsyncIterable<T>,
+  work: (source: T) => Promise<U>,
+  atOnce: number,
+): AsyncGenerator<U> {
+  const pending: Promise<U>[] = [];
+  for await (const source of sources) {
+    const result = work(source);
+    // Awaited below in order; this avoids an unhandled rejection before.
+    result.catch(() => undefined);
+    pending.push(result);
+    if (pending.length >= atOnce) yield await (pending.shift() as Promise<U>);
+  }
+  for (const result of pending) yield await result;
+}
+
+/** Maximum bytes of concurrent frames; a larger frame is compressed alone. */
+const maxBytes = 32 * 1024 * 1024;
+
+/** Number of concurrent frames: at most four, the size of the thread pool, limited by `maxBytes`. */
+export function atOnce({ width, height, scale }: Pick<Film, 'width' | 'height' | 'scale'>): number {
+  return Math.max(1, Math.min(4, Math.floor(maxBytes / (width * height * scale * scale))));
+}
+
+/** Yields each frame as a PNG file. */
+export function framePictures(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
+  return inOrder(wholeFrames(patches, film), (pixels) => pictureOf(pixels, film), atOnce(film));
+}
+
+async function pictureOf(pixels: Uint8Array, { width, height, scale, colors }: Film): Promise<Uint8Array> {
+  const lines = scaledLines({ area: { x: 0, y: 0, width, height }, pixels }, scale);
+  const packed = await new Promise<Uint8Array>((resolve, reject) =>
+    deflate(lines, { level: usualLevel }, (error, bytes) => (error ? reject(error) : resolve(bytes))),
+  );
+  return pngFile({ width: width * scale, height: height * scale }, colors, packed);
 }

@@ -1,10 +1,10 @@
-/** What a timelapse is written as, by the ending of its file name, and what each format can hold. */
+/** Output formats of a timelapse, selected by file extension, and their limits. */
 import { UsageError } from '../../../errors';
 import type { Film } from './patch';
 
 export type Format = 'png' | 'gif' | 'folder' | 'raw';
 
-/** The format of a path. @throws UsageError for another ending */
+/** Returns the format of a path. @throws UsageError for another extension */
 export function formatOf(path: string): Format {
   if (path === '-') return 'raw';
   if (path.endsWith('/')) return 'folder';
@@ -15,14 +15,14 @@ export function formatOf(path: string): Format {
   });
 }
 
-/** Pixels of a frame. */
+/** Maximum number of pixels of a frame. */
 const maxPixels = 64 * 1024 * 1024;
-/** In a GIF, sides have 16 bits. */
+/** The sides of a GIF have 16 bits. */
 const maxGifSide = 65_535;
-/** Times of a GIF are hundredths of a second, and players take one hundredth for a tenth of a second. */
+/** GIF delays are in hundredths of a second, and players show a delay of 1 as 10. */
 const maxGifFps = 50;
 
-/** @throws UsageError when the format cannot hold the film */
+/** @throws UsageError when the format does not support the size or the frame rate */
 export function requireFitting(format: Format, { width, height, scale, fps }: Film): void {
   const [wide, high] = [width * scale, height * scale];
   const tooLarge = (max: string) =>
@@ -35,7 +35,7 @@ export function requireFitting(format: Format, { width, height, scale, fps }: Fi
     throw tooLarge(`the sides of a GIF have at most ${maxGifSide} pixels`);
   if (fps > maxGifFps) {
     throw new UsageError(`--fps: a GIF has at most ${maxGifFps} frames per second`, {
-      hint: 'its times are hundredths of a second; use a lower rate or a file name ending in .png',
+      hint: 'use a lower rate or a file name ending in .png',
     });
   }
 }

@@ -1,12 +1,10 @@
-/** The picture of a timelapse while it is replayed, and what of it was not shown yet. */
-
+/** The current picture of a timelapse, and its changes since the last frame. */
 import type { Region } from '../../../image/bitmap';
 import type { PixelColumns, SnapshotRecord } from '../archive/records';
-import { closeGap } from './gaps';
 import { noChange, type Patch } from './patch';
 import type { Style } from './styles';
 
-/** A box of pixels with changes in it; right and bottom are included. */
+/** Bounding box of changes; right and bottom are inclusive. */
 interface Changes {
   readonly left: number;
   readonly top: number;
@@ -15,29 +13,29 @@ interface Changes {
   readonly count: number;
 }
 
-/** With a larger share of new pixels, a rectangle is written whole: repeated colors compress better than holes. */
+/** Above this share of new pixels, the whole rectangle is written, since repeated colors compress better than holes. */
 const opaqueShare = 0.5;
-/** Of the pixels: beyond it, comparing all is cheaper than following single ones. */
+/** Maximum share of touched pixels to track; above it, comparing all pixels is cheaper. */
 const followedShare = 1 / 8;
 
-/** Draws records and gives the changes frame by frame. Its memory is a few bytes per pixel. */
+/** Draws records and returns the changes of each frame. Uses a few bytes of memory per pixel. */
 export class FrameState {
-  /** A number of a color per pixel of the region, from 1 on. */
+  /** A color number for each pixel of the region, starting at 1. */
   readonly image: Uint8Array;
-  /** What the frames until now show. */
+  /** Picture of the last frame. */
   private readonly shown: Uint8Array;
-  /** The colors of the canvas, which the styles may not show. */
+  /** Canvas colors, which some styles do not show. */
   private readonly board: Uint8Array;
-  /** Places that may have changed since the last frame, in any order, some of them twice. */
+  /** Places touched since the last frame; unordered, may contain duplicates. */
   private readonly touched: Uint32Array;
-  /** More than there is room for: any pixel may have changed. */
+  /** A count above the capacity means that any pixel may have changed. */
   private touchedCount = 0;
   isBegun = false;
   private isFirst = true;
 
   /**
-   * @param canvasWidth of the recorded canvas
-   * @param region the part of it that is shown
+   * @param canvasWidth width of the recorded canvas
+   * @param region the shown region
    */
   constructor(
     private readonly canvasWidth: number,
@@ -51,7 +49,7 @@ export class FrameState {
     this.touched = new Uint32Array(Math.ceil(size * followedShare));
   }
 
-  /** Draws a snapshot: the first one as it is, later ones as changes without an author. */
+  /** Draws a snapshot; later snapshots count as changes without an author. */
   drawSnapshot({ pixels, at, isNew }: SnapshotRecord): void {
     if (this.isBegun && !isNew) return;
     const { x, y, width, height } = this.region;
@@ -68,7 +66,7 @@ export class FrameState {
     this.isBegun = true;
   }
 
-  /** Draws the pixels from one number to another, which is not included. */
+  /** Draws the pixels from index `from` to `to` (exclusive). */
   drawPixels({ positions, colors, authors, times }: PixelColumns, from: number, to: number): void {
     const { image, shown, board, style, touched } = this;
     let count = this.touchedCount;
@@ -81,7 +79,7 @@ export class FrameState {
       const next = style.changed(place, color, authors[index] ?? 0, times[index] ?? 0);
       if (next === before) continue;
       image[place] = next;
-      // Otherwise it was touched already.
+      // Otherwise, the place is already in the list.
       if (before !== shown[place]) continue;
       if (count < touched.length) touched[count] = place;
       count += 1;
@@ -89,7 +87,7 @@ export class FrameState {
     this.touchedCount = count;
   }
 
-  /** Where a pixel of the canvas is in the region; negative outside it. */
+  /** Converts a canvas position to a place in the region; negative outside. */
   private placeOf(position: number): number {
     const { x, y, width, height } = this.region;
     if (width === this.canvasWidth) {
@@ -102,7 +100,7 @@ export class FrameState {
     return isInside ? (row - y) * width + column : -1;
   }
 
-  /** What is to be drawn over the frame before to show the picture of a moment; the first frame is whole. */
+  /** Returns the changes since the last frame; the first patch is the whole picture. */
   takePatch(at: number): Patch {
     if (this.style.age) {
       this.style.age(this.image, at);
@@ -132,7 +130,7 @@ export class FrameState {
     return this.followsAll ? this.changesAmongTouched() : this.changesAnywhere();
   }
 
-  /** The changes of the places that were touched; those that changed there and back are forgotten. */
+  /** Returns the bounding box of the touched places that really changed. */
   private changesAmongTouched(): Changes {
     const { image, shown, touched, touchedCount } = this;
     const { width, height } = this.region;
@@ -221,7 +219,7 @@ export class FrameState {
     for (let row = 0; row < height; row += 1) {
       const from = row * width;
       const start = (y + row) * this.region.width + x;
-      // From the right, so that the next new pixel is there already.
+      // From right to left, so that the next new pixel is already written.
       for (let column = width - 1; column >= 0; column -= 1) {
         const place = start + column;
         const color = image[place] ?? 0;
@@ -234,7 +232,32 @@ export class FrameState {
   }
 }
 
-/** Compares as fast as memory is read. */
+/** Compares ranges with a native memory comparison. */
 function isSame(one: Uint8Array, other: Uint8Array, from: number, to: number): boolean {
   return Buffer.compare(one.subarray(from, to), other.subarray(from, to)) === 0;
+}
+
+/** Maximum length of a closed gap; longer gaps are rare and save nothing. */
+const longest = 8;
+
+/**
+ * Closes the gap between two new pixels of one color when the pixels between them have that color in the picture: one run
+ * takes fewer bytes than two with a hole.
+ * @param pixels pixels of the patch, 0 for unchanged
+ * @param at index of the new pixel in the patch; `end` is the end of its row
+ * @param image the whole picture; `place` is the index of the pixel in it
+ * @internal
+ */
+export function closeGap(
+  pixels: Uint8Array,
+  at: number,
+  end: number,
+  image: Uint8Array,
+  place: number,
+): void {
+  const color = pixels[at] ?? 0;
+  const last = Math.min(end, at + longest + 2);
+  let next = at + 1;
+  while (next < last && pixels[next] === 0 && image[place + next - at] === color) next += 1;
+  if (next > at + 1 && next < last && pixels[next] === color) pixels.fill(color, at + 1, next);
 }

@@ -1,15 +1,15 @@
-/** Writes animated GIF: every frame is only the rectangle that changed (GIF89a). */
+/** Writes animated GIF, with only the changed rectangle of each frame (GIF89a). */
 import { enlarge } from '../../../image/scale';
 import { Lzw } from './lzw';
 import { clearPixel, type Film, type Patch } from './patch';
 
-/** The longest time of a frame, in hundredths of a second. */
+/** Maximum delay of a frame, in hundredths of a second. */
 const maxDelay = 65_535;
 
 /**
- * The file, piece by piece, which plays again and again. Frames without changes make the one before longer. Times are
- * rounded so that the whole takes as long as it should.
- * @param patches as many as the film has frames; the first is the whole picture
+ * Yields the chunks of a looping file. A frame without changes extends the previous one. Delays are rounded without
+ * accumulating errors.
+ * @param patches one for each frame; the first is the whole picture
  */
 export async function* encodeGif(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
   const bits = bitsFor(film.colors.length + 1);
@@ -33,12 +33,12 @@ export async function* encodeGif(patches: AsyncIterable<Patch>, film: Film): Asy
   yield Uint8Array.of(0x3b);
 }
 
-/** When a frame begins. */
+/** Start of a frame, in hundredths of a second. */
 function hundredths(frame: number, { fps }: Film): number {
   return Math.round((frame * 100) / fps);
 }
 
-/** A GIF has 4 to 256 colors, a power of two. */
+/** Bits per pixel for a number of colors: 2 to 8. */
 function bitsFor(colors: number): number {
   return Math.max(2, Math.ceil(Math.log2(colors)));
 }
@@ -58,14 +58,14 @@ function fileHeader({ width, height, scale, colors }: Film, bits: number): Uint8
   return Buffer.concat([
     Buffer.from('GIF89a', 'latin1'),
     short(width * scale, height * scale),
-    // A table of colors for all frames; its size twice, the second time as the depth of the colors.
+    // A global color table; its size is also written as the color depth.
     Uint8Array.of(0x80 | ((bits - 1) << 4) | (bits - 1), 0, 0),
     table,
     Uint8Array.from(playsForever),
   ]);
 }
 
-/** A picture with its time; what takes longer than a picture can is followed by pictures of one transparent pixel. */
+/** Yields a picture with its delay; a delay above the maximum continues with pictures of one transparent pixel. */
 function* shownFor(delay: number, first: Uint8Array, film: Film, lzw: Lzw): Generator<Uint8Array> {
   let picture = first;
   for (let left = delay; ; left -= maxDelay) {
@@ -76,7 +76,7 @@ function* shownFor(delay: number, first: Uint8Array, film: Film, lzw: Lzw): Gene
   }
 }
 
-/** Graphic control: the picture stays, and the first color is transparent. */
+/** Graphic control extension: keep the picture; color 0 is transparent. */
 function frameControl(delay: number): Uint8Array {
   return Uint8Array.of(0x21, 0xf9, 0x04, 0x05, delay & 255, delay >> 8, 0, 0);
 }
@@ -92,7 +92,7 @@ function image(patch: Patch, { scale }: Pick<Film, 'scale'>, lzw: Lzw): Uint8Arr
   ]);
 }
 
-/** The bytes in blocks of at most 255, each after its length. */
+/** Splits bytes into sub-blocks of at most 255 bytes, each with its length. */
 function blocks(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(bytes.length + Math.ceil(bytes.length / 255) + 1);
   let to = 0;
@@ -105,7 +105,7 @@ function blocks(bytes: Uint8Array): Uint8Array {
   return out;
 }
 
-/** Numbers of 16 bits. */
+/** Encodes 16-bit numbers, little-endian. */
 function short(...values: readonly number[]): Uint8Array {
   return Uint8Array.from(values.flatMap((value) => [value & 255, value >> 8]));
 }

@@ -1,15 +1,15 @@
 /** The compression of GIF: variable-length LZW (GIF89a, appendix F). */
 
-/** Numbers of codes have at most 12 bits. */
+/** Maximum number of bits of a code. */
 const maxSize = 12;
 const maxCodes = 1 << maxSize;
 
 /**
- * Compresses pixels; a compressor may be used for many pictures. Strings of pixels are found in a table of their next
- * pixels. Runs of one color, which most of a frame is, are skipped at once as far as the table knows them.
+ * A reusable compressor. A table maps a string and its next pixel to the code of the longer string. Runs of one color, which
+ * are most of a frame, are matched at once as far as the table contains them.
  */
 export class Lzw {
-  /** By string and next pixel: the code of the longer string; 0 for none, which no string is. */
+  /** Code of the longer string, by string and next pixel; 0 for none. */
   private readonly longer: Uint16Array;
   private readonly used = new Uint32Array(maxCodes);
   private usedCount = 0;
@@ -25,8 +25,8 @@ export class Lzw {
   private bufferedBits = 0;
 
   /**
-   * @param bits of a pixel, 2 to 8
-   * @param run the color of the long runs
+   * @param bits bits per pixel, 2 to 8
+   * @param run color of the long runs
    */
   constructor(
     readonly bits: number,
@@ -35,9 +35,9 @@ export class Lzw {
     this.longer = new Uint16Array(maxCodes << bits);
   }
 
-  /** The codes of a picture of at least one pixel. */
+  /** Compresses a picture of at least one pixel. */
   pack(pixels: Uint8Array): Uint8Array {
-    // A code has at most 12 bits and stands for at least one pixel; clear codes are few.
+    // Upper bound: a code has at most 12 bits and encodes at least one pixel; clear codes are few.
     this.out = new Uint8Array(Math.ceil(pixels.length * 1.51) + 16);
     this.length = 0;
     this.buffered = 0;
@@ -45,14 +45,14 @@ export class Lzw {
     this.clearTable();
     this.write(1 << this.bits);
     for (let at = 0; at < pixels.length; ) at = this.packString(pixels, at);
-    // A decoder adds a last string to its table, which may make codes longer.
+    // The decoder adds a last string to its table, which may increase the code size.
     if (this.next === 1 << this.size && this.size < maxSize) this.size += 1;
     this.write((1 << this.bits) + 1);
     if (this.bufferedBits > 0) this.out[this.length++] = this.buffered & 255;
     return this.out.subarray(0, this.length);
   }
 
-  /** Writes the code of the longest string that the table knows, and enters the next longer one. Returns its end. */
+  /** Writes the code of the longest known string, and adds the next longer one. Returns the end of the string. */
   private packString(pixels: Uint8Array, start: number): number {
     const { longer, run, bits } = this;
     let code = pixels[start] ?? 0;

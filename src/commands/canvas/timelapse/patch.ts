@@ -1,43 +1,43 @@
-/** A frame as what changed since the one before it. */
+/** Frames as changes since the previous frame. */
 import type { Region } from '../../../image/bitmap';
 
-/** A rectangle of new pixels. Nothing changed: its width and height are 0. */
+/** A rectangle of changed pixels; width and height are 0 without changes. */
 export interface Patch {
-  /** In pixels of the canvas, from the top left of what is shown. */
+  /** In canvas pixels, relative to the top left corner of the shown region. */
   readonly area: Region;
-  /** A number of a color per pixel, row by row; 0 where nothing changed. */
+  /** A color number for each pixel, row by row; 0 for unchanged. */
   readonly pixels: Uint8Array;
-  /** Whether every pixel has a color. */
+  /** Whether no pixel is 0. */
   readonly isOpaque: boolean;
 }
 
-/** What encoders have to know of a timelapse. */
+/** Parameters of a timelapse, for encoders. */
 export interface Film {
   /** Pixels of the canvas. */
   readonly width: number;
   readonly height: number;
-  /** Each is drawn as a square of so many by so many. */
+  /** Side of the square that a canvas pixel is drawn as. */
   readonly scale: number;
   /**
-   * `0xRRGGBB`; the first has the number 1. Pixels that did not change have the number 0, as has the byte before a row
-   * of a PNG: its runs continue across rows.
+   * `0xRRGGBB`; the first color has number 1. Number 0 is an unchanged pixel, equal to the filter byte of a PNG row, so that
+   * runs continue across rows.
    */
   readonly colors: readonly number[];
   readonly fps: number;
-  /** Frames. */
+  /** Number of frames. */
   readonly count: number;
-  /** For how long the last frame is shown before the first one comes again, in milliseconds. */
+  /** Duration of the last frame before the loop restarts, in milliseconds. */
   readonly holdMs: number;
 }
 
-/** Nothing changed. */
+/** A patch without changes. */
 export const noChange: Patch = {
   area: { x: 0, y: 0, width: 0, height: 0 },
   pixels: new Uint8Array(0),
   isOpaque: true,
 };
 
-/** Nothing changed, where a format wants a rectangle: one transparent pixel. */
+/** A patch without changes for formats that require a rectangle: one transparent pixel. */
 export const clearPixel: Patch = {
   area: { x: 0, y: 0, width: 1, height: 1 },
   pixels: Uint8Array.of(0),

@@ -1,20 +1,19 @@
-/** Replays a recording frame by frame. */
-import type { ArchiveRecord, PixelColumns } from '../archive/records';
-import type { WantedAuthor } from './authors';
+/** Converts records to frames, with an optional author filter. */
+import type { ArchiveRecord, AuthorRecord, PixelColumns } from '../archive/records';
 import type { FrameState } from './frame-state';
 import type { Patch } from './patch';
 import { momentOf, type Timing } from './timing';
 
 /**
- * The frames as what changed since the one before; each shows what was recorded up to its moment.
- * @param records in the order of time; the first is a snapshot from before the first frame
- * @param author learns the authors in the recording
+ * Yields the changes of each frame; a frame includes all records up to its time.
+ * @param records in order of time; the first is a snapshot from before the first frame
+ * @param author receives the author records
  */
 export async function* patchesOf(
   records: AsyncIterable<ArchiveRecord>,
   timing: Timing,
   state: FrameState,
-  author?: WantedAuthor,
+  author?: AuthorFilter,
 ): AsyncGenerator<Patch> {
   const frames = new Frames(timing, state);
   for await (const record of records) {
@@ -29,7 +28,7 @@ export async function* patchesOf(
   yield* frames.until(Number.POSITIVE_INFINITY);
 }
 
-/** Takes frames between pixels. */
+/** Produces the frames that are due before or between pixels. */
 class Frames {
   private next = 0;
 
@@ -42,12 +41,12 @@ class Frames {
     return this.next === this.timing.count;
   }
 
-  /** The frames of all moments before this one. */
+  /** Yields all frames before a time. */
   *until(at: number): Generator<Patch> {
     while (!this.isEnd && momentOf(this.timing, this.next) < at) yield this.take();
   }
 
-  /** Draws the pixels, and takes the frames that fall between them. */
+  /** Draws pixels and yields the frames between them. */
   *draw(columns: PixelColumns): Generator<Patch> {
     let from = 0;
     while (from < columns.count && !this.isEnd) {
@@ -65,7 +64,7 @@ class Frames {
   }
 }
 
-/** The number of the first pixel after a moment, from a number on; times never fall. */
+/** Binary search: index of the first pixel after a time, starting at `from`. */
 function placesUntil({ times, count }: PixelColumns, moment: number, from: number): number {
   let [low, high] = [from, count];
   while (low < high) {
@@ -74,4 +73,28 @@ function placesUntil({ times, count }: PixelColumns, moment: number, from: numbe
     else high = middle;
   }
   return low;
+}
+
+/** Matches the pixels of one author, by username or ID; author numbers are learned from the records. */
+export class AuthorFilter {
+  private readonly numbers = new Set<number>();
+  private readonly wanted: string;
+
+  /** @param user a username, with or without `@` and in any case, or an ID */
+  constructor(user: string) {
+    this.wanted = user.replace(/^@/, '').toLowerCase();
+  }
+
+  /** Whether a record of this author was found. */
+  get isKnown(): boolean {
+    return this.numbers.size > 0;
+  }
+
+  learn({ number, id, username }: AuthorRecord): void {
+    if (username.toLowerCase() === this.wanted || id.toLowerCase() === this.wanted) this.numbers.add(number);
+    else this.numbers.delete(number);
+  }
+
+  /** Whether an author number belongs to this author. */
+  readonly counts = (author: number): boolean => this.numbers.has(author);
 }

@@ -1,7 +1,7 @@
-/** Whole frames, for other programs. */
+/** Writes whole frames, for other programs. */
 import type { Film, Patch } from './patch';
 
-/** Every frame as red, green and blue, three bytes per pixel, row by row, with nothing between the frames. */
+/** Yields every frame as RGB, three bytes per pixel, row by row, without separators. */
 export async function* encodeRgb(patches: AsyncIterable<Patch>, film: Film): AsyncGenerator<Uint8Array> {
   const { width, height, scale, colors } = film;
   const table = Uint8Array.from([0, ...colors].flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]));
@@ -19,7 +19,7 @@ export async function* encodeRgb(patches: AsyncIterable<Patch>, film: Film): Asy
   }
 }
 
-/** Draws the pixels that have a color, each `scale` times. */
+/** Draws the changed pixels of a row, each `scale` times. */
 function drawRow(line: Uint8Array, pixels: Uint8Array, table: Uint8Array, scale: number): void {
   for (let column = 0; column < pixels.length; column += 1) {
     const color = 3 * (pixels[column] ?? 0);
@@ -32,7 +32,7 @@ function drawRow(line: Uint8Array, pixels: Uint8Array, table: Uint8Array, scale:
   }
 }
 
-/** The whole picture of every frame; the first color has the number 0. */
+/** Yields the whole picture of every frame; the first color has number 0. */
 export async function* wholeFrames(
   patches: AsyncIterable<Patch>,
   { width, height }: Film,

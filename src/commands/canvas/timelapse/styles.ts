@@ -1,40 +1,58 @@
-/** What a timelapse shows of every pixel: its color, how often it changed, or how long ago. */
-
+/** Styles of a timelapse: a pixel shows its color, its number of changes, or its age. */
 import { UsageError } from '../../../errors';
-import { levels, mix, ramp } from './ramp';
 import type { Span } from './timing';
+
+/** Number of colors of a ramp. */
+const levels = 32;
+
+/** Interpolates colors (`0xRRGGBB`) evenly between stops, including the first and the last stop. */
+function ramp(stops: readonly number[], count = levels): readonly number[] {
+  return Array.from({ length: count }, (_, index) => {
+    const at = (index * (stops.length - 1)) / (count - 1);
+    const low = Math.min(Math.floor(at), stops.length - 2);
+    return mix(stops[low] ?? 0, stops[low + 1] ?? 0, at - low);
+  });
+}
+
+/** Mixes two colors; `share` 0 is the first, 1 the second. */
+function mix(first: number, second: number, share: number): number {
+  const part = (shift: number) => {
+    const from = (first >> shift) & 255;
+    return Math.round(from + (((second >> shift) & 255) - from) * share) << shift;
+  };
+  return part(16) | part(8) | part(0);
+}
 
 export const styleNames = ['as-it-was', 'heat', 'age'] as const;
 export type StyleName = (typeof styleNames)[number];
 
-/** How pixels become numbers of colors, from 1 on. A style keeps what it has to know of each of its pixels. */
+/** Maps pixels to color numbers, starting at 1. A style may hold state for each pixel. */
 export interface Style {
-  /** `0xRRGGBB`; the first has the number 1. */
+  /** `0xRRGGBB`; the first color has number 1. */
   readonly colors: readonly number[];
-  /** The number for a pixel that was there before the recording. */
+  /** Returns the number for a pixel from before the recording. */
   base(color: number): number;
-  /** The new number for a pixel that somebody changed. */
+  /** Returns the number for a placed pixel. */
   changed(place: number, color: number, author: number, at: number): number;
-  /** Brings all numbers up to a moment, where they change with time alone; true when it did. */
+  /** Updates all numbers that depend on the time; returns true when it did. */
   age?(image: Uint8Array, at: number): void;
 }
 
-/** What styles are made of. */
 export interface StyleOptions {
-  /** The colors of the canvas, as `0xRRGGBB`. */
+  /** Canvas colors, as `0xRRGGBB`. */
   readonly palette: readonly number[];
-  /** How many pixels are shown. */
+  /** Number of shown pixels. */
   readonly size: number;
-  /** The part of the recording that is shown. */
+  /** The shown part of the recording. */
   readonly span: Span;
-  /** Whether a pixel by this author counts; left out: all do. */
+  /** Whether pixels of an author count. Default: all. */
   readonly counts?: (author: number) => boolean;
 }
 
-/** Numbers of colors are bytes, and one of them stands for what did not change. */
+/** Color numbers are bytes, and 0 means unchanged. */
 const maxColors = 255;
 
-/** The style of a name. @throws UsageError when the canvas has too many colors for it */
+/** @throws UsageError when the canvas has too many colors for the style */
 export function makeStyle(name: StyleName, options: StyleOptions): Style {
   const style = styleOf(name, options);
   if (style.colors.length <= maxColors) return style;
@@ -56,10 +74,10 @@ function plainStyle(colors: readonly number[]): Style {
   return { colors, base: (color) => 1 + color, changed: (_, color) => 1 + color };
 }
 
-/** How much of the paper's white a pixel of somebody else takes. */
+/** Share of white in pixels of other authors. */
 const paleness = 0.82;
 
-/** The pixels that count in their colors, all others pale: their numbers follow those of the palette. */
+/** Pixels of the author in their colors, all others in pale colors, whose numbers follow the palette. */
 function authorStyle(palette: readonly number[], counts: (author: number) => boolean): Style {
   const pale = palette.map((color) => mix(color, 0xffffff, paleness));
   return {
@@ -71,10 +89,10 @@ function authorStyle(palette: readonly number[], counts: (author: number) => boo
 
 const heatColors = ramp([0x0b0b18, 0x4a0c3a, 0xa81c36, 0xe8601c, 0xf9c441, 0xfffbe6]);
 
-/** More changes look the same. */
+/** Maximum number of distinguished changes. */
 const maxChanges = 255;
 
-/** The level of so many changes: each doubling is four levels up. @internal */
+/** Level for a number of changes: each doubling adds four levels. @internal */
 export function heatLevel(changes: number): number {
   return Math.min(levels - 1, Math.round(4 * Math.log2(1 + Math.min(changes, maxChanges))));
 }
@@ -96,16 +114,16 @@ function heatStyle({ size, span, counts }: StyleOptions): Style {
   };
 }
 
-/** The part that is shown has so many ticks, and ages a level for each doubling. */
+/** Number of ticks of the shown part. */
 const ticks = 65_536;
 const oldest = Math.log2(ticks);
 const ageColors = ramp([0x0a1022, 0x12305f, 0x1b6ca8, 0x37b5c9, 0xa8ecd4, 0xffffff], oldest + 1);
 
-/** Long before the first tick; times before the part that is shown are at least this far from the last one. */
+/** Tick of pixels that never changed: long before the first tick. */
 const never = -(2 ** 30);
 
 /**
- * The level of an age in ticks: a change of this moment is brightest, and each doubling is a level darker.
+ * Level for an age in ticks: new changes are brightest, and each doubling is a level darker.
  * @internal
  */
 export function ageLevel(age: number): number {

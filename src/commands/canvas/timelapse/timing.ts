@@ -1,23 +1,23 @@
-/** When the frames of a timelapse are taken, and for how long each is shown. */
+/** Times and durations of the frames of a timelapse. */
 import { UsageError } from '../../../errors';
 
-/** A part of a recording; milliseconds since the epoch, both ends included. */
+/** A part of a recording; milliseconds since the epoch, both ends inclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a person asks for; the length and the speed exclude each other. */
+/** Options of the command; length and speed exclude each other. */
 export interface Pace {
   /** Frames per second. */
   readonly fps?: number;
-  /** How long it plays, in milliseconds. */
+  /** Duration of the timelapse, in milliseconds. */
   readonly lengthMs?: number;
-  /** How many times faster than it was. */
+  /** Multiple of the recorded speed. */
   readonly speed?: number;
 }
 
-/** The frames of a timelapse, evenly spread over a part of the recording. */
+/** Frames, evenly spread over a part of the recording. */
 export interface Timing extends Span {
   readonly fps: number;
   readonly count: number;
@@ -30,8 +30,8 @@ export const maxFps = 60;
 const maxFrames = 36_000;
 
 /**
- * The frames that show a part of a recording at a pace; one frame when the part is a single moment.
- * @throws UsageError when both length and speed are given, and when there are too many frames
+ * Calculates the frames of a part of a recording; one frame when the part has no duration.
+ * @throws UsageError when both length and speed are set, and when there are too many frames
  */
 export function timingOf(span: Span, { fps = defaultFps, lengthMs, speed }: Pace): Timing {
   if (lengthMs !== undefined && speed !== undefined)
@@ -48,7 +48,7 @@ export function timingOf(span: Span, { fps = defaultFps, lengthMs, speed }: Pace
   return { ...span, fps, count };
 }
 
-/** The moment of a frame: the first shows the start of the part, the last its end. */
+/** Time of a frame: the first frame is the start of the part, the last one its end. */
 export function momentOf({ from, to, count }: Timing, frame: number): number {
   return frame >= count - 1 ? to : from + ((to - from) * frame) / (count - 1);
 }

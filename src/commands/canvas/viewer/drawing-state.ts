@@ -1,4 +1,4 @@
-/** The screen of a drawing: the viewer with the picture over it, how the drawing stands, what happened last. Pure. */
+/** State of the drawing screen: viewer, status of the drawing, last event. Pure. */
 import type { Bitmap, Position } from '../../../image/bitmap';
 import type { BoardEvent, PixelsEvent } from '../core/events';
 import type { DrawEvent, DrawStatus } from '../draw/draw-events';
@@ -16,7 +16,7 @@ import {
 } from './viewer-state';
 import { regionView, withCursorAt } from './viewport';
 
-/** What is drawn, and where; `cell` are the pixels of a cell where the screen draws real pixels. */
+/** The picture and its position; `cell` is the size of a cell on terminals that draw real pixels. */
 export interface PictureEvent {
   readonly type: 'picture';
   readonly template: Bitmap;
@@ -24,24 +24,24 @@ export interface PictureEvent {
   readonly cell?: BoardEvent['cell'];
 }
 
-/** How the drawing stands at a time of the monotonic clock. */
+/** Status of the drawing at a time of the monotonic clock. */
 export interface StatusEvent extends DrawStatus {
   readonly type: 'drawing';
   readonly now: number;
 }
 
-/** The events of a screen; without a screen, only those of the drawing are printed. */
+/** Events of a screen; without a screen, only `DrawEvent`s are printed. */
 export type DrawScreenEvent = DrawEvent | PictureEvent | BoardEvent | PixelsEvent | StatusEvent;
 
-/** The person wants the drawing to stop. */
+/** Stops the drawing. */
 export interface StopDrawing {
   readonly type: 'stop';
 }
 
-/** What the person wants to see: nearer, farther, or the whole picture. */
+/** Zoom in or out, or show the whole picture. */
 export type DrawingIntent = { readonly type: 'zoom'; readonly steps: number } | { readonly type: 'fit' };
 
-/** What happened last. */
+/** The last event. */
 export type DrawNotice =
   | ({ readonly type: 'lost' | 'damaged' | 'others' } & Position)
   | { readonly type: 'special'; readonly ms: number; readonly enabled: boolean }
@@ -52,45 +52,44 @@ type SpecialMode = Extract<DrawNotice, { type: 'special' }>;
 
 export interface DrawingState {
   readonly viewer: ViewerState;
-  /** The file as it was named. */
+  /** Name of the file. */
   readonly name: string;
   readonly screen: ScreenSize;
   readonly picture?: PictureEvent;
-  /** Pixels of our part; undefined before the board was read. */
+  /** Number of pixels of our part; undefined before the board is read. */
   readonly total?: number;
   readonly status?: DrawStatus;
-  /** The special mode as it was announced last. */
+  /** Last announced special mode. */
   readonly special?: SpecialMode;
-  /** The last event, and when it came. */
+  /** The last event and its time. */
   readonly notice?: { readonly notice: DrawNotice; readonly at: number };
-  /** The view shows the whole picture; the person did not choose another one. */
+  /** The view shows the whole picture, because the user has not zoomed. */
   readonly isFitted: boolean;
 }
 
-/** The rows of a screen that has room for two rows of figures. */
+/** Minimum rows of a screen for two rows of counts. */
 const roomyRows = 12;
-/** How long a notice is shown, in milliseconds. */
+/** Duration of a notice, in milliseconds. */
 const noticeMs = 60_000;
-/** Pixels that are visible around the picture. */
+/** Visible pixels around the picture. */
 const margin = 1;
 
-/** The rows below the picture: the bar, the figures, what happened last. */
+/** Rows below the picture: bar, counts, last event. */
 export function rowsBelow({ rows }: ScreenSize): number {
   return rows >= roomyRows ? 4 : 3;
 }
 
-/** The viewer has its own two rows below the picture; the others are taken from it. */
+/** Size of the viewer, which has its own two rows below the picture. */
 function viewerScreen({ columns, rows }: ScreenSize): ScreenSize {
   return { columns, rows: Math.max(1, rows - rowsBelow({ columns, rows }) + 2) };
 }
 
-/** The state before the board has come. */
+/** The state before the board arrives. */
 export function initialDrawing(name: string, screen: ScreenSize): DrawingState {
   const viewer = { ...initialState(viewerScreen(screen)), isCursorHidden: true };
   return { viewer, name, screen, isFitted: true };
 }
 
-/** The state after an event. */
 export function afterDrawEvent(state: DrawingState, event: DrawScreenEvent): DrawingState {
   const { viewer } = state;
   switch (event.type) {
@@ -105,7 +104,7 @@ export function afterDrawEvent(state: DrawingState, event: DrawScreenEvent): Dra
     case 'drawing':
       return afterStatus(state, event);
     case 'placed':
-      return marked(state, event);
+      return withCursorOnPixel(state, event);
     case 'complete':
       return state;
     case 'special':
@@ -119,14 +118,14 @@ function noticed(state: DrawingState, notice: DrawNotice): DrawingState {
   return { ...state, notice: { notice, at: state.viewer.now } };
 }
 
-/** The service announces its mode on each connection; only a change is shown. */
+/** The service announces its mode on each connection, so only changes are shown. */
 function afterSpecial(state: DrawingState, event: SpecialMode): DrawingState {
   const { special } = state;
   const isSame = special?.ms === event.ms && special.enabled === event.enabled;
   return isSame ? state : { ...noticed(state, event), special: event };
 }
 
-/** The first board, or a later one, which replaces everything but the view. */
+/** Handles a board; a later board keeps the view. */
 function afterBoard(state: DrawingState, event: BoardEvent): DrawingState {
   const { viewer, picture } = state;
   if (!picture) return state;
@@ -144,18 +143,18 @@ function afterStatus(state: DrawingState, { type: _, now, ...status }: StatusEve
   const next = { ...state, status, viewer };
   const { paceMs } = status;
   const isNew = state.status !== undefined && state.status.paceMs !== paceMs;
-  // The notice of the special mode has already shown its cooldown.
+  // The notice of the special mode already shows its cooldown.
   const isReported = state.special?.ms === paceMs;
   return isNew && !isReported ? noticed(next, { type: 'pace', ms: paceMs }) : next;
 }
 
-/** The pixel placed last is under the cursor, which the view follows. */
-function marked(state: DrawingState, { x, y }: Position): DrawingState {
+/** Moves the cursor to the last placed pixel; the view follows. */
+function withCursorOnPixel(state: DrawingState, { x, y }: Position): DrawingState {
   const viewport = withCursorAt(state.viewer.viewport, { x, y });
   return { ...state, viewer: { ...state.viewer, viewport, isCursorHidden: false } };
 }
 
-/** The state with the whole picture in view, as large as there is room for it. */
+/** Shows the whole picture, as large as possible. */
 function fitted(state: DrawingState): DrawingState {
   const { viewer, picture } = state;
   if (!picture || !viewer.overlay) return state;
@@ -167,31 +166,29 @@ function fitted(state: DrawingState): DrawingState {
     height: template.height + 2 * margin,
   };
   const view = regionView({ ...viewer.viewport, room: viewerLayout(viewer).room }, region);
-  // A mark stays where it is, and is in the view of the whole picture.
+  // The cursor keeps its position, which is inside the picture.
   const { cursor } = viewer.isCursorHidden ? view : viewer.viewport;
   return { ...state, isFitted: true, viewer: { ...viewer, viewport: { ...view, cursor } } };
 }
 
-/** The state after a wish of the person. */
 export function afterDrawingIntent(state: DrawingState, intent: DrawingIntent): DrawingState {
   if (intent.type === 'fit') return fitted(state);
   return { ...state, isFitted: false, viewer: applyIntent(state.viewer, intent).state };
 }
 
-/** The state at a time of the monotonic clock: the cooldown runs, an old notice goes. */
+/** Updates the cooldown and removes an old notice; `now` is by the monotonic clock. */
 export function drawingAt(state: DrawingState, now: number): DrawingState {
   const viewer = applyTick(state.viewer, now).state;
   const isOld = state.notice !== undefined && now - state.notice.at >= noticeMs;
   return { ...state, viewer, notice: isOld ? undefined : state.notice };
 }
 
-/** The state on a screen of another size. */
 export function withDrawingScreen(state: DrawingState, screen: ScreenSize): DrawingState {
   const next = { ...state, screen, viewer: withScreen(state.viewer, viewerScreen(screen)) };
   return state.isFitted ? fitted(next) : next;
 }
 
-/** Milliseconds until the last pixel is placed, at the present cooldown. */
+/** Milliseconds until the last pixel is placed, with the current cooldown. */
 export function drawingTimeLeft({ figures, paceMs, readyAt }: DrawStatus, now: number): number {
   return figures.left === 0 ? 0 : Math.max(0, readyAt - now) + (figures.left - 1) * paceMs;
 }

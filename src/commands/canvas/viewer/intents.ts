@@ -1,15 +1,14 @@
-/** What the user of the viewer wants, independent of keys, and how it changes the state. Pure. */
+/** Intents of the user in the viewer, independent of keys, and their effects on the state. Pure. */
 import { colorAt, type Position } from '../../../image/bitmap';
 import { palette } from '../../../image/palette';
 import type { CanvasEffect } from '../core/events';
-import type { Notice } from './notice';
-import { nextWrong, pendingColor, wantedAt, withDigit } from './paint-state';
+import { type Notice, nextWrong, pendingColor, templateColorAt, withDigit } from './paint-state';
 import { askAround, withoutAround } from './recent-pixels';
 import { laidOut, noticed, type ViewerState, type ViewerStep } from './viewer-state';
 import { panned, pixelAt, wholeView, withCursorAt, withCursorMoved, zoomed } from './viewport';
 
 export type ViewerIntent =
-  /** Move the cursor by pixels of the screen. */
+  /** Move the cursor by screen pixels. */
   | { readonly type: 'move'; readonly columns: number; readonly rows: number }
   /** Move the view by shares of its size. */
   | { readonly type: 'pan'; readonly columns: number; readonly rows: number }
@@ -17,7 +16,7 @@ export type ViewerIntent =
   | { readonly type: 'zoom'; readonly steps: number; readonly at?: Position }
   /** Move the cursor to a pixel of the picture. */
   | { readonly type: 'point'; readonly at: Position }
-  /** Choose a color: a number of steps further, or the next digit of its number. */
+  /** Select a color by steps, or by the next digit of its number. */
   | { readonly type: 'color'; readonly steps: number }
   | { readonly type: 'digit'; readonly digit: number }
   /** While a position is typed. */
@@ -25,18 +24,18 @@ export type ViewerIntent =
   | {
       readonly type: /** Show the whole canvas. */
         | 'fit'
-        /** Ask for the author of the pixel under the cursor, or of those around it. */
+        /** Request the author of the pixel under the cursor, or of the pixels around it. */
         | 'inspect'
         | 'around'
         | 'toggle-zones'
         | 'toggle-painting'
-        /** Place a pixel at the cursor; put back the last one; take back all that wait. */
+        /** Place a pixel at the cursor; undo the last pixel; cancel all queued pixels. */
         | 'place'
         | 'undo'
         | 'cancel'
-        /** Choose the color under the cursor. */
+        /** Select the color under the cursor. */
         | 'pick'
-        /** Go to the next pixel of the template that is not right. */
+        /** Go to the next wrong pixel of the template. */
         | 'next-wrong'
         /** Type a position to go to. */
         | 'jump'
@@ -94,10 +93,10 @@ const handlers: Handlers = {
   'jump-go': jumpGo,
 };
 
-/** `2047,2047`, with some room for spaces. */
+/** Maximum length of a typed position: `2047,2047` and spaces. */
 const maxJump = 12;
 
-/** The state after an intent of the user. A moved cursor requests the author of its pixel. */
+/** Applies an intent. Moving the cursor requests the author of the pixel. */
 export function applyIntent(state: ViewerState, intent: ViewerIntent): ViewerStep {
   const result = (
     handlers[intent.type] as (state: ViewerState, intent: ViewerIntent) => ViewerState | ViewerStep
@@ -122,20 +121,20 @@ function togglePainting(state: ViewerState): ViewerState {
   return laidOut({ ...state, paint: { ...state.paint, isOn: !state.paint.isOn } });
 }
 
-/** Why nothing can be placed. */
+/** Reason why no pixel can be placed; undefined when it can. */
 function refusalOf({ canPaint, mustVerify }: ViewerState): Notice | undefined {
   if (!canPaint) return { type: 'signed-out' };
   return mustVerify ? { type: 'verification' } : undefined;
 }
 
-/** The color under the cursor, as it will be. */
+/** Color under the cursor, including pending pixels. */
 function colorUnder({ board, paint, viewport: { cursor } }: ViewerState): number {
   return pendingColor(paint, cursor) ?? colorAt(board, cursor.x, cursor.y) ?? 0;
 }
 
 /**
- * On a pixel of the template the color that belongs there, elsewhere the chosen one: one press too many behind the last
- * wrong pixel must not spoil it.
+ * Places the color of the template, or the selected color outside the template. A right pixel of the template is never
+ * overwritten.
  */
 function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
   const { overlay, paint, viewport } = state;
@@ -143,13 +142,13 @@ function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
   if (refusal) return noticed(state, refusal);
   const { x, y } = viewport.cursor;
   const now = colorUnder(state);
-  const wanted = overlay && wantedAt(overlay, x, y);
+  const wanted = overlay && templateColorAt(overlay, x, y);
   const color = wanted ?? paint.color;
   if (color === now) return noticed(state, { type: wanted === undefined ? 'same-color' : 'template-right' });
   return { state: { ...state, notice: undefined }, effects: [{ type: 'place', x, y, color }] };
 }
 
-/** Takes back what waits, else puts back what was there before the last pixel. */
+/** Cancels the newest queued pixel; without one, restores the color before the last pixel. */
 function undoLast(state: ViewerState): ViewerState | ViewerStep {
   const { pending, history } = state.paint;
   if (pending.some((pixel) => pixel.state === 'waiting')) {

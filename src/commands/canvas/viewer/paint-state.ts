@@ -1,42 +1,42 @@
-/** What the viewer knows of painting: the chosen color, what is pending, what can be undone, and the template. */
+/** State of painting: selected color, pending pixels, undo history, template and notices. */
 import { type Bitmap, colorAt, type Position } from '../../../image/bitmap';
 import { pixelsIn } from '../core/wire';
 import { unset } from '../draw/dither';
-import type { PaintEvent, PaintPixel, PendingPixel } from '../draw/paint-events';
+import type { PaintEvent, PaintPixel, PendingPixel } from '../draw/draw-events';
 
-/** A pixel that was placed, and the color that it replaced. */
+/** A placed pixel with the replaced color. */
 export interface PaintedPixel extends PaintPixel {
   readonly before: number;
 }
 
 export interface PaintState {
   readonly isOn: boolean;
-  /** The chosen color. */
+  /** The selected color. */
   readonly color: number;
-  /** The first digit of a color number, and when it was typed. */
+  /** First typed digit of a color number, and its time. */
   readonly typed?: { readonly digit: number; readonly at: number };
   readonly pending: readonly PendingPixel[];
   /** When the next pixel may be placed, by the monotonic clock, and the milliseconds between two pixels. */
   readonly readyAt: number;
   readonly paceMs: number;
-  /** The connection is down; it is opened again. */
+  /** The connection is lost. */
   readonly isOffline?: boolean;
-  /** What can be undone, the newest last. */
+  /** Pixels that can be undone, newest last. */
   readonly history: readonly PaintedPixel[];
-  /** Pixels whose echo came. */
+  /** Number of confirmed pixels. */
   readonly painted: number;
 }
 
-/** A picture over the canvas, and how many of its pixels are not right. */
+/** A template over the canvas, and its number of wrong pixels. */
 export interface Overlay {
   readonly template: Bitmap;
   readonly at: Position;
   readonly wrong: number;
 }
 
-/** Black is chosen first (field notes 5). */
+/** Initial color: black (field notes 5). */
 const firstColor = 4;
-/** The most pixels that can be undone. */
+/** Maximum length of the undo history. */
 const maxHistory = 1000;
 
 export const initialPaint: PaintState = {
@@ -49,7 +49,7 @@ export const initialPaint: PaintState = {
   painted: 0,
 };
 
-/** The state after an event of painting, on a board that shows it already. */
+/** Applies a painting event; `board` already includes it. */
 export function afterPaintEvent(state: PaintState, event: PaintEvent, board: Bitmap): PaintState {
   if (event.type === 'painting') {
     const { pending, readyAt, paceMs, isOffline } = event;
@@ -61,23 +61,27 @@ export function afterPaintEvent(state: PaintState, event: PaintEvent, board: Bit
     return { ...state, history, painted: state.painted + 1 };
   }
   if (!event.isUndo) return state;
-  // What was not put back can still be undone.
+  // A failed undo can be tried again.
   const { x, y, color: before } = event;
   return { ...state, history: [...state.history, { x, y, color: colorAt(board, x, y) ?? 0, before }] };
 }
 
-/** The color that a pixel is about to have; undefined when nothing is pending there. */
+/** Color of the pending pixel at a position; undefined without one. */
 export function pendingColor({ pending }: PaintState, { x, y }: Position): number | undefined {
   return pending.findLast((pixel) => pixel.x === x && pixel.y === y)?.color;
 }
 
-/** The color that the overlay wants; undefined outside it and where it is transparent. */
-export function wantedAt({ template, at }: Omit<Overlay, 'wrong'>, x: number, y: number): number | undefined {
+/** Color of the template at a position; undefined outside it and for transparent pixels. */
+export function templateColorAt(
+  { template, at }: Omit<Overlay, 'wrong'>,
+  x: number,
+  y: number,
+): number | undefined {
   const color = colorAt(template, x - at.x, y - at.y);
   return color === unset ? undefined : color;
 }
 
-/** The overlay on a board, with the count of its wrong pixels; what lies outside the board does not count. */
+/** Counts the wrong pixels of a template on a board; pixels outside the board do not count. */
 export function overlayOn(overlay: Omit<Overlay, 'wrong'>, board: Bitmap): Overlay {
   const { template, at } = overlay;
   let wrong = 0;
@@ -88,7 +92,7 @@ export function overlayOn(overlay: Omit<Overlay, 'wrong'>, board: Bitmap): Overl
 }
 
 function isWrong(overlay: Omit<Overlay, 'wrong'>, board: Bitmap, { x, y }: Position): boolean {
-  const wanted = wantedAt(overlay, x, y);
+  const wanted = templateColorAt(overlay, x, y);
   const color = colorAt(board, x, y);
   return wanted !== undefined && color !== undefined && color !== wanted;
 }
@@ -97,7 +101,7 @@ function positionOf(template: Bitmap, at: Position, place: number): Position {
   return { x: at.x + (place % template.width), y: at.y + Math.floor(place / template.width) };
 }
 
-/** The overlay after a batch of pixels, which it draws on the board, in place. */
+/** Updates the count after a batch of pixels, and draws the batch on the board, in place. */
 export function overlayAfter(overlay: Overlay, board: Bitmap, batch: Uint8Array): Overlay {
   let { wrong } = overlay;
   for (const [x, y, color] of pixelsIn(batch)) {
@@ -109,7 +113,7 @@ export function overlayAfter(overlay: Overlay, board: Bitmap, batch: Uint8Array)
   return wrong === overlay.wrong ? overlay : { ...overlay, wrong };
 }
 
-/** The next wrong pixel behind a position, row by row and then from the start; pending pixels are skipped. */
+/** Finds the next wrong pixel after a position, row by row with wraparound; pending pixels are skipped. */
 export function nextWrong(
   overlay: Overlay,
   board: Bitmap,
@@ -128,17 +132,42 @@ export function nextWrong(
   return undefined;
 }
 
-/** The state after a digit: two digits in a row are one number, as far as there is such a color. */
+/** Applies a digit; two digits in a row form one color number, if there is such a color. */
 export function withDigit(state: PaintState, digit: number, now: number, count: number): PaintState {
   const both = state.typed && state.typed.digit * 10 + digit;
   if (both !== undefined && both < count) return { ...state, color: both, typed: undefined };
   return { ...state, color: digit, typed: { digit, at: now } };
 }
 
-/** A second digit comes soon after the first one. */
+/** Maximum time between two digits, in milliseconds. */
 const digitMs = 1500;
 
-/** The state at a time: a digit that was typed long ago stands alone. */
+/** Forgets a digit that was typed long ago. */
 export function paintAt(state: PaintState, now: number): PaintState {
   return state.typed && now - state.typed.at > digitMs ? { ...state, typed: undefined } : state;
+}
+
+export type Notice =
+  /**
+   * A pixel cannot be placed: painting is off, the user is not signed in, the account is not verified, or the pixel already
+   * has the color.
+   */
+  | { readonly type: 'painting-off' | 'signed-out' | 'verification' | 'same-color' }
+  /** No echo arrived. */
+  | ({ readonly type: 'lost' } & Position)
+  | { readonly type: 'nothing-to-undo' | 'echo-first' }
+  /** Another account has painted over the pixel. */
+  | ({ readonly type: 'changed-since' } & Position)
+  | ({ readonly type: 'taken-back' } & Position)
+  /** The pixel under the cursor matches the template. */
+  | { readonly type: 'template-right' }
+  | { readonly type: 'template-done' | 'no-template' | 'bad-position' | 'outside' };
+
+/** Duration of a notice, in milliseconds. */
+export const noticeMs = 4000;
+
+export interface TimedNotice {
+  readonly notice: Notice;
+  /** By the monotonic clock. */
+  readonly until: number;
 }

@@ -1,14 +1,14 @@
-/** Pixels of other people that were placed just now, and the questions whose they are. */
+/** Recently placed pixels of other accounts, and requests for their authors. */
 
 import type { Position } from '../../../image/bitmap';
-import type { PixelBatch } from '../core/batch';
+import type { PixelBatch } from '../core/events';
 
 /** A pixel that flashes. */
 export interface Flash extends Position {
   readonly color: number;
-  /** When it came, by the monotonic clock. */
+  /** Arrival time, by the monotonic clock. */
   readonly at: number;
-  /** Who placed it, once the service said so. */
+  /** The author, after the answer of the service. */
   readonly user?: unknown;
 }
 
@@ -20,9 +20,9 @@ interface AuthorRequest extends Position {
 export interface RecentPixels {
   readonly flashes: readonly Flash[];
   readonly asks: readonly AuthorRequest[];
-  /** When the last request went out; undefined once it is answered. */
+  /** Time of the unanswered request; undefined without one. */
   readonly askedAt?: number;
-  /** The pixels around a cursor, with their authors as they come. */
+  /** Pixels around the cursor, with the authors received so far. */
   readonly around?: Around;
 }
 
@@ -31,13 +31,13 @@ export interface Around {
   readonly pixels: readonly (Position & { readonly isKnown: boolean; readonly user?: unknown })[];
 }
 
-/** How long a pixel flashes. */
+/** Duration of a flash, in milliseconds. */
 const flashMs = 3000;
-/** The most pixels that flash at once: on a busy canvas, the newest ones. */
+/** Maximum number of flashes; the newest pixels win. */
 const maxFlashes = 12;
-/** The number of pixels of a flash whose author is requested; a person cannot read more names on a busy canvas. */
+/** Maximum number of pixels of a batch whose author is requested; more names are not readable. */
 const maxAsks = 3;
-/** A request without an answer is repeated after this time, once. */
+/** Time in milliseconds after which an unanswered request is repeated once. */
 const answerMs = 3000;
 const maxTries = 2;
 /** `a` requests the authors of this many pixels to each side. */
@@ -45,14 +45,14 @@ const aroundReach = 1;
 
 export const noRecentPixels: RecentPixels = { flashes: [], asks: [] };
 
-/** The state after pixels of other people; `isOwn` recognizes the pixels of this screen. */
+/** Adds flashes for placed pixels; `isOwn` recognizes the pixels of this screen. */
 export function withFlashes(
   state: RecentPixels,
   pixels: PixelBatch,
   now: number,
   isOwn: (x: number, y: number, color: number) => boolean,
 ): RecentPixels {
-  // Of a large batch only the end is decoded: no screen shows more.
+  // Only the end of a large batch is decoded, since no screen shows more.
   const fresh = [...pixels.last(maxFlashes)]
     .filter(([x, y, color]) => !isOwn(x, y, color))
     .map(([x, y, color]): Flash => ({ x, y, color, at: now }));
@@ -64,7 +64,7 @@ export function withFlashes(
   return { ...state, flashes, asks: [...state.asks, ...asks] };
 }
 
-/** Asks for the authors of the pixels around a position. */
+/** Requests the authors of the pixels around a position. */
 export function askAround(state: RecentPixels, centre: Position, side: number): RecentPixels {
   const reach = Array.from({ length: 2 * aroundReach + 1 }, (_, index) => index - aroundReach);
   const pixels = reach
@@ -74,7 +74,7 @@ export function askAround(state: RecentPixels, centre: Position, side: number): 
   return { ...state, around: { centre, pixels }, asks };
 }
 
-/** The state after an answer about a pixel. */
+/** Applies an answer about a pixel. */
 export function withAuthor(state: RecentPixels, { x, y }: Partial<Position>, user: unknown): RecentPixels {
   const isIt = (one: Position) => one.x === x && one.y === y;
   const { around } = state;
@@ -89,7 +89,7 @@ export function withAuthor(state: RecentPixels, { x, y }: Partial<Position>, use
   };
 }
 
-/** The state at a time, and the pixel to ask for now: one request at a time, and no more than one a tick. */
+/** Updates the state for a time, and returns the next pixel to request: one request at a time, one for each tick. */
 export function recentPixelsAt(state: RecentPixels, now: number): { state: RecentPixels; ask?: Position } {
   const flashes = state.flashes.filter(({ at }) => now - at < flashMs);
   const kept = flashes.length === state.flashes.length ? state : { ...state, flashes };
@@ -102,7 +102,7 @@ export function recentPixelsAt(state: RecentPixels, now: number): { state: Recen
   };
 }
 
-/** The state without the panel of the pixels around. */
+/** Closes the panel of the pixels around the cursor. */
 export function withoutAround(state: RecentPixels): RecentPixels {
   return state.around ? { ...state, around: undefined } : state;
 }

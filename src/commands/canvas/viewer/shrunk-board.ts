@@ -1,4 +1,4 @@
-/** The canvas shrunk for the screen, again and again: of the next one only the boxes with a changed pixel are counted. */
+/** Shrinks the canvas for the screen; reuses the last result for boxes without changed pixels. */
 import type { Bitmap } from '../../../image/bitmap';
 import { boxes, type Dimensions, majority, mostFrequent } from '../../../image/scale';
 
@@ -7,13 +7,13 @@ interface Shrunk {
   readonly to: Bitmap;
 }
 
-/** The last one, which the next one mostly differs from in a few pixels. */
+/** The last result; the next bitmap usually differs in a few pixels. */
 let last: Shrunk | undefined;
 
 const isSameSize = (one: Dimensions, other: Dimensions) =>
   one.width === other.width && one.height === other.height;
 
-/** What `majority` gives for a size that is not larger. A bitmap must not change after it was shrunk. */
+/** Same result as `majority`, for a size that is not larger. A bitmap must not change after the call. */
 export function shrunkBoard(bitmap: Bitmap, size: Dimensions): Bitmap {
   if (isSameSize(bitmap, size)) return bitmap;
   const isLikeLast = last && isSameSize(last.from, bitmap) && isSameSize(last.to, size);
@@ -40,14 +40,14 @@ function withChanges({ from, to }: Shrunk, bitmap: Bitmap): Bitmap {
   return { width, height, pixels };
 }
 
-/** The number of the box of each column or row. */
+/** Index of the box of each column or row. */
 function numbersOf([starts, ends]: readonly [Uint32Array, Uint32Array]): Uint16Array {
   const numbers = new Uint16Array(ends.at(-1) ?? 0);
   for (let box = 0; box < starts.length; box += 1) numbers.fill(box, starts[box], ends[box]);
   return numbers;
 }
 
-/** A 1 for each box with a pixel that differs, row by row. */
+/** Marks each box with a changed pixel with 1, row by row. */
 function changedBoxes(
   { pixels: before }: Bitmap,
   { width, pixels }: Bitmap,
@@ -70,7 +70,7 @@ function changedBoxes(
   return changed;
 }
 
-/** Four pixels a number, to compare them at once; the last ones may be left out. */
+/** View with four pixels per number, for fast comparison; up to three pixels at the end are omitted. */
 function wordsOf(pixels: Uint8Array): Int32Array {
   const aligned = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice();
   return new Int32Array(aligned.buffer, aligned.byteOffset, pixels.length >> 2);

@@ -4,37 +4,37 @@
  */
 
 import { type Bitmap, blankBitmap, colorAt } from '../../../image/bitmap';
-import type { PixelBatch } from '../core/batch';
-import type { BoardEvent, CanvasEffect, ViewerEvent } from '../core/events';
-import { grownFor } from '../core/growing-board';
-import { applyPixels } from '../core/wire';
-import { withZoneChanges, type Zones } from '../core/zones';
+import { grownFor } from '../core/board';
+import type { BoardEvent, CanvasEffect, PixelBatch, ViewerEvent } from '../core/events';
+import { applyPixels, withZoneChanges, type Zones } from '../core/wire';
 import { type Layout, layoutOf, type ScreenSize } from './layout';
-import { type Notice, noticeMs, type TimedNotice } from './notice';
 import {
   afterPaintEvent,
   initialPaint,
+  type Notice,
+  noticeMs,
   type Overlay,
   overlayAfter,
   overlayOn,
   type PaintState,
   paintAt,
   pendingColor,
+  type TimedNotice,
 } from './paint-state';
 import { noRecentPixels, type RecentPixels, recentPixelsAt, withAuthor, withFlashes } from './recent-pixels';
 import { nearView, resized, type Viewport, wholeView } from './viewport';
 
 export interface ViewerState {
   readonly board: Bitmap;
-  /** The board is only what came since the start, and grows. */
+  /** The board contains only pixels received since the start, and grows. */
   readonly isPartial?: boolean;
   /** Pixels can be placed. */
   readonly canPaint: boolean;
   readonly screen: ScreenSize;
-  /** Pixels of a cell, where real pixels are drawn. */
+  /** Size of a cell in pixels, on terminals that draw real pixels. */
   readonly cell?: BoardEvent['cell'];
   readonly viewport: Viewport;
-  /** No pixel is marked. */
+  /** The cursor is not drawn. */
   readonly isCursorHidden?: boolean;
   readonly online?: number;
   readonly cooldownMs: number;
@@ -44,21 +44,21 @@ export interface ViewerState {
   readonly zonesShown: boolean;
   readonly zones?: Zones;
   readonly author?: { readonly x?: number; readonly y?: number; readonly user?: unknown };
-  /** Pixels placed since the start. */
+  /** Number of pixels placed since the start. */
   readonly placed: number;
   readonly paint: PaintState;
   readonly overlay?: Overlay;
   readonly recentPixels: RecentPixels;
   readonly notice?: TimedNotice;
-  /** The position that is being typed for a jump; undefined when none is. */
+  /** Position typed for a jump; undefined outside the prompt. */
   readonly jump?: string;
-  /** Time of the last tick, in milliseconds of a clock that never jumps. */
+  /** Time of the last tick, in milliseconds of the monotonic clock. */
   readonly now: number;
-  /** Changes with every tick: what blinks is on or off. */
+  /** Toggles with every tick, for blinking parts. */
   readonly blink: boolean;
 }
 
-/** The next state, and what to request. */
+/** The next state, and requests to send. */
 export interface ViewerStep {
   readonly state: ViewerState;
   readonly effects: readonly CanvasEffect[];
@@ -66,7 +66,7 @@ export interface ViewerStep {
 
 export interface ViewerOptions {
   readonly zones?: boolean;
-  /** Begin with painting. */
+  /** Start with painting on. */
   readonly paint?: boolean;
 }
 
@@ -92,17 +92,16 @@ export function initialState(
   };
 }
 
-/** Where the parts of the screen are. */
 export function viewerLayout({ screen, cell, paint }: ViewerState): Layout {
   return layoutOf(screen, { cell, isPainting: paint.isOn });
 }
 
-/** The state with its view in the room that its layout has now. */
+/** Resizes the view to the current layout. */
 export function laidOut(state: ViewerState): ViewerState {
   return { ...state, viewport: resized(state.viewport, viewerLayout(state).room) };
 }
 
-/** The state after an event. When the cursor appears, or its pixel is placed, the author of that pixel is requested. */
+/** Applies an event. Requests the author when the cursor appears, and when the pixel under it is placed. */
 export function applyEvent(state: ViewerState, event: ViewerEvent): ViewerStep {
   const next = event.type === 'board' ? afterBoard(state, event) : afterEvent(state, event);
   const { x, y } = next.viewport.cursor;
@@ -150,14 +149,14 @@ function afterBoard(state: ViewerState, event: BoardEvent): ViewerState {
   return { ...next, viewport: nearView(whole, whole.cursor, paintedSpan) };
 }
 
-/** Pixels that are visible around a template, and the width of the view when painting begins without one. */
+/** Visible pixels around a template, and width of the view when painting starts without one. */
 const margin = 4;
 const paintedSpan = 96;
 
 function afterPixels(state: ViewerState, pixels: PixelBatch): ViewerState {
   const { board, isPartial, viewport, overlay, paint } = state;
   const roomy = isPartial ? grownFor(board, pixels.bytes) : board;
-  // One copy of the board for a whole batch.
+  // The board is copied once for each batch.
   const next = { ...roomy, pixels: roomy.pixels.slice() };
   const isOwn = (x: number, y: number, color: number) => pendingColor(paint, { x, y }) === color;
   const nextOverlay = overlay && overlayAfter(overlay, next, pixels.bytes);
@@ -168,7 +167,7 @@ function afterPixels(state: ViewerState, pixels: PixelBatch): ViewerState {
     overlay: nextOverlay,
     viewport: roomy === board ? viewport : wholeView(roomy.width, viewport.room),
     recentPixels: withFlashes(state.recentPixels, pixels, state.now, isOwn),
-    // Another color has another author.
+    // A new color has a new author.
     author: cursorColor(next, viewport) === cursorColor(board, viewport) ? state.author : undefined,
     placed: state.placed + pixels.count,
   };
@@ -176,7 +175,7 @@ function afterPixels(state: ViewerState, pixels: PixelBatch): ViewerState {
 
 const cursorColor = (board: Bitmap, { cursor }: Viewport) => colorAt(board, cursor.x, cursor.y);
 
-/** An answer belongs to the cursor, to a pixel that flashes, or to one around the cursor. */
+/** Applies an answer to the cursor, to flashes, and to the pixels around the cursor. */
 function afterAuthor(state: ViewerState, event: Extract<ViewerEvent, { type: 'author' }>): ViewerState {
   const { x, y } = state.viewport.cursor;
   const isCursor = event.x === x && event.y === y;
@@ -192,7 +191,7 @@ function afterPainting(
   event: Extract<ViewerEvent, { type: 'painting' | 'painted' | 'unpainted' }>,
 ): ViewerState {
   const paint = afterPaintEvent(state.paint, event, state.board);
-  // The first tick comes late.
+  // The first tick comes after the first events.
   const now = event.type === 'painting' ? Math.max(state.now, event.now) : state.now;
   const next = { ...state, paint, now };
   if (event.type === 'painted' && state.overlay?.wrong === 0 && !event.isUndo) {
@@ -204,12 +203,12 @@ function afterPainting(
   return noticed(next, { type: reason === 'lost' ? 'lost' : 'taken-back', x, y });
 }
 
-/** The state with a notice that stays for a moment. */
+/** Shows a notice for `noticeMs`. */
 export function noticed(state: ViewerState, notice: Notice): ViewerState {
   return { ...state, notice: { notice, until: state.now + noticeMs } };
 }
 
-/** The state at a time of a clock that never jumps: cooldowns decrease, what has been shown long enough goes. */
+/** Updates cooldowns and removes old flashes and notices; `now` is by the monotonic clock. */
 export function applyTick(state: ViewerState, now: number): ViewerStep {
   const passed = now - (state.now || now);
   const { state: recentPixels, ask } = recentPixelsAt(state.recentPixels, now);
@@ -226,7 +225,6 @@ export function applyTick(state: ViewerState, now: number): ViewerStep {
   return { state: next, effects: ask ? [{ type: 'author', ...ask }] : [] };
 }
 
-/** The state after a resize of the terminal. */
 export function withScreen(state: ViewerState, screen: ScreenSize): ViewerState {
   return laidOut({ ...state, screen });
 }

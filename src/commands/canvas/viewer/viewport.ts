@@ -1,6 +1,5 @@
-/** The visible part of the canvas: its position, the scale, and the cursor. */
-import type { Bitmap, Position, Region } from '../../../image/bitmap';
-import { cut } from '../../../image/region';
+/** The visible region of the canvas: position, scale and cursor. */
+import { type Bitmap, cut, type Position, type Region } from '../../../image/bitmap';
 import { type Dimensions, enlarge } from '../../../image/scale';
 import { shrunkBoard } from './shrunk-board';
 
@@ -8,7 +7,7 @@ export interface Viewport {
   /** Side of the canvas, and size of the picture on the screen, both in pixels. */
   readonly side: number;
   readonly room: Dimensions;
-  /** Index in the list of scales; a higher one is nearer. */
+  /** Index in the list of scales; higher is nearer. */
   readonly zoom: number;
   /** The pixel in the top left corner. */
   readonly left: number;
@@ -23,7 +22,7 @@ const scales = [
 ];
 const oneToOne = scales.indexOf(1);
 
-/** The whole canvas as large as possible, with the cursor in the middle. */
+/** Shows the whole canvas as large as possible, with the cursor in the center. */
 export function wholeView(side: number, space: Dimensions): Viewport {
   const middle = Math.floor(side / 2);
   const room = { width: Math.max(1, space.width), height: Math.max(1, space.height) };
@@ -37,7 +36,6 @@ export function pixelsEach({ zoom }: Pick<Viewport, 'zoom'>): number {
   return scales[zoom] ?? 1;
 }
 
-/** The visible part of the canvas. */
 export function visibleRegion(view: Viewport): Region {
   const each = pixelsEach(view);
   return {
@@ -48,7 +46,7 @@ export function visibleRegion(view: Viewport): Region {
   };
 }
 
-/** The visible part in screen pixels; it may be smaller than the room. */
+/** Returns the visible region in screen pixels; it may be smaller than the screen. */
 export function visibleBitmap(board: Bitmap, view: Viewport): Bitmap {
   const region = visibleRegion(view);
   const each = pixelsEach(view);
@@ -105,7 +103,7 @@ export function panned(view: Viewport, columns: number, rows: number): Viewport 
   return { ...moved, cursor };
 }
 
-/** Moves the cursor to a pixel, within the canvas; where it is not seen, the view moves to have it in the middle. */
+/** Moves the cursor to a pixel of the canvas; centers the view on it when it is not visible. */
 export function withCursorAt(view: Viewport, { x, y }: Position): Viewport {
   const last = view.side - 1;
   const next = { ...view, cursor: { x: within(x, 0, last), y: within(y, 0, last) } };
@@ -113,7 +111,7 @@ export function withCursorAt(view: Viewport, { x, y }: Position): Viewport {
   return left === view.left && top === view.top ? next : zoomed(next, 0);
 }
 
-/** The pixel of the canvas at a pixel of the screen; outside the picture, the nearest one. */
+/** Returns the canvas pixel at a screen pixel; outside the picture, the nearest one. */
 export function pixelAt(view: Viewport, at: Position): Position {
   const each = pixelsEach(view);
   const region = visibleRegion(view);
@@ -123,7 +121,7 @@ export function pixelAt(view: Viewport, at: Position): Position {
   };
 }
 
-/** As near as shows a square of so many pixels around a centre whole, and a pixel as a pixel at least. */
+/** Zooms in as far as a square of `span` pixels around a center is visible, at least to scale 1:1. */
 export function nearView(view: Viewport, centre: Position, span: number): Viewport {
   const room = Math.min(view.room.width, view.room.height);
   const shows = (each: number) => Math.ceil(span / each) <= room;
@@ -131,7 +129,7 @@ export function nearView(view: Viewport, centre: Position, span: number): Viewpo
   return zoomed({ ...withCursorAt(view, centre), zoom }, 0);
 }
 
-/** As near as shows a region whole, what of it is on the canvas; its middle is under the cursor. */
+/** Zooms in as far as the whole region is visible, clipped to the canvas, with the cursor in its center. */
 export function regionView(view: Viewport, { x, y, width, height }: Region): Viewport {
   const near = { x: within(x, 0, view.side - 1), y: within(y, 0, view.side - 1) };
   const far = {
@@ -142,16 +140,16 @@ export function regionView(view: Viewport, { x, y, width, height }: Region): Vie
   const shows = (each: number) =>
     cellsFor(near.x, far.x, each) <= view.room.width && cellsFor(near.y, far.y, each) <= view.room.height;
   const next = zoomed({ ...view, cursor, zoom: scales.findLastIndex(shows) }, 0);
-  // The grid of boxes may have moved a corner out of view.
+  // Alignment to the grid may move a corner out of view.
   return { ...following({ ...following({ ...next, cursor: far }), cursor: near }), cursor };
 }
 
-/** Pixels of the screen that show the pixels of the canvas from one to another. */
+/** Number of screen pixels that show a range of canvas pixels. */
 function cellsFor(from: number, to: number, each: number): number {
   return each < 1 ? Math.ceil((to - from + 1) / each) : Math.floor(to / each) - Math.floor(from / each) + 1;
 }
 
-/** Zooms by steps, around the cursor; or around a pixel of the screen, which keeps what it shows. */
+/** Zooms by steps around the cursor, or around a screen pixel. */
 export function zoomed(view: Viewport, steps: number, at?: Position): Viewport {
   const farthest = Math.min(wholeView(view.side, view.room).zoom, oneToOne);
   const next = { ...view, zoom: within(view.zoom + steps, farthest, scales.length - 1) };
@@ -163,7 +161,7 @@ export function zoomed(view: Viewport, steps: number, at?: Position): Viewport {
   });
 }
 
-/** The same pixel of the canvas stays under the pixel of the screen; the cursor moves there. */
+/** Keeps the canvas pixel under the screen pixel, and moves the cursor there. */
 function zoomedAt(view: Viewport, next: Viewport, at: Position): Viewport {
   const cursor = pixelAt(view, at);
   const each = pixelsEach(next);
@@ -175,14 +173,14 @@ function zoomedAt(view: Viewport, next: Viewport, at: Position): Viewport {
   });
 }
 
-/** The view in another room; a view of the whole canvas stays one. */
+/** Resizes the view; a view of the whole canvas still shows the whole canvas. */
 export function resized(view: Viewport, room: Dimensions): Viewport {
   const whole = wholeView(view.side, room);
   if (view.zoom === wholeView(view.side, view.room).zoom) return following({ ...whole, cursor: view.cursor });
   return zoomed({ ...view, room: whole.room }, 0);
 }
 
-/** The view, moved as little as necessary to show the cursor. */
+/** Moves the view as little as necessary to show the cursor. */
 function following(view: Viewport): Viewport {
   const { x, y } = view.cursor;
   return { ...view, left: towards(view, 'width', view.left, x), top: towards(view, 'height', view.top, y) };
@@ -190,26 +188,26 @@ function following(view: Viewport): Viewport {
 
 type Axis = 'width' | 'height';
 
-/** The nearest corner that shows the cursor. */
+/** Returns the nearest corner with the cursor in view. */
 function towards(view: Viewport, axis: Axis, from: number, cursor: number): number {
   const grid = gridOf(view);
-  // Past the far end, the corner rounds up to the next box; before the near end, it rounds down to the box of the cursor.
+  // Round up at the far end, and down to the box of the cursor at the near end.
   const min = Math.ceil((cursor - spanOf(view, axis) + 1) / grid) * grid;
   const max = Math.floor(cursor / grid) * grid;
   return onGrid(view, axis, within(from, Math.min(min, max), max));
 }
 
-/** Canvas pixels that fit into the room. */
+/** Number of visible canvas pixels along an axis. */
 function spanOf(view: Viewport, axis: Axis): number {
   return Math.max(1, Math.floor(view.room[axis] * pixelsEach(view)));
 }
 
-/** Size of the grid of boxes: pixels that are shown as one stay together when the view moves. */
+/** Grid size: canvas pixels that form one screen pixel stay together when the view moves. */
 function gridOf(view: Viewport): number {
   return Math.max(1, pixelsEach(view));
 }
 
-/** A corner on the grid that leaves as little of the room empty as possible. */
+/** Aligns a corner to the grid, with as little empty space as possible. */
 function onGrid(view: Viewport, axis: Axis, from: number): number {
   const grid = gridOf(view);
   const last = Math.ceil(Math.max(0, view.side - spanOf(view, axis)) / grid) * grid;

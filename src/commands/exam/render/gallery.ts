@@ -2,7 +2,7 @@
 import type { Handle } from '../../../ports/handles';
 import type { Picture } from '../../../ports/pictures';
 import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
-import { pictureRows } from '../../../terminal/pictures/picture-rows';
+import { pictureRows } from '../../../terminal/pictures/raster';
 import type { DiffableRow } from '../../../terminal/text/diffable-row';
 import { fittingKeys, type KeyHint } from '../../../terminal/text/key-line';
 import { record } from '../../../terminal/text/table';

@@ -80,7 +80,7 @@ export async function readImage(file: Uint8Array, maxSide: number): Promise<PngI
 export async function readPng(file: Uint8Array): Promise<PngImage> {
   const image = decodePng(file);
   if (image) return image;
-  const { readAnyPng } = await import('../../../image/png');
+  const { readAnyPng } = await import('../../../image/png/pngjs');
   return readAnyPng(file);
 }
 

@@ -1,7 +1,6 @@
 /** Archives in memory, written by a random recording whose records the test knows. */
 import fc from 'fast-check';
-import { type Archive, openArchive } from '../../../../src/commands/canvas/archive/archive';
-import type { ArchiveFile } from '../../../../src/commands/canvas/archive/archive-file';
+import { type Archive, type ArchiveFile, openArchive } from '../../../../src/commands/canvas/archive/archive';
 import { ArchiveWriter } from '../../../../src/commands/canvas/archive/archive-writer';
 import type { PendingPixel } from '../../../../src/commands/canvas/archive/pending-records';
 import type { ArchiveHeader, ArchiveRecord } from '../../../../src/commands/canvas/archive/records';

@@ -10,9 +10,10 @@ import {
   encodePlanes,
   encodeTimes,
   GrowingColumns,
+  VarintReader,
+  VarintWriter,
 } from '../../../../src/commands/canvas/archive/columns';
 import { decodeContent, encodeContent } from '../../../../src/commands/canvas/archive/content';
-import { VarintReader, VarintWriter } from '../../../../src/commands/canvas/archive/varint';
 
 const bounds = { width: 2048, height: 2048, palette: new Array<number>(32).fill(0) };
 const pixel = fc.tuple(fc.nat(5000), fc.nat(2048 * 2048 - 1), fc.nat(31), fc.nat(1_000_000));

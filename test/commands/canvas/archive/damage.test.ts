@@ -14,7 +14,8 @@ describe('a cut archive', () => {
     let max = 0;
     for (let size = 0; size < file.size; size += 1) {
       const found = await readDamaged(file.bytes.subarray(0, size));
-      if (typeof found === 'string') expect(found).toMatch(/not an archive|header of the archive is damaged/);
+      if (typeof found === 'string')
+        expect(found).toMatch(/not a canvas archive|header of the archive is damaged/);
       else {
         const good = found.filter((line) => line !== 'damage');
         expect(good).toEqual(lines.slice(0, good.length));
@@ -125,7 +126,7 @@ describe('another compression', () => {
     expect((await readLines(compressed(9))).lines[0]).toBe('damage');
     if ('zstdCompressSync' in zlib) return;
     await expect(openArchive(compressed(2))).rejects.toThrow(
-      'the archive is compressed with zstd, which this Node.js cannot read',
+      'the archive is compressed with zstd, which this version of Node.js does not support',
     );
   });
 });
@@ -133,17 +134,17 @@ describe('another compression', () => {
 describe('another file', () => {
   it('is refused by name', async () => {
     const open = (bytes: Uint8Array) => openArchive(memoryFile(bytes));
-    await expect(open(Buffer.from('GIF89a, as it happens'))).rejects.toThrow(
-      'it is not an archive of the canvas',
-    );
+    await expect(open(Buffer.from('GIF89a, as it happens'))).rejects.toThrow('not a canvas archive');
     await expect(open(Buffer.alloc(0))).rejects.toThrow(UsageError);
     const later = encodeHeader({ ...header, version: 2 });
-    await expect(open(later)).rejects.toThrow('it is an archive of version 2, and this plaza reads 1');
+    await expect(open(later)).rejects.toThrow(
+      'archive version 2 is not supported; this plaza reads version 1',
+    );
     const flipped = Buffer.from(encodeHeader(header));
     flipped[30] = (flipped[30] ?? 0) ^ 1;
-    await expect(open(flipped)).rejects.toThrow('damaged: its checksum is wrong');
-    await expect(open(flipped.subarray(0, 40))).rejects.toThrow('damaged: it is cut off');
+    await expect(open(flipped)).rejects.toThrow('damaged: the checksum does not match');
+    await expect(open(flipped.subarray(0, 40))).rejects.toThrow('damaged: it is truncated');
     const huge = encodeHeader({ ...header, width: 1e9 });
-    await expect(open(huge)).rejects.toThrow('it does not describe a canvas');
+    await expect(open(huge)).rejects.toThrow('no valid canvas size or palette');
   });
 });

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../../../src/commands/canvas/archive/archive';
-import { archiveFromNdjson } from '../../../../src/commands/canvas/archive/ndjson/read-ndjson';
-import { ndjsonOf } from '../../../../src/commands/canvas/archive/ndjson/write-ndjson';
+import { archiveFromNdjson } from '../../../../src/commands/canvas/archive/read-ndjson';
+import { ndjsonOf } from '../../../../src/commands/canvas/archive/write-ndjson';
 import { header, type MemoryFile, memoryFile, Recording, readLines, step } from './archive-world';
 
 async function linesIn(file: MemoryFile): Promise<string> {
@@ -94,17 +94,17 @@ describe('lines of JSON', () => {
   it('are refused by their number', async () => {
     const refused = async (line: string, message: string) =>
       expect(archiveOf(`${canvasLine}\n${line}`)).rejects.toThrow(message);
-    await refused('what', 'line 2: it is not a JSON object');
-    await refused('[1]', 'line 2: it is not a JSON object');
+    await refused('what', 'line 2: not a JSON object');
+    await refused('[1]', 'line 2: not a JSON object');
     await refused('{"x":4,"y":0,"color":1,"at":1}', 'line 2: x and y must be on the canvas of 4 by 4');
-    await refused('{"x":1,"y":0,"color":32,"at":1}', 'line 2: color must be the number of a color, 0 to 31');
+    await refused('{"x":1,"y":0,"color":32,"at":1}', 'line 2: color must be a number from 0 to 31');
     await refused('{"x":1,"y":0,"color":3}', 'line 2: at must be a time');
-    await refused('{"type":"snapshot","at":1,"pixels":"AAAA"}', 'line 2: its pixels are not the canvas');
+    await refused('{"type":"snapshot","at":1,"pixels":"AAAA"}', 'line 2: pixels must be Base64');
     await refused('{"type":"canvas","width":0,"height":4}', 'line 2: width and height must be whole numbers');
     await refused('{"type":"canvas","width":4,"height":4,"palette":["red"]}', 'line 2: palette must be');
     await expect(archiveOf('{"at":1,"x":1,"y":2,"color":3}')).rejects.toThrow(
-      'line 1: there is no line with the canvas before it',
+      'line 1: the first line must describe the canvas',
     );
-    await expect(archiveOf('')).rejects.toThrow('there is no line with the canvas');
+    await expect(archiveOf('')).rejects.toThrow('the first line must describe the canvas');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { grownFor, smallestSide } from '../../../../src/commands/canvas/core/growing-board';
+import { grownFor, smallestSide } from '../../../../src/commands/canvas/core/board';
 import { encodePixels } from '../../../../src/commands/canvas/core/wire';
 import { blankBitmap, colorAt } from '../../../../src/image/bitmap';
 

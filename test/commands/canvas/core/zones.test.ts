@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withZoneChanges, zoneValueAt } from '../../../../src/commands/canvas/core/zones';
+import { withZoneChanges, zoneValueAt } from '../../../../src/commands/canvas/core/wire';
 
 const zones = { gridSize: 2, zoneSize: 32, values: [1, 2, 3, 4] };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodePixels } from '../../../../src/commands/canvas/core/wire';
 import { unset } from '../../../../src/commands/canvas/draw/dither';
 import { Drawing, type DrawingOptions } from '../../../../src/commands/canvas/draw/drawing';
-import { PlaceQueue } from '../../../../src/commands/canvas/draw/queue';
+import { PlaceQueue } from '../../../../src/commands/canvas/draw/order';
 import { blankBitmap, type Pixel } from '../../../../src/image/bitmap';
 import { withPixels } from '../../../support/bitmap';
 

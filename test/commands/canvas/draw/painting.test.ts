@@ -1,7 +1,7 @@
 /** Pixels that a person paints: when each is placed, and what becomes of it. */
 import { describe, expect, it } from 'vitest';
 import { encodePixels } from '../../../../src/commands/canvas/core/wire';
-import type { PaintEvent } from '../../../../src/commands/canvas/draw/paint-events';
+import type { PaintEvent } from '../../../../src/commands/canvas/draw/draw-events';
 import { Painting } from '../../../../src/commands/canvas/draw/painting';
 import { blankBitmap } from '../../../../src/image/bitmap';
 import { withPixels } from '../../../support/bitmap';

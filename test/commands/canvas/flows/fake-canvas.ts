@@ -65,6 +65,7 @@ export function fakeCanvas(change: Record<string, unknown> = {}): FakeCanvas {
       address: async (host: string) => new URL(`https://${host}.example.org`),
       identity: {
         userId: async () => 'me',
+        accountId: async () => 'me' as string | null,
         session: {
           deviceId: async () => 'device',
           accessToken: async () => canvas.tokens[0],

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { comparisonFile, comparisonOf } from '../../../../src/commands/canvas/draw/comparison';
 import { unset } from '../../../../src/commands/canvas/draw/dither';
 import type { TemplateOptions } from '../../../../src/commands/canvas/draw/template';
-import { askAuthor } from '../../../../src/commands/canvas/flows/ask-author';
-import { readBoard } from '../../../../src/commands/canvas/flows/board';
-import { exportFile } from '../../../../src/commands/canvas/flows/export-file';
+import { exportFile, readBoard } from '../../../../src/commands/canvas/flows/board';
+import { requestAuthor } from '../../../../src/commands/canvas/flows/pixel-authors';
 import { readTemplate } from '../../../../src/commands/canvas/flows/template';
 import { readZones } from '../../../../src/commands/canvas/flows/zones';
 import { NetworkError } from '../../../../src/errors';
@@ -207,18 +206,21 @@ describe('what is asked over the socket once', () => {
   it('an author is what the answer says, or its refusal', async () => {
     const canvas = fakeCanvas();
     canvas.onSent = (socket) => socket.say(answer('{"user":null,"colorIndex":3}'));
-    expect(await askAuthor(canvas.ctx, 1, 2)).toEqual({ user: null, colorIndex: 3 });
+    expect(await requestAuthor(canvas.ctx, 1, 2)).toEqual({ user: null, colorIndex: 3 });
     expect(canvas.sockets[0]?.sent).toEqual([[8, 1, 0, 2, 0]]);
     canvas.onSent = (socket) => socket.say(answer('{"error":true,"reason":"OutOfBounds"}'));
-    await expect(askAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({
+    await expect(requestAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({
       exit: 3,
       message: 'the pixel lies outside the canvas',
       details: { code: 'OutOfBounds', hint: expect.stringContaining('plaza canvas export') },
     });
     canvas.onSent = (socket) => socket.say(answer('{"error":true,"reason":"RateLimit","data":{"after":7}}'));
-    await expect(askAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({ exit: 6, details: { retryAfter: 7 } });
+    await expect(requestAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({
+      exit: 6,
+      details: { retryAfter: 7 },
+    });
     canvas.onSent = (socket) => socket.say(answer('{"error":true,"reason":"Nobody\'s"}'));
-    await expect(askAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({ exit: 3, message: "Nobody's" });
+    await expect(requestAuthor(canvas.ctx, 1, 2)).rejects.toMatchObject({ exit: 3, message: "Nobody's" });
   });
 
   it.each([
@@ -226,7 +228,7 @@ describe('what is asked over the socket once', () => {
     ['a socket that closes at once', (canvas: FakeCanvas) => canvas.sockets.at(-1)?.end()],
     ['a socket that speaks text', (canvas: FakeCanvas) => canvas.sockets.at(-1)?.say('a', 'b', 'c')],
   ])('%s is exit code 7', async (_, behave) => {
-    for (const ask of [readZones, (ctx: never) => askAuthor(ctx, 1, 2)] as ((
+    for (const ask of [readZones, (ctx: never) => requestAuthor(ctx, 1, 2)] as ((
       ctx: never,
     ) => Promise<unknown>)[]) {
       const canvas = fakeCanvas();
@@ -238,7 +240,7 @@ describe('what is asked over the socket once', () => {
   it('are asked again on the next connection when the first is cut at once', async () => {
     for (const [ask, heard] of [
       [readZones, Uint8Array.of(2, 1, 32, 7, 0)],
-      [(ctx: never) => askAuthor(ctx, 1, 2), answer('{"user":null,"colorIndex":3}')],
+      [(ctx: never) => requestAuthor(ctx, 1, 2), answer('{"user":null,"colorIndex":3}')],
     ] as const) {
       const canvas = fakeCanvas();
       canvas.down = new NetworkError('cut');

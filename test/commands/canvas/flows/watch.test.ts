@@ -1,9 +1,8 @@
 /** Watching: what is told, what is gathered, what is missed and told after all. */
 import { describe, expect, it } from 'vitest';
-import type { PixelBatch } from '../../../../src/commands/canvas/core/batch';
-import type { CanvasEvent } from '../../../../src/commands/canvas/core/events';
+import type { CanvasEvent, PixelBatch } from '../../../../src/commands/canvas/core/events';
 import { encodePixels } from '../../../../src/commands/canvas/core/wire';
-import { authorRequests } from '../../../../src/commands/canvas/flows/author-requests';
+import { authorRequests } from '../../../../src/commands/canvas/flows/pixel-authors';
 import { watchCanvas } from '../../../../src/commands/canvas/flows/watch';
 import { NetworkError, SignedOutError } from '../../../../src/errors';
 import { movableClock, testStart } from '../../../support/clock';
@@ -316,9 +315,7 @@ describe('without a session', () => {
       { type: 'pixels', at: expect.any(String), pixels: [[1, 2, 3]] },
     ]);
     expect(await socket.options.onReconnect?.()).toBeUndefined();
-    expect(canvas.notes).toEqual([
-      'not signed in: the canvas is view-only, and only pixels that are placed from now on are shown',
-    ]);
+    expect(canvas.notes).toEqual(['not signed in: the canvas is view-only and shows only new pixels']);
   });
 
   it('that has ended, the watch ends too', async () => {

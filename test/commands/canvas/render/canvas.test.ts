@@ -1,13 +1,10 @@
 /** The canvas as lines, in a pipe and at a terminal. */
 import { describe, expect, it } from 'vitest';
-import { PixelBatch } from '../../../../src/commands/canvas/core/batch';
-import type { CanvasEvent } from '../../../../src/commands/canvas/core/events';
+import { type CanvasEvent, PixelBatch } from '../../../../src/commands/canvas/core/events';
 import { encodePixels } from '../../../../src/commands/canvas/core/wire';
 import { boardPicture, shownBoard } from '../../../../src/commands/canvas/render/board-picture';
-import { paletteLines } from '../../../../src/commands/canvas/render/colors';
 import { canvasEventLines } from '../../../../src/commands/canvas/render/events';
-import { pixelLines } from '../../../../src/commands/canvas/render/pixel';
-import { authorName } from '../../../../src/commands/canvas/render/pixel-author';
+import { authorName, paletteLines, pixelLines } from '../../../../src/commands/canvas/render/pixel';
 import { blankBitmap } from '../../../../src/image/bitmap';
 import { paletteColors } from '../../../../src/image/palette';
 import { blockPrinter } from '../../../../src/terminal/pictures/block';

@@ -1,7 +1,7 @@
 /** Names beside the pixels that flash: where they are, and what half blocks write for them. */
 import { describe, expect, it } from 'vitest';
 import { type FrameRow, frameChanges } from '../../../../src/cli/screen/frame';
-import { nameLabels } from '../../../../src/commands/canvas/render/name-labels';
+import { nameLabels } from '../../../../src/commands/canvas/render/labels';
 import { canvasFrame } from '../../../../src/commands/canvas/render/screen';
 import {
   applyTick,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FrameRow, frameChanges, frameErase } from '../../../../src/cli/screen/frame';
 import type { ViewerEvent } from '../../../../src/commands/canvas/core/events';
-import { nameLabels } from '../../../../src/commands/canvas/render/name-labels';
+import { nameLabels } from '../../../../src/commands/canvas/render/labels';
 import { viewerPicture } from '../../../../src/commands/canvas/render/picture';
 import { canvasFrame } from '../../../../src/commands/canvas/render/screen';
 import { applyIntent, type ViewerIntent } from '../../../../src/commands/canvas/viewer/intents';
@@ -17,8 +17,7 @@ import {
 import { blankBitmap } from '../../../../src/image/bitmap';
 import { blockPrinter, isUnder } from '../../../../src/terminal/pictures/block';
 import { itermPrinter } from '../../../../src/terminal/pictures/iterm';
-import { kittyPrinter } from '../../../../src/terminal/pictures/kitty';
-import { tmuxKittyTiles } from '../../../../src/terminal/pictures/kitty-tmux';
+import { kittyPrinter, tmuxKittyTiles } from '../../../../src/terminal/pictures/kitty';
 import { sixelPrinter } from '../../../../src/terminal/pictures/sixel';
 import { terminalView } from '../../../support/terminal/views';
 import { graphicsTerminal, inPercent } from '../../../terminal/pictures/graphics-terminal';

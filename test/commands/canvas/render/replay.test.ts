@@ -1,9 +1,9 @@
 /** The row of a replay, and its events in a pipe. */
 import { describe, expect, it } from 'vitest';
-import { PixelBatch } from '../../../../src/commands/canvas/core/batch';
+import type { ReplayStatus } from '../../../../src/commands/canvas/archive/archive-player';
+import { PixelBatch } from '../../../../src/commands/canvas/core/events';
 import { encodePixels } from '../../../../src/commands/canvas/core/wire';
-import { replayEventLines, replayRow } from '../../../../src/commands/canvas/render/replay';
-import type { ReplayStatus } from '../../../../src/commands/canvas/replay/replay-events';
+import { replayEventLines, replayRow } from '../../../../src/commands/canvas/render/events';
 import { displayWidth } from '../../../../src/terminal/text/text';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 

@@ -1,7 +1,7 @@
 /** The figures of an archive and the events of a recording, at a terminal and in a pipe. */
 import { describe, expect, it } from 'vitest';
-import type { RecordEvent } from '../../../../src/commands/canvas/archive/record-events';
-import { recordEventLines } from '../../../../src/commands/canvas/render/recording';
+import type { RecordEvent } from '../../../../src/commands/canvas/flows/record/recorder';
+import { recordEventLines } from '../../../../src/commands/canvas/render/events';
 import { statisticsLines } from '../../../../src/commands/canvas/render/statistics';
 import type { Statistics } from '../../../../src/commands/canvas/stats/statistics';
 import { pipeView, terminalView } from '../../../support/terminal/views';
@@ -146,7 +146,7 @@ describe('events of a recording', () => {
 
   it('are sentences at a terminal, where the progress shows the figures', () => {
     expect(events.flatMap((event) => recordEventLines(event, terminalView()))).toEqual([
-      'Recording 64 by 64 pixels to a.plza, which holds 5 pixels; Ctrl-C ends it',
+      'Recording 64 by 64 pixels to a.plza, which contains 5 pixels; press Ctrl-C to stop',
       '2026-03-18 10:00:00 to 2026-03-18 10:01:00 is missing: 1 pixel changed',
       'Wrote a.plza: 5 pixels, 99 bytes',
     ]);

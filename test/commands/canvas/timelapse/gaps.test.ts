@@ -1,6 +1,6 @@
 /** Gaps between new pixels. */
 import { describe, expect, it } from 'vitest';
-import { closeGap } from '../../../../src/commands/canvas/timelapse/gaps';
+import { closeGap } from '../../../../src/commands/canvas/timelapse/frame-state';
 
 /** The row after the gap behind its first new pixel was closed; points are holes. */
 function closed(row: string, image: string): string {

@@ -1,6 +1,6 @@
 /** Work on several things at a time, in order. */
 import { describe, expect, it } from 'vitest';
-import { atOnce, inOrder } from '../../../../src/commands/canvas/timelapse/in-order';
+import { atOnce, inOrder } from '../../../../src/commands/canvas/timelapse/apng';
 
 async function* upTo(count: number): AsyncGenerator<number> {
   for (let number = 0; number < count; number += 1) yield number;

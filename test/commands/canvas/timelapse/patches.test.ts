@@ -1,10 +1,9 @@
 /** Records of every kind, frame by frame. */
 import { describe, expect, it } from 'vitest';
 import type { ArchiveRecord } from '../../../../src/commands/canvas/archive/records';
-import { WantedAuthor } from '../../../../src/commands/canvas/timelapse/authors';
 import { FrameState } from '../../../../src/commands/canvas/timelapse/frame-state';
 import type { Patch } from '../../../../src/commands/canvas/timelapse/patch';
-import { patchesOf } from '../../../../src/commands/canvas/timelapse/patches';
+import { AuthorFilter, patchesOf } from '../../../../src/commands/canvas/timelapse/patches';
 import { makeStyle, type StyleName } from '../../../../src/commands/canvas/timelapse/styles';
 import { columns, noise, type Placed } from './recordings';
 
@@ -22,7 +21,7 @@ const pixels = (...placed: readonly Placed[]): ArchiveRecord => ({
   ...columns(placed, side),
 });
 
-function stateOf(name: StyleName = 'as-it-was', author?: WantedAuthor): FrameState {
+function stateOf(name: StyleName = 'as-it-was', author?: AuthorFilter): FrameState {
   const style = makeStyle(name, { palette, size: side * side, span: timing, counts: author?.counts });
   return new FrameState(side, { x: 0, y: 0, width: side, height: side }, style);
 }
@@ -30,7 +29,7 @@ function stateOf(name: StyleName = 'as-it-was', author?: WantedAuthor): FrameSta
 async function patches(
   records: readonly ArchiveRecord[],
   state = stateOf(),
-  author?: WantedAuthor,
+  author?: AuthorFilter,
 ): Promise<Patch[]> {
   async function* each() {
     yield* records;
@@ -146,7 +145,7 @@ describe('the patches of a recording', () => {
   });
 
   it('forget a number that another author got', async () => {
-    const author = new WantedAuthor('ada');
+    const author = new AuthorFilter('ada');
     const named = (username: string): ArchiveRecord => ({
       type: 'author',
       number: 1,

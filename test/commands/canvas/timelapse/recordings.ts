@@ -1,10 +1,9 @@
 /** Recordings made of numbers, and the slow and certain way to replay them. */
 import fc from 'fast-check';
 import type { ArchiveRecord, PixelColumns } from '../../../../src/commands/canvas/archive/records';
-import { WantedAuthor } from '../../../../src/commands/canvas/timelapse/authors';
 import { FrameState } from '../../../../src/commands/canvas/timelapse/frame-state';
 import type { Film, Patch } from '../../../../src/commands/canvas/timelapse/patch';
-import { patchesOf } from '../../../../src/commands/canvas/timelapse/patches';
+import { AuthorFilter, patchesOf } from '../../../../src/commands/canvas/timelapse/patches';
 import { makeStyle, type StyleName } from '../../../../src/commands/canvas/timelapse/styles';
 import { momentOf, type Timing } from '../../../../src/commands/canvas/timelapse/timing';
 import type { Region } from '../../../../src/image/bitmap';
@@ -88,7 +87,7 @@ export function filmOf(
     holdMs = 0,
   }: FilmOptions,
 ): { patches: AsyncGenerator<Patch>; film: Film } {
-  const author = user === undefined ? undefined : new WantedAuthor(user);
+  const author = user === undefined ? undefined : new AuthorFilter(user);
   const { width, height } = region;
   const style = makeStyle(name, {
     palette: paletteRgb,

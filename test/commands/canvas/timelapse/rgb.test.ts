@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { framePictures } from '../../../../src/commands/canvas/timelapse/pictures';
+import { framePictures } from '../../../../src/commands/canvas/timelapse/apng';
 import { encodeRgb, wholeFrames } from '../../../../src/commands/canvas/timelapse/rgb';
 import { anyRecording, filmOf, replayed, rgbOf, shownPart, wholeOf } from './recordings';
 

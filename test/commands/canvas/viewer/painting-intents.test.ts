@@ -1,6 +1,6 @@
 /** Painting in the viewer: what is placed, undone and chosen, and what the user is told. */
 import { describe, expect, it } from 'vitest';
-import type { PendingPixel } from '../../../../src/commands/canvas/draw/paint-events';
+import type { PendingPixel } from '../../../../src/commands/canvas/draw/draw-events';
 import { applyIntent, type ViewerIntent } from '../../../../src/commands/canvas/viewer/intents';
 import { overlayOn } from '../../../../src/commands/canvas/viewer/paint-state';
 import { applyTick, type ViewerState } from '../../../../src/commands/canvas/viewer/viewer-state';

@@ -1,6 +1,5 @@
 /** Viewers of a small canvas, for tests. */
-import { PixelBatch } from '../../../../src/commands/canvas/core/batch';
-import type { ViewerEvent } from '../../../../src/commands/canvas/core/events';
+import { PixelBatch, type ViewerEvent } from '../../../../src/commands/canvas/core/events';
 import { encodePixels } from '../../../../src/commands/canvas/core/wire';
 import {
   applyEvent,

@@ -11,16 +11,14 @@ import { type PictureToDraw, PlannedDrawing } from '../../draw/plan';
 import type { DrawScreenEvent } from '../../viewer/drawing-state';
 import { readBoard, readBoardWhenAllowed } from '../board';
 import { openCanvas, type SocketPorts, sendPixel } from '../connection';
-import { type MessageWaiter, messageWaiter } from '../message-waiter';
-import { notVerified } from '../not-verified';
+import { type MessageWaiter, messageWaiter, notVerified } from '../message-waiter';
 import type { LiveDrawing } from './live-drawing';
 
 export type DrawPorts = SocketPorts & Pick<Ports, 'signal' | 'dryRunRequests' | 'progress'>;
 
-/** The longest wait without a look at the drawing; the time left at a terminal changes as often. */
+/** Maximum wait between two steps, and interval of the displayed time. */
 const tickMs = 1000;
 
-/** A drawing with the connection it is drawn over. */
 interface Session {
   readonly ports: DrawPorts;
   readonly drawing: Drawing;
@@ -32,8 +30,8 @@ interface Session {
 export type DrawPictureOptions = DrawingOptions & { readonly gateway?: string };
 
 /**
- * The events of the drawing, until every pixel of the picture is right; with a guard it never ends. Pixels that are
- * already right are skipped, so that a drawing that was stopped continues where it was.
+ * Draws a picture and yields events until every pixel is right; with `guard` it never ends. Right pixels are skipped, so
+ * that a stopped drawing continues.
  * @throws UsageError when the picture does not fit, PersonNeededError when the account must be verified first, RefusedError
  *   at the end when pixels of other people were left alone
  */
@@ -42,11 +40,11 @@ export function drawPicture(
   picture: PictureToDraw,
   options: DrawPictureOptions,
 ): AsyncGenerator<DrawEvent> {
-  // Without a screen, only `DrawEvent`s come.
+  // Without a screen, `draw` yields only `DrawEvent`s.
   return draw(ports, picture, options) as AsyncGenerator<DrawEvent>;
 }
 
-/** As `drawPicture`, with the events for a screen among the others. */
+/** As `drawPicture`, with additional events for a screen. */
 export async function* draw(
   ports: DrawPorts,
   picture: PictureToDraw,
@@ -58,7 +56,7 @@ export async function* draw(
     drawing.load(board, ports.clock.monotonic());
     live?.loaded(board);
   };
-  // Opened before the board is read, so that no change is missed between the two.
+  // Open the socket before the board is read, so that no change is missed.
   const socket = await openDrawing(ports, drawing, load, gateway);
   const progress = progressLine(ports.progress);
   try {
@@ -85,7 +83,7 @@ export async function* draw(
   if (others > 0) throw leftAlone(others);
 }
 
-/** The socket; after each reconnect the board is read again. */
+/** Opens the socket; reads the board again after each reconnect. */
 function openDrawing(
   ports: DrawPorts,
   drawing: Drawing,
@@ -103,7 +101,7 @@ function openDrawing(
   });
 }
 
-/** The line of progress, written when it changes. */
+/** The progress line, written when it changes. */
 function progressLine(progress: Ports['progress']) {
   let work = progress.begin('drawing');
   let shown = '';
@@ -112,7 +110,7 @@ function progressLine(progress: Ports['progress']) {
       if (text !== shown) work.now(text);
       shown = text;
     },
-    /** Takes the line away, before something is printed and at the end. */
+    /** Removes the line, before other output and at the end. */
     clear() {
       work.end();
       work = progress.begin('drawing');
@@ -121,7 +119,7 @@ function progressLine(progress: Ports['progress']) {
   };
 }
 
-/** One step; `dryRunRequests` when a dry run recorded the first pixel. */
+/** Performs one step; returns `dryRunRequests` when a dry run recorded the first pixel. */
 async function perform(session: Session, step: DrawStep, now: number): Promise<'dryRunRequests' | undefined> {
   const { ports, drawing } = session;
   switch (step.type) {
@@ -150,8 +148,8 @@ async function place(
 }
 
 /**
- * Passes one message to the drawing, if one arrives within this many milliseconds; `dryRunRequests` when none will in a
- * dry run.
+ * Passes one message to the drawing, if one arrives within the given milliseconds; returns `dryRunRequests` at the end of
+ * a dry run.
  */
 async function listen(
   { ports, drawing, wait, live }: Session,
@@ -165,13 +163,13 @@ async function listen(
   });
   ports.signal.throwIfAborted();
   if (result !== 'closed') return undefined;
-  // Only the socket of a dry run ends by itself.
+  // Only the socket of a dry run closes without an error.
   if (ms === Number.POSITIVE_INFINITY) return 'dryRunRequests';
   await ports.clock.sleep(ms, ports.signal);
   return undefined;
 }
 
-/** Asks for color and author of a pixel, and waits as long as the service says when it is asked too often. */
+/** Requests color and author of a pixel; waits when the rate limit is reached. */
 async function look({ api, identity, clock }: DrawPorts, drawing: Drawing, pixel: DrawnPixel): Promise<void> {
   try {
     const { x, y } = pixel;

@@ -1,4 +1,4 @@
-/** What a screen gets besides the events of a drawing: the board, what is placed on it, and the drawing's status. */
+/** Adds the board, placed pixels and the status to the events of a drawing, for a screen. */
 import type { Bitmap } from '../../../../image/bitmap';
 import type { Clock } from '../../../../ports/machine';
 import type { CanvasMessage } from '../../core/wire';
@@ -6,7 +6,7 @@ import type { DrawEvent, DrawStatus } from '../../draw/draw-events';
 import type { DrawScreenEvent } from '../../viewer/drawing-state';
 import { frameMs, pixelsEvent } from '../pixel-batching';
 
-/** Collects what was received, and returns it in order; times are milliseconds of the monotonic clock. */
+/** Collects boards and pixels, and returns them in order; times are in milliseconds of the monotonic clock. */
 export class LiveDrawing {
   readonly #clock: Clock;
   #board: Bitmap | undefined;
@@ -18,7 +18,7 @@ export class LiveDrawing {
     this.#clock = clock;
   }
 
-  /** A board was read: it holds everything that came before. */
+  /** Sets a new board, which includes all earlier pixels. */
   loaded(board: Bitmap): void {
     this.#board = board;
     this.#batches = [];
@@ -28,14 +28,14 @@ export class LiveDrawing {
     if (message.type === 'pixels') this.#batches.push(message.batch);
   }
 
-  /** The milliseconds until waiting pixels are sent to the screen. */
+  /** Milliseconds until collected pixels are sent to the screen. */
   pauseMs(now: number): number {
     return this.#batches.length > 0
       ? Math.max(0, this.#reportedAt + frameMs - now)
       : Number.POSITIVE_INFINITY;
   }
 
-  /** The events of the drawing behind the board and the pixels that they are about, and then how it stands. */
+  /** Yields the board and pixels, then the events that refer to them, then the status. */
   *among(events: readonly DrawEvent[], status: DrawStatus, now: number): Generator<DrawScreenEvent> {
     if (this.#board) yield { type: 'board', board: this.#board };
     this.#board = undefined;

@@ -1,15 +1,16 @@
-/** A drawing as a command runs it: printed event by event, or followed on a screen. */
-
+/** Starts a drawing for a command: as printed events, or on a screen. */
 import { InterruptedError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import type { PictureToDraw } from '../../draw/plan';
+import { type PictureToDraw, PlannedDrawing, usualCooldownMs } from '../../draw/plan';
 import type { DrawScreenEvent, StopDrawing } from '../../viewer/drawing-state';
+import { readBoard } from '../board';
+import { openCanvas, type SocketPorts } from '../connection';
+import { messageWaiter, waitForAnnouncement } from '../message-waiter';
 import { type DrawPictureOptions, type DrawPorts, draw, drawPicture } from './draw-picture';
 import { LiveDrawing } from './live-drawing';
-import { planDrawing } from './plan-drawing';
 
 export interface StartedDrawing {
-  /** What is drawn, before anything is sent; only a screen asks for it. */
+  /** The first event of a screen, before anything is sent. */
   first(): Promise<DrawScreenEvent>;
   readonly events: AsyncIterable<DrawScreenEvent>;
   perform(effect: StopDrawing): Promise<undefined>;
@@ -17,8 +18,7 @@ export interface StartedDrawing {
 }
 
 /**
- * Starts nothing before the events are read. Only a plan, and a drawing where no pictures are wanted, are printed
- * everywhere.
+ * Starts when the first event is requested. A plan, and a drawing without pictures, are printed also at a terminal.
  */
 export function startDrawing(
   ports: DrawPorts & Pick<Ports, 'pictures'>,
@@ -52,4 +52,37 @@ async function* planned(
   gateway: string | undefined,
 ): AsyncGenerator<DrawScreenEvent> {
   yield await planDrawing(ports, picture, gateway);
+}
+
+/**
+ * Plans a drawing with the current cooldown: reads the board, waits for the special mode, and sends nothing.
+ * @throws UsageError when the picture does not fit on the canvas
+ * @internal
+ */
+export async function planDrawing(
+  ports: SocketPorts & Pick<Ports, 'signal'>,
+  picture: PictureToDraw,
+  gateway?: string,
+): Promise<PlannedDrawing> {
+  const board = await readBoard(ports);
+  const cooldownMs = (await announcedCooldown(ports, gateway)) ?? usualCooldownMs;
+  return new PlannedDrawing(board, picture, cooldownMs);
+}
+
+async function announcedCooldown(
+  ports: SocketPorts & Pick<Ports, 'signal'>,
+  gateway: string | undefined,
+): Promise<number | undefined> {
+  const socket = await openCanvas(ports, { signedIn: false, gateway });
+  let cooldownMs: number | undefined;
+  try {
+    await waitForAnnouncement(ports, messageWaiter(socket, ports.clock), (message) => {
+      if (message.type === 'special') cooldownMs = message.ms;
+      return message.type === 'special';
+    });
+  } finally {
+    await socket.close();
+  }
+  ports.signal.throwIfAborted();
+  return cooldownMs;
 }

@@ -1,27 +1,27 @@
-/** Finds out who placed the pixels of a recording, at the pace of the service (protocol: message 8). */
+/** Looks up the authors of recorded pixels (protocol: message 8). */
 import { refusalInMessage } from '../../../../client/response/refusal';
 import { TooFrequentError } from '../../../../errors';
 import type { ArchiveWriter } from '../../archive/archive-writer';
 import type { PendingPixel } from '../../archive/pending-records';
 import { encodeAuthorRequest } from '../../core/wire';
 
-/** A pixel whose author is to be found out. */
+/** A pixel with an unknown author. */
 interface Candidate {
   readonly position: number;
   readonly pixel: PendingPixel;
   readonly color: number;
 }
 
-/** Milliseconds between two requests, and after a request that has no answer; our choice, the service names none. */
+/** Interval of requests, and time limit of an answer, in milliseconds; our choice, since the protocol defines none. */
 const intervalMs = 200;
 const timeLimitMs = 3000;
 const refusedMs = 10_000;
-/** Pixels that are remembered; a busy canvas has more than can ever be asked for. */
+/** Maximum number of candidates; a busy canvas has more pixels than requests. */
 const maxCandidates = 2048;
-/** Of an ID and a username, in characters. */
+/** Maximum length of an ID and a username, in characters. */
 const maxName = 100;
 
-/** One request at a time, since an answer does not name its pixel; the newest pixels first. */
+/** Sends one request at a time, since an answer does not name its pixel; newest pixels first. */
 export class AuthorLookup {
   #candidates = new Map<number, Candidate>();
   #asked: (Candidate & { readonly at: number }) | undefined;
@@ -33,9 +33,9 @@ export class AuthorLookup {
     readonly send: (message: Uint8Array) => Promise<void>,
   ) {}
 
-  /** A pixel was placed; who placed the one below it cannot be found out any more. */
+  /** Adds a placed pixel; replaces an earlier candidate at the same position. */
   placed(position: number, color: number, pixel: PendingPixel): void {
-    // A later entry of the map is a newer one.
+    // Maps keep insertion order: newer entries come last.
     this.#candidates.delete(position);
     this.#candidates.set(position, { position, pixel, color });
     if (this.#asked?.position === position) this.#asked = { ...this.#asked, color: -1 };
@@ -44,7 +44,7 @@ export class AuthorLookup {
     this.#candidates.delete(oldest);
   }
 
-  /** Sends the next request, if it is time for one. @param now milliseconds of the clock that never jumps */
+  /** Sends the next request when it is due. @param now milliseconds of the monotonic clock */
   async askNext(now: number): Promise<void> {
     if (this.#asked && now - this.#asked.at < timeLimitMs) return;
     if (now < this.#nextAt) return;
@@ -58,7 +58,7 @@ export class AuthorLookup {
     await this.send(encodeAuthorRequest(newest.position % width, Math.floor(newest.position / width)));
   }
 
-  /** An answer came. An author is taken for the pixel's only when the pixel has still its color. */
+  /** Handles an answer. The author is used only when the pixel still has its color. */
   answered(answer: Readonly<Record<string, unknown>>, now: number): void {
     const asked = this.#asked;
     this.#asked = undefined;
@@ -78,7 +78,7 @@ export class AuthorLookup {
     if (this.writer.nameAuthor(asked.pixel, this.writer.authorNumber(id, name))) this.found += 1;
   }
 
-  /** The connection is new: no request of the old one is answered. */
+  /** Call after a reconnect: pending requests are never answered. */
   reconnected(): void {
     this.#asked = undefined;
     this.#candidates.clear();

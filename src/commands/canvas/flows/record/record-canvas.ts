@@ -1,18 +1,16 @@
-/** Records the canvas to an archive, over as many connections as it takes. */
+/** Records the canvas to an archive, across reconnects. */
 
 import type { WritableFile } from '../../../../ports/desk';
 import type { Ports } from '../../../../ports/index';
 import type { Socket } from '../../../../ports/live';
-import type { RecordEvent } from '../../archive/record-events';
 import { timestamp } from '../../core/moment';
 import { type CanvasMessage, encodeHeatmap } from '../../core/wire';
 import { readBoard, readBoardWhenAllowed } from '../board';
 import { ignoreDisconnect, openCanvas, type SocketPorts } from '../connection';
 import { messageWaiter } from '../message-waiter';
 import { AuthorLookup } from './author-lookup';
-import { canvasName, openRecording } from './open-recording';
-import { type Missed, Recorder } from './recorder';
-import { recordingText } from './recording-text';
+import { type Missed, type RecordEvent, Recorder, recordingText } from './recorder';
+import { canvasName, openRecording } from './recording-file';
 
 export type RecordPorts = SocketPorts &
   Pick<Ports, 'signal' | 'files' | 'unlessDryRun' | 'progress' | 'note' | 'defer' | 'profile' | 'sandbox'>;
@@ -20,38 +18,37 @@ export type RecordPorts = SocketPorts &
 export interface RecordOptions {
   readonly file: string;
   readonly gateway?: string;
-  /** Whether to ask who placed the pixels. */
+  /** Whether to look up the authors of pixels. */
   readonly authors: boolean;
 }
 
-/** Milliseconds between two events with figures. */
+/** Interval of `figures` events, in milliseconds. */
 const figuresMs = 60_000;
-/** Milliseconds for which a connection may be dead before that is noticed. */
+/** Maximum time until a dead connection is detected, in milliseconds. */
 const maxSilenceMs = 60_000;
-/** The progress changes no more often, in milliseconds. */
+/** Minimum interval of progress updates, in milliseconds. */
 const showMs = 500;
-/** The longest wait for a message while authors are requested, in milliseconds. */
+/** Maximum wait for a message while authors are looked up, in milliseconds. */
 const askMs = 100;
 
-/** A recording under way. */
 interface Session {
   readonly ports: RecordPorts;
   readonly recorder: Recorder;
   readonly line: Line;
-  /** When it began, by the clock that never jumps. */
+  /** Start time, by the monotonic clock. */
   readonly since: number;
 }
 
-/** The connection, and what it has missed. */
+/** The connection and the gaps between connections. */
 interface Line {
   readonly socket: Socket;
-  /** A message came. */
+  /** Call for each message. */
   heard(): void;
   takeMissed(): Missed | undefined;
 }
 
 /**
- * Records until the signal, and yields what happens. Everything is in the file at most a second after it arrived.
+ * Records until the signal aborts, and yields events. Messages are in the file at most a second after they arrive.
  * @throws UsageError when the file cannot be written, is not an archive, or is of another canvas; NetworkError without
  *   a connection; SignedOutError when the session has ended
  */
@@ -63,7 +60,7 @@ export async function* recordCanvas(ports: RecordPorts, options: RecordOptions):
   const end = new Promise<void>((resolve) => {
     ended = resolve;
   });
-  // An interrupted command waits until the archive is closed.
+  // Close the archive before an interrupted command exits.
   ports.defer(() => end);
   try {
     yield* recordTo(file, ports, options);
@@ -102,7 +99,7 @@ async function* recordTo(
       failure = error;
       throw error;
     } finally {
-      // Also where the consumer has left.
+      // Also runs when the consumer stops early.
       await finish(session, options.file, failure);
     }
   } finally {
@@ -111,7 +108,7 @@ async function* recordTo(
   }
 }
 
-/** Opens the connection before the board is read, so that no change is missed between the two. */
+/** Opens the connection before the board is read, so that no change is missed. */
 async function openLine(ports: RecordPorts, gateway: string | undefined): Promise<Line> {
   const { clock } = ports;
   let lostAt: number | undefined;
@@ -127,9 +124,9 @@ async function openLine(ports: RecordPorts, gateway: string | undefined): Promis
       await socket.send(encodeHeatmap());
       const board = await readBoard(ports);
       const now = clock.now();
-      // A connection is silent before it is known to be dead.
+      // A dead connection is silent before it is detected, so the gap starts at the last message.
       const from = Math.max(heardAt, (lostAt ?? now) - maxSilenceMs);
-      // The connection may be lost again before the first gap is closed.
+      // The connection may be lost again before the first gap ends.
       missed = { from: missed?.from ?? from, to: now, board };
       lostAt = undefined;
       return undefined;
@@ -149,7 +146,7 @@ async function openLine(ports: RecordPorts, gateway: string | undefined): Promis
   };
 }
 
-/** Takes messages until the connection is closed permanently, and writes them every second. */
+/** Receives messages until the connection is closed, and writes them every second. */
 async function* follow(
   { ports, recorder, line, since }: Session,
   show: (text: string) => void,
@@ -165,7 +162,7 @@ async function* follow(
       message = one;
       return true;
     });
-    // Before the message: it came over the new connection.
+    // Gaps come first, since the message arrived over the new connection.
     const missed = line.takeMissed();
     if (missed) yield await recorder.missed(missed);
     if (message) {
@@ -186,7 +183,7 @@ async function* follow(
   }
 }
 
-/** Closes the archive, and says what it holds; after a failure only what can still be written is. */
+/** Closes the archive and notes its content; after a failure, writes as much as possible. */
 async function finish({ ports, recorder, since }: Session, path: string, failure: unknown): Promise<void> {
   if (failure !== undefined) {
     await recorder.writer.close().catch(() => undefined);

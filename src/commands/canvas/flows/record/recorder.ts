@@ -1,20 +1,18 @@
-/** Takes what the canvas says into an archive, with the figures of the recording. */
-
+/** Writes messages of the canvas to an archive, counts them, and formats the counts. */
 import { PlazaError } from '../../../../errors';
 import type { Bitmap } from '../../../../image/bitmap';
 import type { Clock } from '../../../../ports/machine';
 import type { ArchiveWriter } from '../../archive/archive-writer';
-import type { RecordEvent, RecordFigures } from '../../archive/record-events';
 import { timestamp } from '../../core/moment';
 import { type CanvasMessage, pixelsIn } from '../../core/wire';
 import type { AuthorLookup } from './author-lookup';
 
-/** Milliseconds between two writes of new records: a kill loses no more. */
+/** Interval of writes in milliseconds: maximum loss by a kill. */
 const flushMs = 1000;
-/** Milliseconds between two durable writes: a power failure loses no more. */
+/** Interval of syncs in milliseconds: maximum loss by a power failure. */
 const syncMs = 10_000;
 
-/** What the connection missed. */
+/** A gap between two connections, in milliseconds since the epoch, and the board after it. */
 export interface Missed {
   readonly from: number;
   readonly to: number;
@@ -43,12 +41,11 @@ export class Recorder {
     return { pixels: this.#pixels, authors, gaps: this.#gaps, online: this.#online, bytes: size };
   }
 
-  /** Milliseconds until `tick` has something to do. */
+  /** Milliseconds until `tick` is due. */
   get untilTick(): number {
     return Math.max(0, this.#flushAt - this.clock.monotonic());
   }
 
-  /** Records a message of the canvas. */
   receive(message: CanvasMessage): void {
     const at = this.clock.now();
     if (message.type === 'pixels') this.#place(message.batch, at);
@@ -58,8 +55,8 @@ export class Recorder {
   }
 
   /**
-   * Closes a gap by what the board has become.
-   * @throws PlazaError when it has another size
+   * Records a gap.
+   * @throws PlazaError when the size of the board changed
    */
   async missed({ from, to, board }: Missed): Promise<RecordEvent> {
     const { width } = this.writer.header;
@@ -75,7 +72,7 @@ export class Recorder {
     return { type: 'gap', from: timestamp(start), to: timestamp(Math.max(start, to)), changes };
   }
 
-  /** Writes what is due. */
+  /** Writes and syncs records when due. */
   async tick(): Promise<void> {
     const now = this.clock.monotonic();
     if (now < this.#flushAt) return;
@@ -96,4 +93,76 @@ export class Recorder {
       this.#pixels += 1;
     }
   }
+}
+
+export type RecordEvent =
+  /** `recorded` is the number of pixels already in the file. */
+  | {
+      readonly type: 'started';
+      readonly at: string;
+      readonly file: string;
+      readonly width: number;
+      readonly height: number;
+      readonly recorded: number;
+    }
+  /** Nothing was recorded between these times; `changes` is the number of changed pixels. */
+  | { readonly type: 'gap'; readonly from: string; readonly to: string; readonly changes: number }
+  /** An archive was created from NDJSON. */
+  | {
+      readonly type: 'imported';
+      readonly file: string;
+      readonly pixels: number;
+      readonly gaps: number;
+      readonly bytes: number;
+    }
+  | ({ readonly type: 'figures'; readonly at: string } & RecordFigures);
+
+/** Counts since the start of the command. */
+export interface RecordFigures {
+  readonly pixels: number;
+  /** Number of pixels with a known author. */
+  readonly authors: number;
+  readonly gaps: number;
+  /** Number of online users; null when unknown. */
+  readonly online: number | null;
+  /** Size of the file in bytes. */
+  readonly bytes: number;
+}
+
+/** Formats the counts as one line. @param ms duration in milliseconds */
+export function recordingText({ pixels, authors, gaps, online, bytes }: RecordFigures, ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  const pace = Math.round((10 * pixels) / seconds) / 10;
+  const parts = [
+    `${pixels} ${pixels === 1 ? 'pixel' : 'pixels'} in ${spanText(seconds)}`,
+    pixels > 0 && `${pace} a second`,
+    authors > 0 && `${authors} with their authors`,
+    gaps > 0 && `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`,
+    online !== null && `${online} online`,
+    sizeText(bytes),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function spanText(seconds: number): string {
+  const units = [
+    [86_400, 'd'],
+    [3600, 'h'],
+    [60, 'm'],
+    [1, 's'],
+  ] as const;
+  const first = units.findIndex(([length]) => seconds >= length);
+  return units
+    .slice(first, first + 2)
+    .map(([length, unit], place) => {
+      const rest = place === 0 ? seconds : seconds % (units[first]?.[0] ?? 1);
+      return `${Math.floor(rest / length)}${unit}`;
+    })
+    .filter((part, place) => place === 0 || !part.startsWith('0'))
+    .join(' ');
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

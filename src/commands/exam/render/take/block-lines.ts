@@ -1,6 +1,6 @@
 /** Renders blocks and text fields as lines. */
 import type { Picture } from '../../../../ports/pictures';
-import { pictureHeight } from '../../../../terminal/pictures/picture-rows';
+import { pictureHeight } from '../../../../terminal/pictures/raster';
 import { isolate } from '../../../../terminal/text/direction';
 import { oneLine, truncate, wrap } from '../../../../terminal/text/text';
 import type { KeyMap, Mode } from '../../take/keys';

@@ -1,6 +1,6 @@
 /** Lines of the screen before styling, so that layout does not depend on colors; hint lines; visible rows. */
 import type { Picture } from '../../../../ports/pictures';
-import { pictureRows } from '../../../../terminal/pictures/picture-rows';
+import { pictureRows } from '../../../../terminal/pictures/raster';
 import type { DiffableRow } from '../../../../terminal/text/diffable-row';
 import { isolate } from '../../../../terminal/text/direction';
 import { displayWidth, oneLine, padEnd, wrap } from '../../../../terminal/text/text';

@@ -81,7 +81,7 @@ function presenter(ports: ShowPorts, png: string | undefined) {
 }
 
 async function save(ports: ShowPorts, path: string, picture: Rgba): Promise<void> {
-  const { writePng } = await import('../../../../image/png');
+  const { writePng } = await import('../../../../image/png/pngjs');
   const { width, height } = picture;
   await savePicture(ports, path, { bytes: writePng(picture), width, height });
 }

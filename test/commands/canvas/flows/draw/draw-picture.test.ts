@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DrawEvent } from '../../../../../src/commands/canvas/draw/draw-events';
 import { placesInOrder } from '../../../../../src/commands/canvas/draw/order';
 import { drawPicture } from '../../../../../src/commands/canvas/flows/draw/draw-picture';
-import { planDrawing } from '../../../../../src/commands/canvas/flows/draw/plan-drawing';
+import { planDrawing } from '../../../../../src/commands/canvas/flows/draw/start-drawing';
 import { paintPixels } from '../../../../../src/sandbox/sections/canvas/rules/canvas';
 import { type SandboxCanvas, sandboxCanvas } from './sandbox-canvas';
 import { until, wrongOn } from './stormy-drawing';

@@ -1,6 +1,6 @@
 /** Archives made from lines of JSON: whole, or not at all, with the line that is wrong. */
 import { describe, expect, it } from 'vitest';
-import { importRecording } from '../../../../../src/commands/canvas/flows/record/import-recording';
+import { importRecording } from '../../../../../src/commands/canvas/flows/record/recording-file';
 import { UsageError } from '../../../../../src/errors';
 import { fakePorts } from '../../../../support/fake-ports';
 import { memoryFile, readLines } from '../../archive/archive-world';
@@ -66,10 +66,10 @@ describe('an import', () => {
   it('is refused with its file and line', async () => {
     const { failure, isSaved } = await imported(`${canvasLine}\nwhat`);
     expect(failure).toBeInstanceOf(UsageError);
-    expect(failure).toMatchObject({ message: 'pixels.ndjson, line 2: it is not a JSON object', exit: 2 });
+    expect(failure).toMatchObject({ message: 'pixels.ndjson, line 2: not a JSON object', exit: 2 });
     expect(isSaved).toBe(false);
     expect((await imported('{"at":1,"x":0,"y":0,"color":1}', '-')).failure).toMatchObject({
-      message: 'standard input, line 1: there is no line with the canvas before it',
+      message: 'standard input, line 1: the first line must describe the canvas',
       details: { hint: 'begin with a line as {"type":"canvas","width":1024,"height":1024}' },
     });
   });

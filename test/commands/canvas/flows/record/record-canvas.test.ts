@@ -150,11 +150,11 @@ describe('an archive that is there', () => {
     });
     await other.over;
     expect(other.end()).toMatchObject({
-      message: 'a.plza: it is a recording of another canvas (https://pixel.example.org)',
+      message: 'a.plza: the archive contains another canvas (https://pixel.example.org)',
     });
     const text = await recording({}, recordedFile(Buffer.from('my diary')));
     await text.over;
-    expect(text.end()).toMatchObject({ message: 'a.plza: it is not an archive of the canvas' });
+    expect(text.end()).toMatchObject({ message: 'a.plza: not a canvas archive' });
     expect(text.file.bytes.toString()).toBe('my diary');
     const wide = await recording({}, recordedFile(whole), { api: undefined }).catch(() => undefined);
     expect(wide?.file.bytes).toEqual(whole);

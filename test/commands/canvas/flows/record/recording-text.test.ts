@@ -1,6 +1,6 @@
 /** The figures of a recording in one line. */
 import { describe, expect, it } from 'vitest';
-import { recordingText } from '../../../../../src/commands/canvas/flows/record/recording-text';
+import { recordingText } from '../../../../../src/commands/canvas/flows/record/recorder';
 
 const none = { pixels: 0, authors: 0, gaps: 0, online: null, bytes: 500 };
 const second = 1000;

@@ -1,0 +1,108 @@
+/** Selects the frames of a timelapse: part of the archive, style and times. */
+
+import { UsageError } from '../../../errors';
+import { type Region, requireOnCanvas } from '../../../image/bitmap';
+import type { Archive } from '../archive/archive';
+import type { ArchiveRecord, DamageRecord } from '../archive/records';
+import { momentIn, type RecordingTime } from '../core/moment';
+import { FrameState } from '../timelapse/frame-state';
+import type { Film, Patch } from '../timelapse/patch';
+import { AuthorFilter, patchesOf } from '../timelapse/patches';
+import { makeStyle, type StyleName } from '../timelapse/styles';
+import { defaultFps, type Pace, type Timing, timingOf } from '../timelapse/timing';
+
+/** Options of the command. */
+export interface FrameOptions {
+  readonly region?: Region;
+  readonly scale?: number;
+  readonly from?: RecordingTime;
+  readonly to?: RecordingTime;
+  /** Make a single picture at this time. */
+  readonly at?: RecordingTime;
+  readonly fps?: number;
+  readonly length?: number;
+  readonly speed?: number;
+  readonly hold?: number;
+  readonly style?: StyleName;
+  /** A username or an ID. */
+  readonly by?: string;
+}
+
+/** Frames, generated lazily. */
+export interface Frames {
+  readonly film: Film;
+  readonly timing: Timing;
+  /** Yields one patch for each frame. @param onDamage called for every damaged part */
+  patches(onDamage: (damage: DamageRecord) => void): AsyncGenerator<Patch>;
+}
+
+/** Duration of the last frame, in milliseconds. */
+const defaultHoldMs = 2000;
+
+/**
+ * @throws UsageError when the archive is empty, or a time, region or author is not in it
+ */
+export async function framesOf(archive: Archive, options: FrameOptions): Promise<Frames> {
+  const { width, height, palette } = archive.header;
+  const { region = { x: 0, y: 0, width, height }, style: name = 'as-it-was', by } = options;
+  requireRecorded(archive);
+  requireOnCanvas(archive.header, region);
+  const timing = timingFor(archive, options);
+  const author = by === undefined ? undefined : await authorIn(archive, by);
+  const size = region.width * region.height;
+  const style = makeStyle(name, { palette, size, span: timing, counts: author?.counts });
+  const film = {
+    ...{ width: region.width, height: region.height, scale: options.scale ?? 1, colors: style.colors },
+    ...{ fps: timing.fps, count: timing.count, holdMs: options.hold ?? defaultHoldMs },
+  };
+  // Ages and authors of pixels depend on records before the first frame.
+  const start = name === 'age' || (name === 'as-it-was' && author) ? undefined : timing.from;
+  return {
+    film,
+    timing,
+    patches: (onDamage) =>
+      patchesOf(
+        withoutDamage(archive.records(start), onDamage),
+        timing,
+        new FrameState(width, region, style),
+        author,
+      ),
+  };
+}
+
+function requireRecorded({ index }: Archive): void {
+  if (index.some(({ type }) => type === 'block')) return;
+  throw new UsageError('the archive is empty: nothing was recorded, or all of it is damaged');
+}
+
+function timingFor(archive: Archive, { from, to, at, fps, length, speed }: FrameOptions): Timing {
+  if (at) return { from: archive.from, to: momentIn(archive, at, '--at'), fps: defaultFps, count: 1 };
+  const span = {
+    from: from ? momentIn(archive, from, '--from') : archive.from,
+    to: to ? momentIn(archive, to, '--to') : archive.to,
+  };
+  if (span.from > span.to) throw new UsageError('--from is after --to');
+  const pace: Pace = { fps, lengthMs: length, speed };
+  return timingOf(span, pace);
+}
+
+/** Finds an author; reading from the end yields all author records. @throws UsageError for an unknown author */
+async function authorIn(archive: Archive, user: string): Promise<AuthorFilter> {
+  const author = new AuthorFilter(user);
+  for await (const record of archive.records(Number.POSITIVE_INFINITY))
+    if (record.type === 'author') author.learn(record);
+  if (author.isKnown) return author;
+  throw new UsageError(`--by: no author '${user}' in the archive`, {
+    hint: "'plaza canvas stats ARCHIVE' lists the authors; 'plaza canvas record --authors' records more of them",
+  });
+}
+
+async function* withoutDamage(
+  records: AsyncIterable<ArchiveRecord>,
+  onDamage: (damage: DamageRecord) => void,
+): AsyncGenerator<ArchiveRecord> {
+  for await (const record of records) {
+    if (record.type === 'damage') onDamage(record);
+    else yield record;
+  }
+}
