@@ -1,15 +1,19 @@
 /** Fits lines into the contract of the board: nothing that breaks it is ever sent. */
 import { NetworkError, UsageError } from '../../../../errors';
-import { brokenDrawingRules } from '../contract/drawing-rules';
-import type { Contract, NewStroke } from '../contract/shapes';
-import { boundsOf, sizeOf } from '../geometry/bounds';
-import { beginningOf, type Line, maxInputPoints, totalLength } from '../geometry/lines';
-import { simplify } from '../geometry/simplify';
-import { attempt, type FitAttempt } from './attempt';
-import { type ChalkLine, prepare } from './prepare';
-import { type Adjustment, type Fitted, usageOf } from './result';
-import { obeys, roomFor, strokesOf } from './strokes';
-import { byLength } from './thin-out';
+import { type Contract, maxInputPoints, type NewStroke } from '../contract/board';
+import { brokenDrawingRules } from '../contract/rules';
+import { beginningOf, boundsOf, type Line, simplify, sizeOf, totalLength } from '../geometry/lines';
+import { attempt, byLength, type FitAttempt } from './attempt';
+import {
+  type Adjustment,
+  type ChalkLine,
+  type Fitted,
+  obeys,
+  prepare,
+  roomFor,
+  strokesOf,
+  usageOf,
+} from './strokes';
 
 export interface FitOptions {
   /** The drawing, its chalk included, becomes as large as fits into these pixels; one that is missing limits nothing. */

@@ -1,9 +1,19 @@
 /** Lines as the strokes that are sent: with coordinates of two decimals, none too short, all on the board. */
-import { brokenDrawingRules } from '../contract/drawing-rules';
-import type { Contract, NewStroke, Point } from '../contract/shapes';
-import { inkBounds, sizeOf } from '../geometry/bounds';
-import { lengthOf, movedBy } from '../geometry/lines';
-import type { ChalkLine } from './prepare';
+
+import { UsageError } from '../../../../errors';
+import { type Contract, maxCoordinate, type NewStroke, type Point } from '../contract/board';
+import { brokenDrawingRules } from '../contract/rules';
+import {
+  distinct,
+  inkBounds,
+  type Line,
+  lengthOf,
+  movedBy,
+  sizeOf,
+  totalLength,
+  totalPoints,
+} from '../geometry/lines';
+import { chalkFinder, chalkFor } from '../picture/color';
 
 /** What rounding may take from the length of a short line. */
 const roundingLoss = 0.3;
@@ -95,4 +105,90 @@ function roundedPoint({ x, y }: Point): Point {
 
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+/** A line in a color of the contract. */
+export interface ChalkLine {
+  readonly color: string;
+  readonly points: readonly Point[];
+}
+
+export interface Prepared {
+  readonly lines: readonly ChalkLine[];
+  readonly recolored: readonly Adjustment[];
+}
+
+/**
+ * @throws UsageError when there is nothing to draw, a coordinate cannot be used, or the color for all of them is
+ *   invalid
+ */
+export function prepare(lines: readonly Line[], contract: Contract, color?: string): Prepared {
+  const find = chalkFinder(contract);
+  const all = color === undefined ? undefined : chalkFor(color, contract);
+  const changed = new Map<string, Adjustment>();
+  const prepared = lines.flatMap(({ points, color: own }) => {
+    assertUsable(points);
+    const chalk = all ?? find(own) ?? find(undefined) ?? '';
+    if (all === undefined && own !== undefined && own.toLowerCase() !== chalk.toLowerCase())
+      changed.set(own, { kind: 'recolored', from: own, to: chalk });
+    return points.length === 0 ? [] : [{ color: chalk, points: distinct(points, 0) }];
+  });
+  if (prepared.length === 0) throw new UsageError('there is nothing to draw');
+  return { lines: prepared, recolored: [...changed.values()] };
+}
+
+function assertUsable(points: readonly Point[]): void {
+  if (points.every(({ x, y }) => Math.abs(x) <= maxCoordinate && Math.abs(y) <= maxCoordinate)) return;
+  throw new UsageError('a line has a coordinate that is not a number or too large');
+}
+
+/** How much of the contract's limits a drawing takes. */
+export interface Usage {
+  readonly length: number;
+  readonly lineBudget: number;
+  readonly points: number;
+  readonly maxPoints: number;
+  readonly strokes: number;
+  readonly maxStrokes: number;
+  /** What the chalk covers, half of its width beyond the points. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One thing that the drawing lost. */
+export type Adjustment =
+  /** It became smaller than asked, or than it was, by this factor. */
+  | { readonly kind: 'shrunk'; readonly factor: number }
+  /** A color that the board does not have. */
+  | { readonly kind: 'recolored'; readonly from: string; readonly to: string }
+  /** Points that are further from the line than can hardly be seen, in pixels. */
+  | { readonly kind: 'simplified'; readonly tolerance: number }
+  /** Ends of lines became one line across a gap, in pixels. */
+  | { readonly kind: 'joined'; readonly gap: number }
+  /** Lines shorter than the board allows became dots. */
+  | { readonly kind: 'lengthened'; readonly strokes: number }
+  /** Lines that others cover nearly all of. */
+  | { readonly kind: 'covered'; readonly strokes: number }
+  /** How many whole lines, the shortest ones, and how much of the total length were left out. */
+  | { readonly kind: 'dropped'; readonly strokes: number; readonly length: number };
+
+export interface Fitted {
+  /** They obey the contract, and lie on the board. */
+  readonly strokes: NewStroke[];
+  readonly usage: Usage;
+  /** Empty when nothing was lost that one could see. */
+  readonly adjustments: readonly Adjustment[];
+}
+
+export function usageOf(strokes: readonly NewStroke[], contract: Contract): Usage {
+  const { lineBudget, maxPoints, maxStrokes } = contract;
+  return {
+    length: totalLength(strokes),
+    lineBudget,
+    points: totalPoints(strokes),
+    maxPoints,
+    strokes: strokes.length,
+    maxStrokes,
+    ...sizeOf(inkBounds(strokes)),
+  };
 }

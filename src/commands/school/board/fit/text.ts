@@ -1,12 +1,10 @@
 /** Fits text into the contract: as large as it can be read and as there is room for. */
 import { NetworkError, UsageError } from '../../../../errors';
-import type { Contract } from '../contract/shapes';
-import { boundsOf, sizeOf } from '../geometry/bounds';
-import { totalLength } from '../geometry/lines';
+import type { Contract } from '../contract/board';
+import { boundsOf, sizeOf, totalLength } from '../geometry/lines';
 import { layoutText, type TextLines } from '../letters/layout';
 import { fitLines } from './fit';
-import type { Fitted } from './result';
-import { roomFor } from './strokes';
+import { type Fitted, roomFor } from './strokes';
 
 export interface FitTextOptions {
   readonly box?: { readonly width?: number; readonly height?: number };

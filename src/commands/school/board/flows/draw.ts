@@ -7,8 +7,9 @@ import type { DrawingResult } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
 import { itemToUse } from '../../flows/backpack';
 import { RenderOnly } from '../../render/render-only';
-import type { BoardState, Point } from '../contract/shapes';
+import type { BoardState, Point } from '../contract/board';
 import { sceneOf } from '../picture/scene';
+import { BoardPicture } from '../render/picture';
 import {
   type DrawingPlan,
   type DrawingReceipt,
@@ -19,10 +20,8 @@ import {
   regionAround,
   remarks,
   type ShownPlan,
-} from '../render/drawing';
-import { BoardPicture } from '../render/picture';
-import { type DesignInput, readDesign } from './design';
-import { type Placed, placeDrawing, type Unplaced } from './placement';
+} from '../render/plan';
+import { type DesignInput, type Placed, placeDrawing, readDesign, type Unplaced } from './design';
 import { readWholeBoard } from './read';
 
 type DrawPorts = Pick<Ports, 'api' | 'ask' | 'files' | 'identity' | 'note' | 'pictures' | 'terminal'>;

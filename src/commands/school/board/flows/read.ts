@@ -4,8 +4,7 @@ import { NotFoundError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type { Board } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
-import { readBoard } from '../contract/read-board';
-import type { BoardState, Drawing } from '../contract/shapes';
+import { type BoardState, type Drawing, readBoard } from '../contract/board';
 
 export interface ReadBoard {
   /** As it came. */

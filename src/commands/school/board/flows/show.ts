@@ -4,10 +4,9 @@ import { UsageError } from '../../../../errors';
 import { encodePng } from '../../../../image/png/png';
 import type { Ports } from '../../../../ports/index';
 import { savePicture } from '../../../files/shared/save-picture';
-import type { BoardState, Drawing } from '../contract/shapes';
+import type { BoardState, Drawing } from '../contract/board';
 import { rasterOf } from '../picture/raster';
-import { type Region, type Scene, sceneOf, type View } from '../picture/scene';
-import { svgOf } from '../picture/svg';
+import { type Region, type Scene, sceneOf, svgOf, type View } from '../picture/scene';
 import { BoardPicture, type ShownBoard } from '../render/picture';
 import { readWholeBoard } from './read';
 

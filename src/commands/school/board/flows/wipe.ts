@@ -6,20 +6,20 @@ import type { Ports } from '../../../../ports/index';
 import { school } from '../../../../protocol/routes/school';
 import { itemToUse } from '../../flows/backpack';
 import { RenderOnly } from '../../render/render-only';
-import type { BoardState, Point } from '../contract/shapes';
-import { assertWipe } from '../contract/wipe-rules';
+import type { BoardState, Point } from '../contract/board';
+import { assertWipe } from '../contract/rules';
+import { wipePathFor } from '../fit/wipe-path';
+import { wipePreview } from '../geometry/cut';
 import { sceneOf } from '../picture/scene';
-import { regionAround } from '../render/drawing';
 import { BoardPicture } from '../render/picture';
 import {
+  regionAround,
   type ShownWipePlan,
   type WipePlan,
   type WipeReceipt,
   wipePicture,
   wipePlanLines,
-} from '../render/wipe';
-import { wipePathFor } from '../wipe/path';
-import { wipePreview } from '../wipe/preview';
+} from '../render/plan';
 import { itemHint } from './draw';
 import { drawingOf, readWholeBoard } from './read';
 

@@ -1,5 +1,6 @@
 /** Distances between points and segments. */
-import type { Point } from '../contract/shapes';
+import type { Point, Stroke } from '../contract/board';
+import { type Bounds, boundsOf, sizeOf } from './lines';
 
 /** From a point to the nearest point of the segment. @internal */
 export function pointToSegment({ x, y }: Point, from: Point, to: Point): number {
@@ -42,4 +43,157 @@ export function pointToLine(point: Point, line: readonly Point[]): number {
     before = next;
   }
   return min;
+}
+
+/** What lies within a distance of a segment, row by row: made to be asked often. */
+export class Capsule {
+  /** Where a row crosses it, after `cut`. */
+  left = 0;
+  right = 0;
+  // The segment goes down, so that the rows of its sides need no sorting.
+  private readonly x: number;
+  private readonly y: number;
+  private readonly dx: number;
+  private readonly dy: number;
+  private readonly square: number;
+  private readonly inverse: number;
+
+  constructor(from: Point, to: Point) {
+    const [upper, lower] = from.y <= to.y ? [from, to] : [to, from];
+    this.x = upper.x;
+    this.y = upper.y;
+    this.dx = lower.x - upper.x;
+    this.dy = lower.y - upper.y;
+    this.square = this.dx * this.dx + this.dy * this.dy;
+    this.inverse = this.square > 0 ? 1 / Math.sqrt(this.square) : 0;
+  }
+
+  /** From a place to the segment. */
+  distance(x: number, y: number): number {
+    const { dx, dy, square } = this;
+    const px = x - this.x;
+    const py = y - this.y;
+    const along = px * dx + py * dy;
+    if (along <= 0) return Math.sqrt(px * px + py * py);
+    if (along < square) return Math.abs(px * dy - py * dx) * this.inverse;
+    return Math.sqrt((px - dx) * (px - dx) + (py - dy) * (py - dy));
+  }
+
+  /**
+   * Sets `left` and `right` to where a row crosses what lies within a distance of the segment; false where it does
+   * not. That is one interval, for what lies within a distance of a segment is convex.
+   */
+  cut(y: number, distance: number): boolean {
+    const { x, dx, dy } = this;
+    const away = y - this.y;
+    const beyond = away - dy;
+    this.left = Number.POSITIVE_INFINITY;
+    this.right = Number.NEGATIVE_INFINITY;
+    const upper = distance * distance - away * away;
+    if (upper >= 0) this.widen(x, Math.sqrt(upper));
+    const lower = distance * distance - beyond * beyond;
+    if (lower >= 0) this.widen(x + dx, Math.sqrt(lower));
+    if (dy > 0) this.cutSides(away, distance * this.inverse);
+    return this.left <= this.right;
+  }
+
+  private widen(middle: number, half: number): void {
+    if (middle - half < this.left) this.left = middle - half;
+    if (middle + half > this.right) this.right = middle + half;
+  }
+
+  /** The two sides along the segment, up to their ends. */
+  private cutSides(away: number, part: number): void {
+    const { x, dx, dy } = this;
+    const slope = dx / dy;
+    const toLeft = away - part * dx;
+    if (toLeft >= 0 && toLeft <= dy) this.left = Math.min(this.left, x - part * dy + toLeft * slope);
+    const toRight = away + part * dx;
+    if (toRight >= 0 && toRight <= dy) this.right = Math.max(this.right, x + part * dy + toRight * slope);
+  }
+}
+
+interface Segment {
+  readonly from: Point;
+  readonly to: Point;
+  /** Half of the stroke's width. */
+  readonly reach: number;
+}
+
+/** Least side of a cell, in pixels: some times a stroke's width. */
+const minCell = 32;
+
+/** Cells in a row at most, so that a line across all of them is in few. */
+const maxCells = 64;
+
+/** Touching does not count as overlap, whatever the rounding errors. */
+const touching = 1e-6;
+
+export class StrokeIndex {
+  readonly #cells = new Map<number, Segment[]>();
+  readonly #bounds: Bounds;
+  readonly #cell: number;
+  #widest = 0;
+
+  constructor(strokes: readonly Stroke[]) {
+    this.#bounds = boundsOf(strokes);
+    const { width, height } = sizeOf(this.#bounds);
+    this.#cell = Math.max(minCell, width / maxCells, height / maxCells);
+    for (const { points, width: wide } of strokes) {
+      const reach = wide / 2;
+      this.#widest = Math.max(this.#widest, reach);
+      for (const segment of segmentsOf(points)) this.#add({ ...segment, reach });
+    }
+  }
+
+  /**
+   * Whether the chalk of one of the strokes lies on that of an indexed one, or nearer than `clearance` where that is
+   * given. Strokes are as wide as they say and have round ends.
+   */
+  overlaps(strokes: Iterable<Stroke>, clearance = 0): boolean {
+    for (const { points, width } of strokes) {
+      for (const { from, to } of segmentsOf(points)) {
+        if (this.#near(from, to, width / 2 + clearance)) return true;
+      }
+    }
+    return false;
+  }
+
+  #add(segment: Segment): void {
+    for (const key of this.#cellsAround(segment.from, segment.to, 0)) {
+      const segments = this.#cells.get(key);
+      if (segments) segments.push(segment);
+      else this.#cells.set(key, [segment]);
+    }
+  }
+
+  #near(from: Point, to: Point, reach: number): boolean {
+    if (this.#cells.size === 0) return false;
+    for (const key of this.#cellsAround(from, to, reach + this.#widest)) {
+      for (const other of this.#cells.get(key) ?? []) {
+        if (segmentToSegment(from, to, other.from, other.to) < reach + other.reach - touching) return true;
+      }
+    }
+    return false;
+  }
+
+  /** The cells that a rectangle around the segment touches; what lies outside belongs to those at the border. */
+  *#cellsAround(from: Point, to: Point, reach: number): Iterable<number> {
+    const { left, top } = this.#bounds;
+    const place = (away: number) => Math.min(maxCells, Math.max(0, Math.floor(away / this.#cell)));
+    const firstColumn = place(Math.min(from.x, to.x) - reach - left);
+    const lastColumn = place(Math.max(from.x, to.x) + reach - left);
+    const firstRow = place(Math.min(from.y, to.y) - reach - top);
+    const lastRow = place(Math.max(from.y, to.y) + reach - top);
+    for (let row = firstRow; row <= lastRow; row += 1) {
+      for (let column = firstColumn; column <= lastColumn; column += 1) yield row * (maxCells + 1) + column;
+    }
+  }
+}
+
+/** The segments of a line; a single point is one of no length. */
+function segmentsOf(points: readonly Point[]): { readonly from: Point; readonly to: Point }[] {
+  const [first] = points;
+  if (first && points.length === 1) return [{ from: first, to: first }];
+  return points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
 }

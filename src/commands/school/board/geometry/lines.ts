@@ -1,5 +1,5 @@
 /** Lines through points: their length and what becomes of them when they are moved or scaled. */
-import type { Point } from '../contract/shapes';
+import type { Point, Stroke } from '../contract/board';
 
 /** A line to be drawn, before it has a color and a width of the contract. */
 export interface Line {
@@ -7,12 +7,6 @@ export interface Line {
   /** Any CSS color; without one it is drawn in the contract's first color. */
   readonly color?: string;
 }
-
-/** A file with more points is not a plausible drawing, and takes long to fit. */
-export const maxInputPoints = 200_000;
-
-/** A larger coordinate has lost the decimals that a drawing needs. */
-export const largestInput = 1e7;
 
 /** How long the line through the points is. */
 export function lengthOf(points: readonly Point[]): number {
@@ -79,4 +73,163 @@ export function beginningOf(points: readonly Point[], maxLength: number, maxPoin
     rest -= step;
   }
   return kept;
+}
+
+/** The same four fields as a drawing's `bounds` on the wire. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Around no point at all; `left` is larger than `right`. */
+const emptyBounds: Bounds = {
+  left: Number.POSITIVE_INFINITY,
+  top: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  bottom: Number.NEGATIVE_INFINITY,
+};
+
+/** The least rectangle around the points of all the lines. */
+export function boundsOf(lines: Iterable<{ readonly points: readonly Point[] }>): Bounds {
+  let { left, top, right, bottom } = emptyBounds;
+  for (const { points } of lines) {
+    for (const { x, y } of points) {
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
+  }
+  return { left, top, right, bottom };
+}
+
+/** The rectangle that the chalk covers: half of its width lies beyond the points. */
+export function inkBounds(strokes: readonly Stroke[]): Bounds {
+  return strokes
+    .map((stroke) => grown(boundsOf([stroke]), stroke.width / 2))
+    .reduce(
+      (all, one) => ({
+        left: Math.min(all.left, one.left),
+        top: Math.min(all.top, one.top),
+        right: Math.max(all.right, one.right),
+        bottom: Math.max(all.bottom, one.bottom),
+      }),
+      emptyBounds,
+    );
+}
+
+/** The rectangle with so much more on each side. */
+export function grown({ left, top, right, bottom }: Bounds, by: number): Bounds {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}
+
+/** Width and height. */
+export function sizeOf({ left, top, right, bottom }: Bounds): {
+  readonly width: number;
+  readonly height: number;
+} {
+  return { width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/**
+ * The method looks at each point some times, but a hostile line is made so that it takes the square of the points:
+ * after so many looks a point a line is split in the middle, until its parts are as short as that.
+ */
+const maxLooks = 40;
+const shortPart = 64;
+
+/** The line with fewer points, none of the old ones further from it than `tolerance`; the ends stay. */
+export function simplify(points: readonly Point[], tolerance: number): Point[] {
+  // A point that is left out here may be twice this far from the rest, which with what follows is the tolerance.
+  return corners(distinct(points, tolerance / 8), 0.75 * tolerance);
+}
+
+/** The line without points that lie nearer than `least` to the one before; the ends stay. */
+export function distinct(points: readonly Point[], min: number): Point[] {
+  const [first] = points;
+  if (!first) return [];
+  const kept = [first];
+  let before = first;
+  for (const point of points) {
+    if (Math.hypot(point.x - before.x, point.y - before.y) <= min) continue;
+    kept.push(point);
+    before = point;
+  }
+  const last = points.at(-1) ?? first;
+  if (before !== last && (before.x !== last.x || before.y !== last.y)) {
+    if (kept.length > 1) kept.pop();
+    kept.push(last);
+  }
+  return kept;
+}
+
+function corners(points: readonly Point[], tolerance: number): Point[] {
+  if (points.length < 3) return [...points];
+  const keep = new Uint8Array(points.length);
+  keep[0] = 1;
+  keep[points.length - 1] = 1;
+  const open: [number, number][] = [[0, points.length - 1]];
+  let looks = maxLooks * points.length;
+  for (let part = open.pop(); part; part = open.pop()) {
+    const [from, to] = part;
+    const isSplit = looks <= 0 && to - from > shortPart;
+    const found = isSplit ? { index: (from + to) >> 1, distance: tolerance + 1 } : furthest(points, from, to);
+    if (!isSplit) looks -= to - from;
+    if (found.distance <= tolerance) continue;
+    keep[found.index] = 1;
+    open.push([from, found.index], [found.index, to]);
+  }
+  return points.filter((_, index) => keep[index]);
+}
+
+/** The point between two others that lies furthest from the segment between them; reckoned here, for it is often. */
+function furthest(points: readonly Point[], from: number, to: number): { index: number; distance: number } {
+  const start = points[from] as Point;
+  const end = points[to] as Point;
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const square = dx * dx + dy * dy;
+  let index = from;
+  let max = -1;
+  for (let between = from + 1; between < to; between += 1) {
+    const point = points[between] as Point;
+    const x = point.x - start.x;
+    const y = point.y - start.y;
+    const part = square === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / square));
+    const away = (x - part * dx) ** 2 + (y - part * dy) ** 2;
+    if (away <= max) continue;
+    index = between;
+    max = away;
+  }
+  return { index, distance: Math.sqrt(Math.max(0, max)) };
+}
+
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** The transform that does `inner` first. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [g, h, i, j, k, l] = inner;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+export function apply([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
+  return { x: a * x + c * y + e, y: b * x + d * y + f };
+}
+
+export function translation(x: number, y: number): Matrix {
+  return [1, 0, 0, 1, x, y];
+}
+
+export function scaling(x: number, y = x): Matrix {
+  return [x, 0, 0, y, 0, 0];
+}
+
+/** Degrees, clockwise on the screen. */
+export function rotation(degrees: number): Matrix {
+  const angle = (degrees * Math.PI) / 180;
+  return [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0];
 }

@@ -1,12 +1,8 @@
 /** Letters as lines, from their path data; what is not in the tables is composed of a letter and its marks. */
-import type { Point } from '../contract/shapes';
-import { type Bounds, boundsOf } from '../geometry/bounds';
-import { movedBy } from '../geometry/lines';
-import { flatten } from '../svg/flatten';
-import { readPath } from '../svg/path';
-import { cyrillic, latinTwins } from './cyrillic';
-import { latin } from './latin';
-import { marks, signs } from './signs';
+import type { Point } from '../contract/board';
+import { type Bounds, boundsOf, movedBy } from '../geometry/lines';
+import { flatten, readPath } from '../svg/path';
+import { cyrillic, latin, latinTwins, marks, signs } from './glyphs';
 
 interface GlyphLine {
   readonly points: readonly Point[];

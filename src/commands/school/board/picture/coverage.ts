@@ -1,6 +1,6 @@
 /** How much of each pixel a line covers: lines are drawn as wide as they are with round ends and corners. */
-import type { Point } from '../contract/shapes';
-import { Capsule } from '../geometry/capsule';
+import type { Point } from '../contract/board';
+import { Capsule } from '../geometry/distance';
 
 /** The greatest coverage of a pixel, in parts; the eye cannot distinguish more steps of an edge. */
 export const full = 15;

@@ -5,7 +5,7 @@
  */
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from 'saxes';
 import { UsageError } from '../../../../errors';
-import { quote } from '../contract/quote';
+import { quote } from '../contract/input';
 
 export interface Element {
   /** Without the prefix `svg:`; any other prefix stays. */

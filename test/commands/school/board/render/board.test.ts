@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sceneOf } from '../../../../../src/commands/school/board/picture/scene';
+import { BoardPicture, boardLines } from '../../../../../src/commands/school/board/render/picture';
 import {
   type DrawingReceipt,
   drawingLines,
@@ -7,13 +8,10 @@ import {
   planPicture,
   regionAround,
   type ShownPlan,
-} from '../../../../../src/commands/school/board/render/drawing';
-import { BoardPicture, boardLines } from '../../../../../src/commands/school/board/render/picture';
-import {
   type WipeReceipt,
   wipeLines,
   wipePicture,
-} from '../../../../../src/commands/school/board/render/wipe';
+} from '../../../../../src/commands/school/board/render/plan';
 import { RenderOnly } from '../../../../../src/commands/school/render/render-only';
 import type { Picture } from '../../../../../src/ports/pictures';
 import type { Board } from '../../../../../src/protocol/records/school/board';

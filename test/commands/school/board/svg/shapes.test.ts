@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf } from '../../../../../src/commands/school/board/geometry/bounds';
-import { lengthOf, totalLength } from '../../../../../src/commands/school/board/geometry/lines';
+import { boundsOf, lengthOf, totalLength } from '../../../../../src/commands/school/board/geometry/lines';
 import { readSvg } from '../../../../../src/commands/school/board/svg/read-svg';
 
 /** The lines of what stands in a picture of 100 by 100, drawn black. */

@@ -1,0 +1,180 @@
+/** The state of a screen that watches the board: what is on it, what appears now, who looks on. Pure. */
+import { type Author, type BoardState, type Drawing, readDrawing } from '../contract/board';
+import type { Region } from '../picture/scene';
+
+export interface WatchState {
+  /** Undefined until the board was read. */
+  readonly board?: BoardState;
+  readonly revision: number;
+  /** Drawings that appear stroke by stroke, with the number of strokes that are there. */
+  readonly growing: ReadonlyMap<string, number>;
+  readonly online: number;
+  readonly viewers: readonly Author[];
+  /** What happened, the last first. */
+  readonly happened: readonly Happening[];
+  readonly background: 'dark' | 'light';
+  /** How much of the board is seen: its side divided by a power of two. */
+  readonly zoom: number;
+  /** The middle of what is seen, as parts of the board's sides. */
+  readonly middle: { readonly x: number; readonly y: number };
+  /** Changes whenever the picture does. */
+  readonly version: number;
+}
+
+export interface Happening {
+  readonly type: 'drawn' | 'wiped';
+  readonly drawing?: Drawing;
+}
+
+export interface WatchStep {
+  readonly state: WatchState;
+  readonly effects?: readonly WatchEffect[];
+}
+
+const maxHappenings = 50;
+
+/** An eighth of the board's side is enlarged enough. */
+const maxZoom = 3;
+
+/** Before anything is known. */
+export function initialWatch(background: 'dark' | 'light'): WatchState {
+  return {
+    revision: 0,
+    growing: new Map(),
+    online: 0,
+    viewers: [],
+    happened: [],
+    background,
+    zoom: 0,
+    middle: { x: 0.5, y: 0.5 },
+    version: 0,
+  };
+}
+
+export function afterEvent(state: WatchState, event: ScreenEvent): WatchStep {
+  switch (event.type) {
+    case 'board':
+      return { state: withBoard(state, event) };
+    case 'stroke':
+      return withStroke(state);
+    case 'drawing.created':
+      return withDrawing(state, event);
+    case 'board.wiped': {
+      const happened: readonly Happening[] = [{ type: 'wiped' }, ...state.happened];
+      const next = { ...state, revision: event.revision, happened: happened.slice(0, maxHappenings) };
+      return { state: next, effects: [{ type: 'board' }] };
+    }
+    case 'presence.updated':
+      return {
+        state: {
+          ...state,
+          online: event.onlineCount,
+          viewers: Array.isArray(event.users) ? event.users : [],
+        },
+      };
+    default:
+      return { state };
+  }
+}
+
+function withBoard(state: WatchState, { state: board, revision }: BoardRead): WatchState {
+  const there = new Set(board.drawings.map(({ id }) => id));
+  const growing = new Map([...state.growing].filter(([id]) => there.has(id)));
+  return { ...state, board, growing, revision, version: state.version + 1 };
+}
+
+/** The drawing appears, with its first stroke at the next moment. */
+function withDrawing(
+  state: WatchState,
+  { drawing: sent, revision }: Extract<KnownMessage, { type: 'drawing.created' }>,
+): WatchStep {
+  const { board, growing } = state;
+  const drawing = readDrawing(sent);
+  const happened: readonly Happening[] = [{ type: 'drawn', drawing }, ...state.happened];
+  const reported = { ...state, revision, happened: happened.slice(0, maxHappenings) };
+  // After a wipe it may be on the board already.
+  if (!board || board.drawings.some(({ id }) => id === drawing.id)) return { state: reported };
+  const drawings = [...board.drawings, drawing];
+  const next = {
+    ...reported,
+    board: { ...board, drawings },
+    growing: new Map([...growing, [drawing.id, 0]]),
+  };
+  return { state: next, effects: growing.size === 0 ? [{ type: 'pause' }] : [] };
+}
+
+/** One more stroke of every drawing that appears. */
+function withStroke(state: WatchState): WatchStep {
+  const { board, growing } = state;
+  const total = new Map((board?.drawings ?? []).map(({ id, strokes }) => [id, strokes.length]));
+  const grown = [...growing].map(([id, there]) => [id, there + 1] as const);
+  const left = new Map(grown.filter(([id, there]) => there < (total.get(id) ?? 0)));
+  const next = { ...state, growing: left, version: state.version + 1 };
+  return { state: next, effects: left.size > 0 ? [{ type: 'pause' }] : [] };
+}
+
+/** The board as far as its drawings have appeared. */
+export function seenBoard({ board, growing }: WatchState): BoardState | undefined {
+  if (!board || growing.size === 0) return board;
+  const drawings = board.drawings.map((drawing) => {
+    const there = growing.get(drawing.id);
+    return there === undefined ? drawing : { ...drawing, strokes: drawing.strokes.slice(0, there) };
+  });
+  return { ...board, drawings };
+}
+
+/** Sees more or less of the board. */
+export function zoomed(state: WatchState, steps: number): WatchState {
+  const zoom = Math.max(0, Math.min(maxZoom, state.zoom + steps));
+  return moved({ ...state, zoom }, 0, 0);
+}
+
+/** Moves what is seen, by parts of it; it stays on the board. */
+export function moved(state: WatchState, columns: number, rows: number): WatchState {
+  const half = 0.5 ** (state.zoom + 1);
+  const within = (value: number) => Math.min(1 - half, Math.max(half, value));
+  const middle = {
+    x: within(state.middle.x + 2 * half * columns),
+    y: within(state.middle.y + 2 * half * rows),
+  };
+  return { ...state, middle, version: state.version + 1 };
+}
+
+export function withBackground(state: WatchState, background: 'dark' | 'light'): WatchState {
+  return { ...state, background, version: state.version + 1 };
+}
+
+/** The part of the board that is seen. */
+export function seenRegion({ zoom, middle }: WatchState, { contract }: BoardState): Region {
+  const part = 0.5 ** zoom;
+  return {
+    x: (middle.x - part / 2) * contract.width,
+    y: (middle.y - part / 2) * contract.height,
+    width: part * contract.width,
+    height: part * contract.height,
+  };
+}
+
+/** The messages that are known (protocol: board WebSocket); others go by as they came. */
+export type KnownMessage =
+  | { readonly type: 'drawing.created'; readonly revision: number; readonly drawing: Drawing }
+  | { readonly type: 'board.wiped'; readonly revision: number }
+  | { readonly type: 'presence.updated'; readonly onlineCount: number; readonly users?: readonly Author[] };
+
+/** The whole board, as it is now; for screens only. */
+export interface BoardRead {
+  readonly type: 'board';
+  readonly revision: number;
+  readonly state: BoardState;
+}
+
+/** The next stroke of drawings that appear; for screens only. */
+export interface StrokeDue {
+  readonly type: 'stroke';
+}
+
+/** What a screen handles; it ignores messages that are not known. */
+export type ScreenEvent = KnownMessage | BoardRead | StrokeDue;
+
+/** What a screen asks for: the whole board, or a moment until the next stroke. */
+export type WatchEffect = { readonly type: 'board' } | { readonly type: 'pause' };

@@ -1,0 +1,179 @@
+/** A drawing before and after it is sent, for people. */
+import type { Terminal } from '../../../../ports/terminal';
+import type { DrawingResult } from '../../../../protocol/records/school/board';
+import type { OpenRecord } from '../../../../protocol/route';
+import { blockPrinter } from '../../../../terminal/pictures/block';
+import { counted } from '../../../../terminal/text/count-suffix';
+import type { View } from '../../../../terminal/text/view';
+import type { RenderOnly } from '../../render/render-only';
+import type { BoardState, NewStroke, Point } from '../contract/board';
+import type { Adjustment, Usage } from '../fit/strokes';
+import { boundsOf, grown, lengthOf } from '../geometry/lines';
+import { type Region, sceneOf } from '../picture/scene';
+import { type BoardPicture, bitmapOf, pictureLines } from './picture';
+
+/** A drawing that was fitted and placed, and not sent. */
+export interface DrawingPlan {
+  /** The top left of its points. */
+  readonly at: Point;
+  readonly strokes: readonly NewStroke[];
+  /** Whether the place that was wanted is taken. */
+  readonly moved: boolean;
+  readonly usage: Usage;
+  /** What it lost, as sentences. */
+  readonly losses: readonly string[];
+}
+
+export interface ShownPlan extends DrawingPlan {
+  readonly shown?: BoardPicture;
+}
+
+/** The answer of the service, and what was sent. */
+export interface DrawingReceipt extends DrawingResult {
+  readonly plan?: RenderOnly<Pick<DrawingPlan, 'at' | 'usage'>>;
+}
+
+/** A picture shows so much of the board around a drawing, in board pixels. */
+const around = 90;
+
+/** Rows that a picture between two questions takes at most. */
+const maxRows = 20;
+
+/** A preview: the drawing over the board, and what it takes; or the receipt of one that was sent. */
+export function drawingLines(value: ShownPlan | DrawingReceipt, view: View): string[] {
+  if (value && 'usage' in value) {
+    const room = { columns: view.width, rows: Math.max(view.rows - 6, 10) };
+    const picture = value.shown ? pictureLines(value.shown, view, room) : [];
+    return [...picture, ...planLines(value)];
+  }
+  const { drawing, plan } = value ?? {};
+  const { at, usage } = plan?.value ?? {};
+  const place = at ? ` at ${placeText(at)}` : '';
+  return [`Drew ${drawing?.id || 'on the board'}${place}${usage ? `: ${usageText(usage)}` : ''}`];
+}
+
+/** Where it would be, what it takes of the contract, and what it lost. */
+export function planLines(plan: DrawingPlan): string[] {
+  const { at, usage } = plan;
+  const size = `${Math.round(usage.width)} by ${Math.round(usage.height)} pixels`;
+  return [`At ${placeText(at)}, ${size}: ${usageText(usage)}`, ...remarks(plan)];
+}
+
+/** What is other than the person wanted it, as sentences. */
+export function remarks({ at, moved, losses }: DrawingPlan): string[] {
+  return [...(moved ? [`that place is taken: ${placeText(at)} is the nearest free one`] : []), ...losses];
+}
+
+/** The drawing over the board in blocks, for a look between two questions. */
+export function planPicture(state: BoardState, strokes: readonly NewStroke[], terminal: Terminal): string[] {
+  const scene = sceneOf(state, { region: regionAround(strokes), preview: strokes });
+  const room = { columns: terminal.columns, rows: Math.min(maxRows, terminal.rows - 6) };
+  return blockPrinter(terminal.color).print(bitmapOf(scene), room);
+}
+
+/** The part of the board around a drawing. */
+export function regionAround(lines: readonly { readonly points: readonly Point[] }[]): Region {
+  const { left, top, right, bottom } = grown(boundsOf(lines), around);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** `540 of 1140 of the line, 34 of 1400 points, 5 of 48 strokes`; a limit that the board has not is left out. */
+function usageText({ length, lineBudget, points, maxPoints, strokes, maxStrokes }: Usage): string {
+  const of = (used: number, max: number) => (Number.isFinite(max) ? `${used} of ${max}` : String(used));
+  return `${of(Math.ceil(length), lineBudget)} of the line, ${of(points, maxPoints)} points, ${of(strokes, maxStrokes)} strokes`;
+}
+
+/** `120,340`. */
+export function placeText({ x, y }: Point): string {
+  return [x, y].map((value) => Math.round(100 * value) / 100).join(',');
+}
+
+/** What a drawing had to give up, as a sentence. */
+export function lossText(loss: Adjustment): string {
+  switch (loss.kind) {
+    case 'shrunk':
+      return `it became smaller: ${Math.round(100 * loss.factor)} % of the size`;
+    case 'recolored':
+      return `the color ${loss.from} became ${loss.to}`;
+    case 'simplified':
+      return `points were left out: lines are up to ${loss.tolerance} pixels from where they were`;
+    case 'joined':
+      return `strokes were joined across gaps of up to ${Math.round(10 * loss.gap) / 10} pixels`;
+    case 'lengthened':
+      return `${counted(loss.strokes, 'short stroke')} became dots`;
+    case 'covered':
+      return `${counted(loss.strokes, 'stroke')} that others cover were left out`;
+    default:
+      return `${counted(loss.strokes, 'short stroke')} and ${Math.round(loss.length)} of the line were left out`;
+  }
+}
+
+/** What a drawing would lose. */
+export interface DrawingRemoval {
+  readonly id: string;
+  /** Username of the author; null when it is unknown. */
+  readonly author: string | null;
+  /** Length of the lines that go, in pixels. */
+  readonly removed: number;
+  /** That as a part of what is there, 0 to 1. */
+  readonly share: number;
+}
+
+/** A wipe that was checked, and not sent. */
+export interface WipePlan {
+  readonly path: readonly Point[];
+  readonly drawings: readonly DrawingRemoval[];
+}
+
+export interface ShownWipePlan extends WipePlan {
+  readonly shown?: BoardPicture;
+}
+
+/** The answer of the service, and what was sent. */
+export type WipeReceipt = OpenRecord & { readonly plan?: RenderOnly<WipePlan> };
+
+/** A preview: what would go, as a picture and a list; or the receipt of a wipe that was sent. */
+export function wipeLines(value: ShownWipePlan | WipeReceipt, view: View): string[] {
+  if (isPlan(value)) {
+    const room = { columns: view.width, rows: Math.max(view.rows - 8, 10) };
+    const picture = value.shown ? pictureLines(value.shown, view, room) : [];
+    return [...picture, ...wipePlanLines(value)];
+  }
+  const plan = value?.plan?.value;
+  if (!plan) return ['Wiped the board'];
+  return [`Wiped the board: ${counted(plan.drawings.length, 'drawing')} lost ${removedText(plan)} of line`];
+}
+
+function isPlan(value: ShownWipePlan | WipeReceipt): value is ShownWipePlan {
+  return Array.isArray(value?.path) && Array.isArray(value.drawings);
+}
+
+/** How long the way is, and what each drawing would lose. */
+export function wipePlanLines(plan: WipePlan): string[] {
+  const way = `${counted(plan.path.length, 'point')}, ${Math.round(lengthOf(plan.path))} pixels long`;
+  return [
+    `The cloth goes over ${way}, and takes ${removedText(plan)} of line:`,
+    ...plan.drawings.map(({ id, author, share }) => {
+      const whose = author === null ? '' : ` by @${author}`;
+      return `  ${shareText(share)} of ${id}${whose}`;
+    }),
+  ];
+}
+
+/** The path over the board in blocks, for a look between two questions. */
+export function wipePicture(state: BoardState, path: readonly Point[], terminal: Terminal): string[] {
+  const scene = sceneOf(state, { region: regionAround([{ points: path }]), wipe: path });
+  const room = { columns: terminal.columns, rows: Math.min(maxRows, terminal.rows - 8) };
+  return blockPrinter(terminal.color).print(bitmapOf(scene), room);
+}
+
+function removedText({ drawings }: WipePlan): string {
+  const removed = drawings.reduce((sum, one) => sum + one.removed, 0);
+  return `${Math.round(removed)} pixels`;
+}
+
+/** `all`, `63 %`, `less than 1 %`. */
+function shareText(share: number): string {
+  if (share > 0.995) return 'all';
+  return share < 0.01 ? 'less than 1 %' : `${Math.round(100 * share)} %`;
+}
