@@ -4,7 +4,7 @@ import type { Correction, CorrectorMark } from '../../../protocol/records/school
 import { counted } from '../../../terminal/text/count-suffix';
 import type { Field } from '../../../terminal/text/table';
 import { parseTime } from '../../../terminal/text/time';
-import { actorText } from '../../school/shared/tools';
+import { actorText } from '../../school/shared';
 
 /** A stretch of the content that is shown struck; `end` is exclusive. */
 export interface Overlay {

@@ -3,7 +3,7 @@
 import type { Ports } from '../../../ports/index';
 import type { SchoolShop } from '../../../protocol/records/school/shop';
 import { school } from '../../../protocol/routes/school';
-import { runningLeft } from '../render/time-left';
+import { runningLeft } from '../render/summary-line';
 
 type WatchPorts = Pick<Ports, 'api' | 'clock' | 'signal' | 'progress'>;
 

@@ -11,9 +11,9 @@ import type {
 import { type Column, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
-import { packed } from './packed';
-import { chalksText, itemNoun, type Paid, paidThing, spentText } from './spending';
-import { cycleLeft } from './time-left';
+import type { Paid } from '../flows/receipt';
+import { chalksText, itemNoun, paidThing, spentText } from './spending';
+import { cycleLeft, packed } from './summary-line';
 
 /** The balance as a sentence; in a pipe the number alone. */
 export function balanceLines({ balance }: { readonly balance?: number }, view: View): string[] {

@@ -1,30 +1,15 @@
 /** The noticeboard of the school event: whether it is open, and what there is to do. */
 import type { Portal } from '../../../protocol/records/platform';
-import type { EventStatus, SchoolShop } from '../../../protocol/records/school/shop';
+import type { SchoolShop } from '../../../protocol/records/school/shop';
 import type { Task, Tasks } from '../../../protocol/records/school/tasks';
 import { isolate } from '../../../terminal/text/direction';
 import { type Field, record } from '../../../terminal/text/table';
 import { oneLine, padEnd, wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import { packed } from './packed';
-import type { RenderOnly } from './render-only';
+import type { SchoolStatus } from '../flows/status';
 import { chalksText } from './spending';
-import { cycleLeft } from './time-left';
-
-/** Data of the noticeboard; a part that could not be read is missing. */
-export interface Noticeboard {
-  readonly shop?: SchoolShop;
-  readonly tasks?: Tasks;
-}
-
-/** The value of `school status`. */
-export interface SchoolStatus {
-  readonly event: EventStatus;
-  readonly portal?: Portal;
-  /** At a terminal. */
-  readonly noticeboard?: RenderOnly<Noticeboard>;
-}
+import { cycleLeft, packed } from './summary-line';
 
 /** A noticeboard at a terminal, a record in a pipe. */
 export function statusLines(status: SchoolStatus, view: View): string[] {

@@ -1,7 +1,6 @@
 /** Positions as they are typed, and as they are sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assetAddress } from '../../../../src/commands/school/flows/profiles/banner';
 import {
   degrees,
   fittedTo,
@@ -9,6 +8,7 @@ import {
   placeOnBanner,
   positionOf,
 } from '../../../../src/commands/school/flows/profiles/positions';
+import { assetAddress } from '../../../../src/commands/school/flows/profiles/show';
 
 const usage = expect.objectContaining({ kind: 'usage' });
 const at = (raw: string) => placeOnBanner().parse(raw);

@@ -29,6 +29,7 @@ export function readStrokes(json: string): Line[] {
 /**
  * Points as a person types them: `x,y x,y …`, separated by any blanks and commas.
  * @throws UsageError when it is not such a list
+ * @internal
  */
 export function readPoints(text: string): Point[] {
   const words = text.trim().split(/[\s,;]+/);

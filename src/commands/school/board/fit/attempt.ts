@@ -128,6 +128,7 @@ export function byLength(lines: readonly ChalkLine[]): { line: ChalkLine; length
 /**
  * The lines without those that chalk of this width hides under longer lines of the same color. Once so much length is
  * kept, shorter lines are left out unseen.
+ * @internal
  */
 export function withoutCovered(
   lines: readonly ChalkLine[],
@@ -176,6 +177,7 @@ function markAround(
 /**
  * The lines that the contract has room for, in their order: the longest that fit. Where already the longest does not,
  * it is drawn as far as it goes.
+ * @internal
  */
 export function longest(
   lines: readonly ChalkLine[],

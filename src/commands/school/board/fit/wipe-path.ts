@@ -176,7 +176,7 @@ function roundedDown({ x, y }: Point, { x: fromX, y: fromY }: Point): Point {
  * A path in so many lanes, in a direction (radians), that passes every point within the radius, where lanes as wide as
  * that are enough. Each lane is as short as its points allow.
  */
-export function lanes(points: readonly Point[], direction: number, count: number, radius: number): Point[] {
+function lanes(points: readonly Point[], direction: number, count: number, radius: number): Point[] {
   const degrees = (direction * 180) / Math.PI;
   const turned = points.map((point) => apply(rotation(-degrees), point));
   const [low, high] = turned.reduce(

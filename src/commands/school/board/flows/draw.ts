@@ -5,23 +5,13 @@ import { PlazaError, RefusedError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type { DrawingResult } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
-import { itemToUse } from '../../flows/backpack';
-import { RenderOnly } from '../../render/render-only';
+import { RenderOnly } from '../../flows/receipt';
+import { itemToUse } from '../../flows/spending';
 import type { BoardState, Point } from '../contract/board';
-import { sceneOf } from '../picture/scene';
-import { BoardPicture } from '../render/picture';
-import {
-  type DrawingPlan,
-  type DrawingReceipt,
-  lossText,
-  placeText,
-  planLines,
-  planPicture,
-  regionAround,
-  remarks,
-  type ShownPlan,
-} from '../render/plan';
+import { BoardPicture, sceneOf } from '../picture/scene';
+import { lossText, placeText, planLines, planPicture, regionAround, remarks } from '../render/plan';
 import { type DesignInput, type Placed, placeDrawing, readDesign, type Unplaced } from './design';
+import type { DrawingPlan, DrawingReceipt, ShownPlan } from './plan';
 import { readWholeBoard } from './read';
 
 type DrawPorts = Pick<Ports, 'api' | 'ask' | 'files' | 'identity' | 'note' | 'pictures' | 'terminal'>;

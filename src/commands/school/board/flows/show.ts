@@ -3,11 +3,11 @@
 import { UsageError } from '../../../../errors';
 import { encodePng } from '../../../../image/png/png';
 import type { Ports } from '../../../../ports/index';
+import type { Board } from '../../../../protocol/records/school/board';
 import { savePicture } from '../../../files/shared/save-picture';
 import type { BoardState, Drawing } from '../contract/board';
 import { rasterOf } from '../picture/raster';
-import { type Region, type Scene, sceneOf, svgOf, type View } from '../picture/scene';
-import { BoardPicture, type ShownBoard } from '../render/picture';
+import { BoardPicture, type Region, type Scene, sceneOf, svgOf, type View } from '../picture/scene';
 import { readWholeBoard } from './read';
 
 type ShowPorts = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures'>;
@@ -19,6 +19,10 @@ export interface ShowInput {
   readonly scale: number | undefined;
   readonly by: string | undefined;
   readonly board: 'dark' | 'light' | undefined;
+}
+
+export interface ShownBoard extends Board {
+  readonly shown?: BoardPicture;
 }
 
 /**

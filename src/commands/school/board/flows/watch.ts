@@ -134,7 +134,7 @@ export interface ChangeTracker {
   missedChanges(board: Board): BoardMessage[];
 }
 
-/** Everything that is on the board counts as reported. */
+/** Everything that is on the board counts as reported. @internal */
 export function trackChanges(board: Board): ChangeTracker {
   let revision = board.revision;
   let drawings = byId(board);

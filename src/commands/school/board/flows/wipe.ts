@@ -4,23 +4,16 @@ import { withHintFor } from '../../../../client/requests/error-hints';
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { school } from '../../../../protocol/routes/school';
-import { itemToUse } from '../../flows/backpack';
-import { RenderOnly } from '../../render/render-only';
+import { RenderOnly } from '../../flows/receipt';
+import { itemToUse } from '../../flows/spending';
 import type { BoardState, Point } from '../contract/board';
 import { assertWipe } from '../contract/rules';
 import { wipePathFor } from '../fit/wipe-path';
 import { wipePreview } from '../geometry/cut';
-import { sceneOf } from '../picture/scene';
-import { BoardPicture } from '../render/picture';
-import {
-  regionAround,
-  type ShownWipePlan,
-  type WipePlan,
-  type WipeReceipt,
-  wipePicture,
-  wipePlanLines,
-} from '../render/plan';
+import { BoardPicture, sceneOf } from '../picture/scene';
+import { regionAround, wipePicture, wipePlanLines } from '../render/plan';
 import { itemHint } from './draw';
+import type { ShownWipePlan, WipePlan, WipeReceipt } from './plan';
 import { drawingOf, readWholeBoard } from './read';
 
 type WipePorts = Pick<Ports, 'api' | 'ask' | 'pictures' | 'terminal'>;

@@ -14,7 +14,7 @@ export function pointToSegment({ x, y }: Point, from: Point, to: Point): number 
   return Math.sqrt(ex * ex + ey * ey);
 }
 
-/** Between the nearest points of two segments; 0 where they cross. */
+/** Between the nearest points of two segments; 0 where they cross. @internal */
 export function segmentToSegment(a: Point, b: Point, c: Point, d: Point): number {
   if (cross(a, b, c, d)) return 0;
   return Math.min(

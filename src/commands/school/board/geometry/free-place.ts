@@ -113,7 +113,7 @@ const maxCells = 1024;
 /** From a point on a line to the middle of the cell that stands for the nearest sample of the line, in cells. */
 const blur = 1.3;
 
-export class BlockedMap {
+class BlockedMap {
   /** Side of a cell in pixels. */
   readonly cell: number;
   readonly #columns: number;

@@ -166,7 +166,7 @@ interface Profile {
 const profiles = new WeakMap<Glyph, Profile>();
 
 /** From the right end of one letter to the left end of the next, in units of the font. */
-export function spaceBetween(before: Glyph, next: Glyph, { gap }: Measures): number {
+function spaceBetween(before: Glyph, next: Glyph, { gap }: Measures): number {
   const { right } = profileOf(before);
   const { left } = profileOf(next);
   let nearest = Number.POSITIVE_INFINITY;

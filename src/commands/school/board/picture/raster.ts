@@ -120,6 +120,7 @@ const alike = 3;
 /** A color is looked for once among those that have the same upper bits. */
 const upperBits = 0xfcfcfc;
 
+/** @internal */
 export class Palette {
   /** `0xRRGGBB` by the number of the color. */
   readonly colors: number[] = [];

@@ -33,6 +33,15 @@ export interface Scene {
   readonly inks: readonly Ink[];
 }
 
+/** A board that a renderer draws. JSON leaves it out. */
+export class BoardPicture {
+  constructor(readonly scene: Scene) {}
+
+  toJSON(): undefined {
+    return undefined;
+  }
+}
+
 export interface View {
   readonly board?: 'dark' | 'light';
   /** The whole board without one; what lies beyond the board is left out. */

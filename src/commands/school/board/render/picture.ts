@@ -2,26 +2,14 @@
 
 import type { Handle } from '../../../../ports/handles';
 import type { Room } from '../../../../ports/pictures';
-import type { Board, BoardDrawing } from '../../../../protocol/records/school/board';
+import type { BoardDrawing } from '../../../../protocol/records/school/board';
 import { counted, numberOrUnknown } from '../../../../terminal/text/count-suffix';
 import { type Column, table } from '../../../../terminal/text/table';
 import { timeText } from '../../../../terminal/text/time';
 import type { View } from '../../../../terminal/text/view';
+import type { ShownBoard } from '../flows/show';
 import { type BoardBitmap, rasterOf } from '../picture/raster';
-import type { Scene } from '../picture/scene';
-
-/** A board that a renderer draws. JSON leaves it out. */
-export class BoardPicture {
-  constructor(readonly scene: Scene) {}
-
-  toJSON(): undefined {
-    return undefined;
-  }
-}
-
-export interface ShownBoard extends Board {
-  readonly shown?: BoardPicture;
-}
+import type { BoardPicture, Scene } from '../picture/scene';
 
 /** Side of a picture that a printer fits into the terminal, in pixels: more than most terminals have. */
 const usualSide = 1536;

@@ -1,37 +1,21 @@
 /** A drawing before and after it is sent, for people. */
 import type { Terminal } from '../../../../ports/terminal';
-import type { DrawingResult } from '../../../../protocol/records/school/board';
-import type { OpenRecord } from '../../../../protocol/route';
 import { blockPrinter } from '../../../../terminal/pictures/block';
 import { counted } from '../../../../terminal/text/count-suffix';
 import type { View } from '../../../../terminal/text/view';
-import type { RenderOnly } from '../../render/render-only';
 import type { BoardState, NewStroke, Point } from '../contract/board';
 import type { Adjustment, Usage } from '../fit/strokes';
+import type {
+  DrawingPlan,
+  DrawingReceipt,
+  ShownPlan,
+  ShownWipePlan,
+  WipePlan,
+  WipeReceipt,
+} from '../flows/plan';
 import { boundsOf, grown, lengthOf } from '../geometry/lines';
 import { type Region, sceneOf } from '../picture/scene';
-import { type BoardPicture, bitmapOf, pictureLines } from './picture';
-
-/** A drawing that was fitted and placed, and not sent. */
-export interface DrawingPlan {
-  /** The top left of its points. */
-  readonly at: Point;
-  readonly strokes: readonly NewStroke[];
-  /** Whether the place that was wanted is taken. */
-  readonly moved: boolean;
-  readonly usage: Usage;
-  /** What it lost, as sentences. */
-  readonly losses: readonly string[];
-}
-
-export interface ShownPlan extends DrawingPlan {
-  readonly shown?: BoardPicture;
-}
-
-/** The answer of the service, and what was sent. */
-export interface DrawingReceipt extends DrawingResult {
-  readonly plan?: RenderOnly<Pick<DrawingPlan, 'at' | 'usage'>>;
-}
+import { bitmapOf, pictureLines } from './picture';
 
 /** A picture shows so much of the board around a drawing, in board pixels. */
 const around = 90;
@@ -107,30 +91,6 @@ export function lossText(loss: Adjustment): string {
       return `${counted(loss.strokes, 'short stroke')} and ${Math.round(loss.length)} of the line were left out`;
   }
 }
-
-/** What a drawing would lose. */
-export interface DrawingRemoval {
-  readonly id: string;
-  /** Username of the author; null when it is unknown. */
-  readonly author: string | null;
-  /** Length of the lines that go, in pixels. */
-  readonly removed: number;
-  /** That as a part of what is there, 0 to 1. */
-  readonly share: number;
-}
-
-/** A wipe that was checked, and not sent. */
-export interface WipePlan {
-  readonly path: readonly Point[];
-  readonly drawings: readonly DrawingRemoval[];
-}
-
-export interface ShownWipePlan extends WipePlan {
-  readonly shown?: BoardPicture;
-}
-
-/** The answer of the service, and what was sent. */
-export type WipeReceipt = OpenRecord & { readonly plan?: RenderOnly<WipePlan> };
 
 /** A preview: what would go, as a picture and a list; or the receipt of a wipe that was sent. */
 export function wipeLines(value: ShownWipePlan | WipeReceipt, view: View): string[] {

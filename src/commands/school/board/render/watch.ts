@@ -114,7 +114,7 @@ class PictureRow implements DiffableRow {
 }
 
 /** `@ada`; empty when there is no user. */
-export function handleOf(person: unknown): string {
+function handleOf(person: unknown): string {
   return handleText({ username: usernameOf(person) });
 }
 

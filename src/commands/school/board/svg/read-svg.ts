@@ -128,7 +128,7 @@ const maxVisits = 50_000;
 /** Each use may nest elements as deep as the file does. */
 const maxUses = 8;
 
-export class Walk {
+class Walk {
   readonly painted: Painted[] = [];
   /** How many elements of a name could not be drawn. */
   readonly ignored = new Map<string, number>();

@@ -1,18 +1,21 @@
 /** Items used on profiles: stickers, balloons, cushions, briefcases (protocol: school event routes). */
-
-import { UsageError } from '../../../../errors';
+import { NotFoundError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type {
   Balloon,
   BreakReceipt,
+  Donation,
+  EraseResult,
+  Placement,
   PlaceResult,
   SchoolProfile,
   ThrowReceipt,
 } from '../../../../protocol/records/school/profiles';
 import { school } from '../../../../protocol/routes/school';
 import { userIdOf } from '../../../users/shared/user-ids';
-import { itemToUse } from '../backpack';
-import { fittedTo, type PositionInput, positionOf } from './positions';
+import { type Paid, withCost } from '../receipt';
+import { approveCost, itemToUse, type SpendingPorts } from '../spending';
+import { fittedTo, inOrder, type PositionInput, positionOf } from './positions';
 
 type ItemPorts = Pick<Ports, 'api' | 'identity'>;
 
@@ -87,4 +90,64 @@ export async function breakWindow(ports: ItemPorts, { user, item }: ItemInput): 
 /** The state of a profile in the event. */
 export function readProfile({ api }: Pick<Ports, 'api'>, profileId: string): Promise<SchoolProfile> {
   return api.read(school.profile, { path: { profileId } });
+}
+
+export interface DonateInput {
+  readonly user: string;
+  readonly amount: number;
+  readonly maxSpend: number | undefined;
+}
+
+/**
+ * Donates chalks; of more than is missing, only that is expected to be taken.
+ * @throws as `approveCost`
+ */
+export async function donate(
+  ports: SpendingPorts & Pick<Ports, 'identity'>,
+  { user, amount, maxSpend }: DonateInput,
+): Promise<Donation & Paid> {
+  const profileId = await userIdOf(ports, user);
+  const { curtains } = await readProfile(ports, profileId);
+  const { fund, goal } = curtains ?? {};
+  const missing = fund === undefined || goal === undefined || fund >= goal ? amount : goal - fund;
+  const chalks = Math.min(amount, missing);
+  await approveCost(ports, { what: 'a share of the curtains', chalks }, maxSpend);
+  const answer = await ports.api.change(school.curtainsDonate, { path: { profileId }, body: { amount } });
+  return withCost(answer, { what: 'curtains', chalks: answer?.donated ?? chalks });
+}
+
+export interface EraseInput {
+  readonly user: string;
+  readonly placementId: string | undefined;
+  readonly top: boolean;
+}
+
+/** @throws UsageError without a sticker or with two, NotFoundError for a number that there is none of */
+export async function eraseSticker(
+  ports: Pick<Ports, 'api' | 'identity'>,
+  { user, placementId: given, top }: EraseInput,
+): Promise<EraseResult> {
+  if (top === (given !== undefined)) {
+    throw new UsageError(top ? '--top cannot be combined with a sticker' : 'expected a sticker, or --top');
+  }
+  const profileId = await userIdOf(ports, user);
+  const isId = given !== undefined && !/^\d{1,4}$/.test(given);
+  const placementId = isId ? given : await listedSticker(ports, profileId, given);
+  return ports.api.change(school.stickerErase, { path: { profileId, placementId }, body: {} });
+}
+
+/** The ID of the sticker of a number; without one, of the sticker on top. */
+async function listedSticker(
+  ports: Pick<Ports, 'api'>,
+  profileId: string,
+  number: string | undefined,
+): Promise<string> {
+  const placements = inOrder((await readProfile(ports, profileId)).placements);
+  const isSticker = ({ kind }: Placement) => kind !== 'stain';
+  const found = number === undefined ? placements.findLast(isSticker) : placements[Number(number) - 1];
+  if (found) return found.id;
+  throw new NotFoundError(
+    number === undefined ? 'there is no sticker on this profile' : `there is no sticker number ${number}`,
+    { hint: "'plaza school profile USER' lists the stickers with their numbers" },
+  );
 }

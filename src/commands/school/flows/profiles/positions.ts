@@ -1,7 +1,7 @@
 /** Positions on a banner as a person gives them, and as the service takes them (protocol: banner coordinate system). */
 
 import { UsageError } from '../../../../errors';
-import type { BannerRules } from '../../../../protocol/records/school/profiles';
+import type { BannerRules, Placement } from '../../../../protocol/records/school/profiles';
 
 /** Fractions of the banner's width and height from the top left. */
 export interface Position {
@@ -104,4 +104,12 @@ export function fittedTo<T extends Position & { readonly size?: number }>(
     typeof value === 'number' ? Number(value.toFixed(precision)) : value,
   ]);
   return Object.fromEntries(rounded) as T;
+}
+
+/**
+ * From the bottom to the top, as it is drawn and numbered: what is stuck on later has a higher number, so that numbers
+ * change only when something is removed.
+ */
+export function inOrder(placements: readonly Placement[] | null | undefined): Placement[] {
+  return [...(placements ?? [])].sort((a, b) => (a.z ?? 0) - (b.z ?? 0));
 }

@@ -4,13 +4,11 @@ import { withHintFor } from '../../../../client/requests/error-hints';
 import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { posts } from '../../../../protocol/routes/posts';
-import { type Change, changeLines, changeQuestion } from '../../render/change';
-import { RenderOnly } from '../../render/render-only';
-import type { AppliedReceipt } from '../../shared/tools';
-import { surroundingsOf } from './fragments';
+import { changeLines, changeQuestion } from '../../render/tools';
+import { RenderOnly } from '../receipt';
+import { type PostText, replacementFault, surroundingsOf } from './fragments';
 import { checkFragmentInput, type FragmentInput, type Located, locate } from './locate';
-import { type PostText, replacementFault } from './rules';
-import type { Readiness, Tool } from './tool';
+import type { AppliedReceipt, Change, Readiness, Tool } from './tool';
 
 export type ApplyPorts = Pick<Ports, 'api' | 'ask' | 'terminal' | 'note'>;
 

@@ -1,10 +1,8 @@
 /** Which fragment of a post is meant: by its text and the occurrence, or by its places. */
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import { surroundingsText } from '../../render/change';
-import { occurrencesOf, surroundingsOf } from './fragments';
-import type { Range } from './graphemes';
-import type { PostText } from './rules';
+import { surroundingsText } from '../../render/tools';
+import { occurrencesOf, type PostText, type Range, surroundingsOf } from './fragments';
 import type { Tool } from './tool';
 
 /** How a fragment is named on the command line. */

@@ -1,5 +1,4 @@
 /** Correctors and red pens as one kind of thing: what is done to a fragment of another user's post. */
-
 import { mergedBatches } from '../../../../client/requests/batches';
 import { type PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
@@ -11,9 +10,32 @@ import type {
   ToolReceipt,
 } from '../../../../protocol/records/school/tools';
 import { school } from '../../../../protocol/routes/school';
-import type { ToolName } from '../../render/change';
-import type { Range } from './graphemes';
-import { fragmentFault, maxPerPost, type PostText, rangeFault, wordFault } from './rules';
+import type { RenderOnly } from '../receipt';
+import {
+  type Around,
+  fragmentFault,
+  maxPerPost,
+  type PostText,
+  type Range,
+  rangeFault,
+  wordFault,
+} from './fragments';
+
+export type ToolName = 'corrector' | 'red-pen';
+
+/** What a tool changes in a text. */
+export interface Change {
+  readonly tool: ToolName;
+  readonly around: Around;
+  readonly replacement?: string;
+  /** Words that the same pen has already corrected in the post; 0 when the application uses up a tool. */
+  readonly used: number;
+}
+
+/** The receipt, with what was changed for its render; an earlier run's receipt comes without. */
+export interface AppliedReceipt extends ToolReceipt {
+  readonly change?: RenderOnly<Change>;
+}
 
 /** What the state of a post means for one application. */
 export interface Readiness {
@@ -131,4 +153,18 @@ function actorName(actor: Actor | null | undefined): string {
 /** The first event in which items can be used; where none can, the service says why. */
 function usableEvent(events: readonly ToolEvent[] = []): ToolEvent | undefined {
   return events.find(({ applicationsEnabled }) => applicationsEnabled !== false) ?? events[0];
+}
+
+/**
+ * Sends a complaint; a reason that was left out is asked for.
+ * @throws UsageError for an empty reason, PersonNeededError when there is no person
+ */
+export async function reportTool<T>(
+  { ask }: Pick<Ports, 'ask'>,
+  given: string | undefined,
+  send: (reason: string) => Promise<T>,
+): Promise<T> {
+  const reason = given ?? (await ask.input({ message: 'What is wrong with it?', option: '--reason' }));
+  if (reason.trim() === '') throw new UsageError('--reason: the reason is empty');
+  return send(reason);
 }

@@ -7,7 +7,7 @@ import type {
   Placement,
   SchoolProfile,
 } from '../../../../../protocol/records/school/profiles';
-import { inOrder } from '../placements';
+import { inOrder } from '../../../flows/profiles/positions';
 import { compose, type Layer, type Paint, paintOf } from './compose';
 import * as symbols from './symbols';
 

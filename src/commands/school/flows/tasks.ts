@@ -1,11 +1,13 @@
 /** Submits the result of a task (protocol: one attempt per task). */
-
 import { UsageError } from '../../../errors';
+import type { Pages } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
-import type { TaskSubmission } from '../../../protocol/records/school/tasks';
+import type { HonorEntry, TaskSubmission } from '../../../protocol/records/school/tasks';
 import { school } from '../../../protocol/routes/school';
-import { RenderOnly } from '../render/render-only';
-import type { Submitted } from '../render/tasks';
+import { RenderOnly } from './receipt';
+
+/** A submission, with the code of its task for the receipt. */
+export type Submitted = TaskSubmission & { readonly task?: RenderOnly<string> };
 
 /** Submits a link. @throws UsageError for an invalid link, which would use up the only attempt */
 export async function submitTask(
@@ -24,4 +26,17 @@ export async function submitTask(
 export function withTask(answer: unknown, { code }: { readonly code: string }): Submitted {
   const fields = typeof answer === 'object' ? (answer as TaskSubmission | null) : {};
   return { ...fields, task: new RenderOnly(code) };
+}
+
+/** An entry of the honor board; `isMe` marks the own one. */
+export interface RankedEntry extends HonorEntry {
+  readonly isMe?: RenderOnly<boolean>;
+}
+
+/** The pages of the honor board; the own entry is marked for the table. */
+export async function* honorPages({ api, identity }: Pick<Ports, 'api' | 'identity'>): Pages<RankedEntry> {
+  const me = await identity.userId();
+  const marked = (entry: HonorEntry): RankedEntry =>
+    entry.userId === me ? { ...entry, isMe: new RenderOnly(true) } : entry;
+  for await (const page of api.pages(school.honor)) yield { ...page, items: page.items.map(marked) };
 }

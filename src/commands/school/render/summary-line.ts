@@ -1,4 +1,6 @@
 /** Time left, in two units. */
+import { isolate } from '../../../terminal/text/direction';
+import { displayWidth, wrap } from '../../../terminal/text/text';
 
 const units: readonly (readonly [seconds: number, unit: string])[] = [
   [86_400, 'd'],
@@ -43,4 +45,15 @@ export function runningLeft(seconds: number): string {
  */
 export function cycleLeft(cycle: { readonly refreshesInSec?: number } | undefined): string | undefined {
   return typeof cycle?.refreshesInSec === 'number' ? spanLeft(cycle.refreshesInSec) : undefined;
+}
+
+/** Joins texts with ` · ` into lines of at most `width` cells; a text is broken only when it is wider than a line. */
+export function packed(texts: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const text of texts) {
+    const longer = `${lines.at(-1)} · ${text}`;
+    if (lines.length > 0 && displayWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(text);
+  }
+  return lines.flatMap((line) => wrap(line, width).map((part) => isolate(part, line)));
 }

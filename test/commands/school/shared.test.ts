@@ -1,10 +1,10 @@
 /** Posts on notebook sheets, with and without colors. */
 import { describe, expect, it } from 'vitest';
-import { postCard, postList } from '../../../../src/commands/posts/shared/post-list';
-import { notebookTable, sheetLines } from '../../../../src/commands/school/shared/notebook';
-import type { Post } from '../../../../src/protocol/records/posts';
-import { displayWidth } from '../../../../src/terminal/text/text';
-import { pipeView, terminalView } from '../../../support/terminal/views';
+import { postCard, postList } from '../../../src/commands/posts/shared/post-list';
+import { notebookTable, sheetLines } from '../../../src/commands/school/shared';
+import type { Post } from '../../../src/protocol/records/posts';
+import { displayWidth } from '../../../src/terminal/text/text';
+import { pipeView, terminalView } from '../../support/terminal/views';
 
 const lines = ['Orbits', 'in three steps 🛰️'];
 

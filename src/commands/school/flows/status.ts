@@ -2,10 +2,25 @@
 
 import { noteOnFailure } from '../../../client/requests/note-on-failure';
 import type { Ports } from '../../../ports/index';
-import type { SchoolShop } from '../../../protocol/records/school/shop';
+import type { Portal } from '../../../protocol/records/platform';
+import type { EventStatus, SchoolShop } from '../../../protocol/records/school/shop';
 import type { Tasks } from '../../../protocol/records/school/tasks';
 import { school } from '../../../protocol/routes/school';
-import type { Noticeboard } from '../render/status';
+import type { RenderOnly } from './receipt';
+
+/** Data of the noticeboard; a part that could not be read is missing. */
+export interface Noticeboard {
+  readonly shop?: SchoolShop;
+  readonly tasks?: Tasks;
+}
+
+/** The value of `school status`. */
+export interface SchoolStatus {
+  readonly event: EventStatus;
+  readonly portal?: Portal;
+  /** At a terminal. */
+  readonly noticeboard?: RenderOnly<Noticeboard>;
+}
 
 /** The shop and the tasks of the day. A part that cannot be read is left out, with a note. */
 export async function noticeboard(ports: Pick<Ports, 'api' | 'note'>): Promise<Noticeboard> {

@@ -1,6 +1,6 @@
 /** Correctors and red pens for people: inventories, states of posts, receipts. */
-
 import type { Handle } from '../../../ports/handles';
+import type { ColorLevel } from '../../../ports/terminal';
 import type {
   Actor,
   Correction,
@@ -11,13 +11,16 @@ import type {
   ToolEvent,
   ToolReceipt,
 } from '../../../protocol/records/school/tools';
+import { cleanText } from '../../../terminal/text/clean';
+import { isolate } from '../../../terminal/text/direction';
 import { rowId } from '../../../terminal/text/ids';
 import { receipt } from '../../../terminal/text/receipt';
 import { type Column, table } from '../../../terminal/text/table';
+import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
-import type { View } from '../../../terminal/text/view';
-import { type Change, doneText } from '../render/change';
-import type { RenderOnly } from '../render/render-only';
+import { loadStyle, type Style, type View } from '../../../terminal/text/view';
+import type { Around } from '../flows/tools/fragments';
+import type { AppliedReceipt, Change } from '../flows/tools/tool';
 
 const eventColumns: readonly Column<ToolEvent>[] = [
   { title: 'event', cell: ({ id }) => id },
@@ -107,11 +110,6 @@ function rowsOf<State, Row>(
   );
 }
 
-/** The receipt, with what was changed for its render; an earlier run's receipt comes without. */
-export interface AppliedReceipt extends ToolReceipt {
-  readonly change?: RenderOnly<Change>;
-}
-
 /** The receipt of an application; `otherwise` where an earlier run has sent it. */
 export function appliedLines(otherwise: string) {
   return ({ id, change }: AppliedReceipt): string[] =>
@@ -125,8 +123,50 @@ export function canceledLines(done: string) {
   ];
 }
 
-/** `@ada`, with the nickname that is worn: `@ada (Night owl)`. */
-export function actorText({ username, displayName, activeNickname }: Actor): string {
-  const name = username ? `@${username}` : (displayName ?? 'somebody');
-  return activeNickname?.label ? `${name} (${activeNickname.label})` : name;
+/** The sentence before and after, its fragment struck and red; without color between `[-` and `-]`. */
+export async function changeLines(
+  { around, replacement }: Change,
+  { color }: { readonly color: ColorLevel },
+): Promise<string[]> {
+  const style = await loadStyle(color);
+  const after = changedText(part(around.fragment), replacement && part(replacement), style);
+  return [
+    `${style.dim('before:')} ${sentence(around, part(around.fragment))}`,
+    `${style.dim('after: ')} ${sentence(around, after)}`,
+  ];
+}
+
+/** A fragment as it is read once it is crossed out or corrected: `[-lake-]`, `[-lake-]{+sea+}` (as `wdiff` does). */
+function changedText(fragment: string, replacement: string | undefined, style: Style): string {
+  if (style.level === 0) return `[-${fragment}-]${replacement === undefined ? '' : `{+${replacement}+}`}`;
+  const struck = style.red.strikethrough(fragment);
+  return replacement === undefined ? struck : `${struck} ${style.red.bold(replacement)}`;
+}
+
+/** The fragment marked in its sentence, for a list to choose from. */
+export function surroundingsText({ before, fragment, after }: Around): string {
+  return oneLine(`${before}[${fragment}]${after}`);
+}
+
+/** The question before it is sent; it says what is used up. */
+export function changeQuestion({ tool, around, replacement, used }: Change): string {
+  const fragment = oneLine(around.fragment);
+  if (tool === 'corrector') return `Cross out “${fragment}”? This uses up a corrector.`;
+  const cost = used === 0 ? 'This uses up a red pen.' : `It is word ${used + 1} of 3 of the same pen.`;
+  return `Correct “${fragment}” to “${replacement}”? ${cost}`;
+}
+
+/** What was done, for the receipt. */
+function doneText({ tool, around, replacement }: Change): string {
+  const fragment = `“${oneLine(around.fragment)}”`;
+  return tool === 'corrector' ? `Crossed out ${fragment}` : `Corrected ${fragment} to “${replacement}”`;
+}
+
+function sentence({ before, after }: Around, middle: string): string {
+  return isolate(part(before) + middle + part(after));
+}
+
+/** A part of the text on one line; the blanks at its ends stay. */
+function part(text: string): string {
+  return cleanText(text).replace(/[\n\t]+/g, ' ');
 }

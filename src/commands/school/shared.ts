@@ -1,8 +1,8 @@
 /** Notebook sheets: how many there are, and the text of a post on one (protocol: notebook styles). */
-import type { Notebooks } from '../../../protocol/records/school/tools';
-import { type Column, table } from '../../../terminal/text/table';
-import { displayWidth } from '../../../terminal/text/text';
-import type { View } from '../../../terminal/text/view';
+import type { Actor, Notebooks } from '../../protocol/records/school/tools';
+import { type Column, table } from '../../terminal/text/table';
+import { displayWidth } from '../../terminal/text/text';
+import type { View } from '../../terminal/text/view';
 
 const columns: readonly Column<readonly [style: string, count: number]>[] = [
   { title: 'style', cell: ([style]) => style },
@@ -45,4 +45,10 @@ function squaresFrom(left: number, width: number): string {
     place > 0 && (left + place) % square === 0 ? '│' : ' ',
   );
   return cells.join('').trimEnd();
+}
+
+/** `@ada`, with the nickname that is worn: `@ada (Night owl)`. */
+export function actorText({ username, displayName, activeNickname }: Actor): string {
+  const name = username ? `@${username}` : (displayName ?? 'somebody');
+  return activeNickname?.label ? `${name} (${activeNickname.label})` : name;
 }

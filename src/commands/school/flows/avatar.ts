@@ -1,15 +1,15 @@
 /** The avatar picture: prepared, uploaded, installed for a right (protocol: profile avatar). */
 
-import { requireField } from '../../../../client/requests/require-field';
-import { type ErrorKind, PlazaError, UsageError } from '../../../../errors';
-import { indexedPicture } from '../../../../image/png/indexed';
-import type { Ports } from '../../../../ports/index';
-import type { AvatarFile } from '../../../../protocol/records/school/rights';
-import type { OpenRecord } from '../../../../protocol/route';
-import { files } from '../../../../protocol/routes/files';
-import { school } from '../../../../protocol/routes/school';
-import { maxPictureBytes } from '../../../files/shared/limits';
-import type { Preview } from '../../render/avatar';
+import { requireField } from '../../../client/requests/require-field';
+import { type ErrorKind, PlazaError, UsageError } from '../../../errors';
+import { indexedPicture } from '../../../image/png/indexed';
+import type { Ports } from '../../../ports/index';
+import type { Picture } from '../../../ports/pictures';
+import type { AvatarFile } from '../../../protocol/records/school/rights';
+import type { OpenRecord } from '../../../protocol/route';
+import { files } from '../../../protocol/routes/files';
+import { school } from '../../../protocol/routes/school';
+import { maxPictureBytes } from '../../files/shared/limits';
 
 export interface PictureInput {
   readonly path: string;
@@ -17,18 +17,16 @@ export interface PictureInput {
   readonly preview: boolean;
 }
 
-type AvatarPorts = Pick<Ports, 'api' | 'files' | 'pictures' | 'random' | 'note'>;
+/** What `--preview` shows of a picture. */
+export interface Preview {
+  readonly width: number;
+  readonly height: number;
+  /** Of the JPEG. */
+  readonly bytes: number;
+  readonly shown?: Picture;
+}
 
-/** A square as `x,y,side`, in pixels. */
-export const crop = () => ({
-  placeholder: 'x,y,side',
-  parse(raw: string) {
-    const match = /^(\d{1,6}),(\d{1,6}),(\d{1,6})$/.exec(raw);
-    if (!match) throw new UsageError(`expected x,y,side in pixels, got '${raw}'`);
-    const [x = 0, y = 0, side = 0] = match.slice(1).map(Number);
-    return { x, y, side };
-  },
-});
+type AvatarPorts = Pick<Ports, 'api' | 'files' | 'pictures' | 'random' | 'note'>;
 
 /** Uploads the prepared picture; with `preview` only shows it. @throws UsageError for a picture that cannot be used */
 export async function uploadAvatar(ports: AvatarPorts, input: PictureInput): Promise<AvatarFile | Preview> {
@@ -43,13 +41,13 @@ async function prepared(ports: AvatarPorts, { path, crop }: PictureInput): Promi
       `the picture is too large: ${file.length} bytes; at most ${maxPictureBytes} are allowed`,
     );
   }
-  const { avatarPicture } = await import('../../../../image/avatar');
+  const { avatarPicture } = await import('../../../image/avatar');
   return avatarPicture(file, crop);
 }
 
 async function previewOf(ports: AvatarPorts, jpeg: Uint8Array): Promise<Preview> {
-  const { readPhoto } = await import('../../../../image/photo');
-  const { avatarSide } = await import('../../../../image/avatar');
+  const { readPhoto } = await import('../../../image/photo');
+  const { avatarSide } = await import('../../../image/avatar');
   await ports.pictures.prepare();
   const shown = ports.pictures.printer ? indexedPicture(await readPhoto(jpeg, avatarSide)) : undefined;
   return { width: avatarSide, height: avatarSide, bytes: jpeg.length, shown };
