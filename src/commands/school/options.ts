@@ -35,9 +35,9 @@ export const fragmentOptions = {
   end: option(integer({ min: 1 }), 'End of the fragment, exclusive'),
 };
 
-/** Anybody, oneself too. */
+/** Any user, including the own account. */
 export const anyProfile = argument(user(), 'me, a username or an ID');
-/** Anybody but oneself. */
+/** Any user but the own account. */
 export const otherProfile = argument(user(), 'A username or an ID, not your own');
 
 export const positionOptions = {

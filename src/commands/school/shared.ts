@@ -1,4 +1,4 @@
-/** Notebook sheets: how many there are, and the text of a post on one (protocol: notebook styles). */
+/** What other groups show of the event: notebook sheets (protocol: notebook styles) and names of actors. */
 import type { Actor, Notebooks } from '../../protocol/records/school/tools';
 import { type Column, table } from '../../terminal/text/table';
 import { displayWidth } from '../../terminal/text/text';
@@ -47,7 +47,7 @@ function squaresFrom(left: number, width: number): string {
   return cells.join('').trimEnd();
 }
 
-/** `@ada`, with the nickname that is worn: `@ada (Night owl)`. */
+/** `@ada`, with the active nickname: `@ada (Night owl)`. */
 export function actorText({ username, displayName, activeNickname }: Actor): string {
   const name = username ? `@${username}` : (displayName ?? 'somebody');
   return activeNickname?.label ? `${name} (${activeNickname.label})` : name;

@@ -13,7 +13,7 @@ import {
 } from './flows/watch-state';
 import { boardEventLines, boardFrame } from './render/watch';
 
-/** Part of what is seen that an arrow moves over. */
+/** Fraction of the visible region that an arrow key moves. */
 const arrow = 0.25;
 
 const ways: Readonly<Record<string, readonly [columns: number, rows: number]>> = {

@@ -30,11 +30,11 @@ type AvatarPorts = Pick<Ports, 'api' | 'files' | 'pictures' | 'random' | 'note'>
 
 /** Uploads the prepared picture; with `preview` only shows it. @throws UsageError for a picture that cannot be used */
 export async function uploadAvatar(ports: AvatarPorts, input: PictureInput): Promise<AvatarFile | Preview> {
-  const jpeg = await prepared(ports, input);
-  return input.preview ? previewOf(ports, jpeg) : uploaded(ports, input.path, jpeg);
+  const jpeg = await preparePicture(ports, input);
+  return input.preview ? previewOf(ports, jpeg) : uploadPicture(ports, input.path, jpeg);
 }
 
-async function prepared(ports: AvatarPorts, { path, crop }: PictureInput): Promise<Uint8Array> {
+async function preparePicture(ports: AvatarPorts, { path, crop }: PictureInput): Promise<Uint8Array> {
   const file = await ports.files.bytes(path);
   if (file.length > maxPictureBytes) {
     throw new UsageError(
@@ -53,7 +53,7 @@ async function previewOf(ports: AvatarPorts, jpeg: Uint8Array): Promise<Preview>
   return { width: avatarSide, height: avatarSide, bytes: jpeg.length, shown };
 }
 
-async function uploaded(ports: AvatarPorts, path: string, jpeg: Uint8Array): Promise<AvatarFile> {
+async function uploadPicture(ports: AvatarPorts, path: string, jpeg: Uint8Array): Promise<AvatarFile> {
   const name = path.replace(/^.*[/\\]/, '').replace(/\.\w+$/, '') || 'avatar';
   const open = async function* () {
     yield jpeg;
@@ -85,22 +85,23 @@ export interface AvatarSet {
  * @throws what the two steps throw
  */
 export async function setAvatar(ports: AvatarPorts, input: PictureInput): Promise<AvatarSet | Preview> {
-  const jpeg = await prepared(ports, input);
+  const jpeg = await preparePicture(ports, input);
   if (input.preview) return previewOf(ports, jpeg);
   const { eventId, balance } = await ports.api.read(school.avatar);
   const event = requireField(eventId, 'the ID of the event');
-  const file = await uploaded(ports, input.path, jpeg);
+  const file = await uploadPicture(ports, input.path, jpeg);
   try {
     return { file, avatar: await installAvatar(ports, requireField(file.id, 'the ID of the file'), event) };
   } catch (error) {
-    if (error instanceof PlazaError && definite.has(error.kind)) await clearUp(ports, file, balance);
+    if (error instanceof PlazaError && definiteFailures.has(error.kind))
+      await deleteUpload(ports, file, balance);
     else ports.note(`the picture is uploaded as ${file.id}; run the command again to install it`);
     throw error;
   }
 }
 
 /** Failures after which it is certain that nothing was installed. */
-const definite: ReadonlySet<ErrorKind> = new Set([
+const definiteFailures: ReadonlySet<ErrorKind> = new Set([
   'usage',
   'refused',
   'signed-out',
@@ -108,7 +109,11 @@ const definite: ReadonlySet<ErrorKind> = new Set([
   'too-frequent',
 ]);
 
-async function clearUp(ports: AvatarPorts, { id }: AvatarFile, before: number | undefined): Promise<void> {
+async function deleteUpload(
+  ports: AvatarPorts,
+  { id }: AvatarFile,
+  before: number | undefined,
+): Promise<void> {
   try {
     await ports.api.change(files.delete, { path: { fileId: id } });
   } catch {

@@ -1,7 +1,7 @@
-/** Data for the renderer that JSON output leaves out. */
+/** What a result carries for its receipt in addition to the service's answer. */
 import { cleanValue } from '../../../terminal/text/clean';
 
-/** A field that JSON leaves out, so that answers are printed as they came. Its text is cleaned like any answer. */
+/** A value for the renderer that JSON output leaves out; its text is cleaned like any answer. */
 export class RenderOnly<T> {
   readonly #value: T;
 

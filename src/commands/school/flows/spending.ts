@@ -1,6 +1,7 @@
 /**
- * Spends chalks; used by every command that costs chalks (protocol: school event). The price is read from the shop
- * before anything is sent: above `--max-spend` the command fails, and above the setting `confirmSpend` it asks.
+ * Spends chalks and items; used by every command that costs either (protocol: school event). The price is read from the
+ * shop before anything is sent: above `--max-spend` the command fails, above the setting `confirmSpend` it asks for
+ * confirmation. An action that uses up an item takes the one of `--item`, else the oldest of its kind in the backpack.
  */
 import { PlazaError, RefusedError, UsageError } from '../../../errors';
 import type { Pages } from '../../../ports/api';
@@ -12,11 +13,10 @@ import { type Cost, type Paid, withCost } from './receipt';
 
 export type SpendingPorts = Pick<Ports, 'api' | 'ask' | 'config'>;
 
-/** A product and how many of it. */
 export interface SpendingOrder {
   /** Product id of the shop. */
   readonly product: string;
-  /** Left out: 1. */
+  /** Default: 1. */
   readonly quantity?: number;
 }
 
@@ -24,13 +24,13 @@ export interface SpendingOrder {
 const boardProducts = ['board_drawing', 'board_cloth'];
 
 /** A product as the shop lists it, and the balance. */
-export interface Listed {
+export interface ListedProduct {
   readonly item: ShopItem | undefined;
   readonly balance: number | undefined;
 }
 
 /** Reads a product from its shop: `school.shopBoard` for chalk and cloth, `school.shop` for all others. */
-async function listedProduct({ api }: Pick<Ports, 'api'>, product: string): Promise<Listed> {
+async function listedProduct({ api }: Pick<Ports, 'api'>, product: string): Promise<ListedProduct> {
   const { balance, items = [] } = boardProducts.includes(product)
     ? await api.read(school.shopBoard)
     : await api.read(school.shop);
@@ -89,7 +89,7 @@ export async function spendOn<T>(
   return withCost(await send(), cost);
 }
 
-/** The products that are bought as items. */
+/** Product IDs of the protocol that are bought as items; the shop may have others. */
 const boughtAsItems = [
   'break_window',
   'eraser',
@@ -146,7 +146,7 @@ export function repeatedPurchase(answer: unknown, { productId, quantity = 1 }: B
   return withCost(answer as Purchase, { what: orderText({ product: productId, quantity }) });
 }
 
-/** Undefined for products without styles, and without a terminal: then the service decides. */
+/** Undefined for products without styles and without a terminal; the service decides then. */
 async function askVariant({ ask }: Pick<Ports, 'ask'>, productId: string): Promise<string | undefined> {
   if (productId !== 'post_notebook' || !ask.possible) return undefined;
   const choices = knownVariants.map((name) => ({ name, value: name }));
@@ -196,7 +196,7 @@ async function firstOf(pages: Pages<BackpackItem>, kind: string): Promise<Backpa
   return undefined;
 }
 
-/** The hint to buy a product, with its current price where the shop can be read. */
+/** The hint to buy a product, with its price if the shop can be read. */
 async function buyingHint(ports: Pick<Ports, 'api'>, product: string): Promise<string> {
   const command = `'plaza school buy ${product}'`;
   try {

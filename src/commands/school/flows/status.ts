@@ -1,4 +1,4 @@
-/** Reads what the noticeboard shows besides the state of the event. */
+/** Data of `school status`: the state of the event and the noticeboard. */
 
 import { noteOnFailure } from '../../../client/requests/note-on-failure';
 import type { Ports } from '../../../ports/index';

@@ -1,4 +1,4 @@
-/** Submits the result of a task (protocol: one attempt per task). */
+/** Submits results of tasks (protocol: one attempt per task); reads the honor board with the own entry marked. */
 import { UsageError } from '../../../errors';
 import type { Pages } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';

@@ -29,7 +29,7 @@ function pictureText(picture: unknown): string | undefined {
   return typeof url === 'string' ? url : JSON.stringify(picture);
 }
 
-/** The most rows of a terminal that a preview takes. */
+/** Maximum rows of a preview. */
 const previewRows = 16;
 
 function previewLines({ width, height, bytes, shown }: Preview, view: View): string[] {

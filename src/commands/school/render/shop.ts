@@ -87,7 +87,7 @@ function buyText(
   return missing > 0 ? style.yellow(`${missing} short`) : style.green('yes');
 }
 
-/** `1 of 5` where there is a limit, else how many. */
+/** `1 of 5` with a limit, else the number. */
 function boughtText({ purchased = 0, perUser }: Partial<ShopItem>): string {
   if (typeof perUser === 'number') return `${purchased} of ${perUser}`;
   return purchased > 0 ? String(purchased) : '';

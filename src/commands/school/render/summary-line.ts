@@ -1,4 +1,4 @@
-/** Time left, in two units. */
+/** Parts of summary lines: remaining time, and texts joined with ` · `. */
 import { isolate } from '../../../terminal/text/direction';
 import { displayWidth, wrap } from '../../../terminal/text/text';
 

@@ -19,7 +19,7 @@ import { type Column, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import { loadStyle, type Style, type View } from '../../../terminal/text/view';
-import type { Around } from '../flows/tools/fragments';
+import type { Surroundings } from '../flows/tools/fragments';
 import type { AppliedReceipt, Change } from '../flows/tools/tool';
 
 const eventColumns: readonly Column<ToolEvent>[] = [
@@ -110,7 +110,7 @@ function rowsOf<State, Row>(
   );
 }
 
-/** The receipt of an application; `otherwise` where an earlier run has sent it. */
+/** The receipt of an application; `otherwise` for a repeated receipt without the change. */
 export function appliedLines(otherwise: string) {
   return ({ id, change }: AppliedReceipt): string[] =>
     receipt(change ? doneText(change.value) : otherwise, id);
@@ -144,11 +144,11 @@ function changedText(fragment: string, replacement: string | undefined, style: S
 }
 
 /** The fragment marked in its sentence, for a list to choose from. */
-export function surroundingsText({ before, fragment, after }: Around): string {
+export function surroundingsText({ before, fragment, after }: Surroundings): string {
   return oneLine(`${before}[${fragment}]${after}`);
 }
 
-/** The question before it is sent; it says what is used up. */
+/** The confirmation question; it names what is used up. */
 export function changeQuestion({ tool, around, replacement, used }: Change): string {
   const fragment = oneLine(around.fragment);
   if (tool === 'corrector') return `Cross out “${fragment}”? This uses up a corrector.`;
@@ -156,13 +156,13 @@ export function changeQuestion({ tool, around, replacement, used }: Change): str
   return `Correct “${fragment}” to “${replacement}”? ${cost}`;
 }
 
-/** What was done, for the receipt. */
+/** The change for the receipt. */
 function doneText({ tool, around, replacement }: Change): string {
   const fragment = `“${oneLine(around.fragment)}”`;
   return tool === 'corrector' ? `Crossed out ${fragment}` : `Corrected ${fragment} to “${replacement}”`;
 }
 
-function sentence({ before, after }: Around, middle: string): string {
+function sentence({ before, after }: Surroundings, middle: string): string {
   return isolate(part(before) + middle + part(after));
 }
 

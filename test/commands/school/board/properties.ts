@@ -6,7 +6,7 @@ import type { Fitted } from '../../../../src/commands/school/board/fit/strokes';
 import { fitText } from '../../../../src/commands/school/board/fit/text';
 import { wipePathFor } from '../../../../src/commands/school/board/fit/wipe-path';
 import { wipePreview } from '../../../../src/commands/school/board/geometry/cut';
-import { placedNear } from '../../../../src/commands/school/board/geometry/free-place';
+import { placeNear } from '../../../../src/commands/school/board/geometry/free-place';
 import { readSvg } from '../../../../src/commands/school/board/svg/read-svg';
 import { PlazaError } from '../../../../src/errors';
 import { contracts, drawings, lines, svgs, texts } from './arbitraries';
@@ -89,7 +89,7 @@ export function placesAreFree(runs: number, tally: Tally, seed?: number): void {
   fc.assert(
     fc.property(lines, drawings, wish, (given, there, at) => {
       const fitted = orRefused(tally, () => fitLines(given, boardContract));
-      const placed = fitted && placedNear(fitted.strokes, at, there, boardContract);
+      const placed = fitted && placeNear(fitted.strokes, at, there, boardContract);
       if (!placed) {
         tally.full += 1;
         return;

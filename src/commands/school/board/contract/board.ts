@@ -1,7 +1,7 @@
 /**
- * The shapes of the board as plain data (protocol: school event records, the board). They are read-only versions of
- * the wire's records, so that a record can be given wherever one of these is wanted. Lengths are board pixels, from
- * the top left.
+ * The board as plain data, and its lenient reader (protocol: school event records, the board). The interfaces are
+ * read-only versions of the wire's records, so that a record can be passed where one of them is expected. Coordinates
+ * are board pixels from the top left.
  */
 import { NetworkError } from '../../../../errors';
 
@@ -22,7 +22,7 @@ export interface Stroke {
   readonly points: readonly Point[];
 }
 
-/** A stroke as a request body holds it. */
+/** A stroke of a request body. */
 export interface NewStroke extends Stroke {
   points: Point[];
 }
@@ -36,7 +36,7 @@ export interface Author {
 export interface Drawing {
   readonly id: string;
   readonly author?: Author | null;
-  /** What is left of the lines. */
+  /** The remaining lines after wipes. */
   readonly strokes: readonly Stroke[];
 }
 
@@ -52,17 +52,17 @@ export interface Wipe {
   readonly smudges?: readonly Smudge[];
 }
 
-/** The figures that the service sends with the board. */
+/** The limits that the service sends with the board (protocol: the board's contract). */
 export interface Contract {
   readonly width: number;
   readonly height: number;
-  /** Most length of all lines of a drawing together. */
+  /** Maximum total length of a drawing. */
   readonly lineBudget: number;
   readonly minStrokeLength: number;
   readonly maxDrawingWidth: number;
   readonly maxDrawingHeight: number;
   readonly maxStrokes: number;
-  /** Most points of all strokes together. */
+  /** Maximum total number of points of a drawing. */
   readonly maxPoints: number;
   readonly wipeRadius: number;
   readonly maxWipePoints: number;
@@ -81,9 +81,9 @@ export interface BoardState {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The board of an answer, with the parts that cannot be drawn left out: strokes without points, points without finite
- * coordinates, drawings and wipes that are not records. Drawings stay the records they came as, with clean strokes.
- * @throws NetworkError when the contract does not give the size of the board
+ * Reads an answer leniently: drops strokes without points, points without finite coordinates, and drawings and wipes
+ * that are not records. Unknown fields of drawings and wipes are kept.
+ * @throws NetworkError when the size of the board is missing
  */
 export function readBoard(answer: unknown): BoardState {
   const { drawings, wipes, contract } = fieldsOf(answer);
@@ -95,9 +95,8 @@ export function readBoard(answer: unknown): BoardState {
 }
 
 /**
- * The contract as it was sent. A limit that is missing, or larger than any coordinate that can be drawn, limits nothing:
- * the service decides then.
- * @throws NetworkError when it does not give the size of the board
+ * A limit that is missing or out of range becomes unlimited: the service decides then.
+ * @throws NetworkError when the size of the board is missing
  */
 function readContract(sent: unknown): Contract {
   const fields = fieldsOf(sent);
@@ -108,7 +107,7 @@ function readContract(sent: unknown): Contract {
   const width = figure('width', 0);
   const height = figure('height', 0);
   if (width === 0 || height === 0) {
-    throw new NetworkError('the answer does not say how large the board is');
+    throw new NetworkError("no board size in the service's answer");
   }
   return {
     width,
@@ -128,7 +127,7 @@ function readContract(sent: unknown): Contract {
   };
 }
 
-/** One drawing, as a message of the socket brings it too. */
+/** Reads one drawing, of the board or of a socket message. */
 export function readDrawing(sent: unknown): Drawing {
   const fields = fieldsOf(sent);
   return { ...fields, id: textOf(fields.id), strokes: strokesOf(fields.strokes) };

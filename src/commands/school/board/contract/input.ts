@@ -1,4 +1,4 @@
-/** Strokes from a JSON file of a person: `[{"color", "points": [{"x", "y"} or [x, y], …]}, …]`. */
+/** Points, sizes and strokes that the user types or puts into a file, in board pixels from the top left. */
 import { UsageError } from '../../../../errors';
 import type { Line } from '../geometry/lines';
 import { maxCoordinate, maxInputPoints, type Point } from './board';
@@ -6,9 +6,9 @@ import { maxCoordinate, maxInputPoints, type Point } from './board';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The lines of a JSON text: an array of strokes, or an object that holds one as `strokes`, such as a drawing of the
- * board. A color may be left out; the width is always the contract's.
- * @throws UsageError naming the stroke and point that cannot be read
+ * The lines of a JSON text: an array `[{"color", "points": [{"x", "y"} or [x, y], …]}, …]`, or an object with such an
+ * array in `strokes`, such as a drawing of the board. The color is optional; widths are ignored.
+ * @throws UsageError with the number of the invalid stroke and point
  */
 export function readStrokes(json: string): Line[] {
   const strokes = strokesIn(parsed(json));
@@ -27,8 +27,8 @@ export function readStrokes(json: string): Line[] {
 }
 
 /**
- * Points as a person types them: `x,y x,y …`, separated by any blanks and commas.
- * @throws UsageError when it is not such a list
+ * Parses `x,y x,y …`, separated by white space, commas or semicolons.
+ * @throws UsageError for any other text
  * @internal
  */
 export function readPoints(text: string): Point[] {
@@ -65,7 +65,7 @@ function fieldsOf(value: unknown, name: string): Fields {
 function readPoint(value: unknown, name: string): Point {
   const [x, y] = Array.isArray(value) && value.length === 2 ? value : pair(value);
   if (isCoordinate(x) && isCoordinate(y)) return { x, y };
-  throw new UsageError(`${name} has no coordinates x and y that can be used`);
+  throw new UsageError(`${name} has no valid coordinates x and y`);
 }
 
 function pair(value: unknown): unknown[] {
@@ -103,23 +103,23 @@ export const boardSize = () => ({
   },
 });
 
-/** `X,Y X,Y …`: where a line begins, where it bends, and where it ends; two points at least, in quotes or without. */
+/** `X,Y X,Y …`: the points of a line, at least two, in one or several words. */
 export const boardPath = () => ({
   placeholder: 'X,Y X,Y …',
   words: true as const,
   parse(raw: string): Point[] {
     const points = readPoints(raw);
     if (points.length >= 2) return points;
-    throw new UsageError(`expected two points at least, got ${quote(raw)}`, {
+    throw new UsageError(`expected at least two points, got ${quote(raw)}`, {
       hint: 'write them as X,Y X,Y …',
     });
   },
 });
 
-/** The maximum number of picture pixels for each board pixel. */
+/** Maximum number of picture pixels per board pixel. */
 const maxScale = 16;
 
-/** Picture pixels a board pixel: `0.5`, `2`. */
+/** Picture pixels per board pixel: `0.5`, `2`. */
 export const boardScale = () => ({
   placeholder: 'number',
   parse(raw: string): number {
@@ -129,13 +129,13 @@ export const boardScale = () => ({
   },
 });
 
-const longest = 24;
+const maxQuoted = 24;
 
-/** The beginning of the text between quotation marks. */
+/** Quotes untrusted text for a message: at most 24 characters, on one line, without control characters. */
 export function quote(text: string): string {
-  const start = text.slice(0, 4 * longest);
+  const start = text.slice(0, 4 * maxQuoted);
   const clean = start.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
   const letters = [...clean];
-  const cut = letters.length > longest || start.length < text.length;
-  return `'${letters.slice(0, longest).join('')}${cut ? '…' : ''}'`;
+  const cut = letters.length > maxQuoted || start.length < text.length;
+  return `'${letters.slice(0, maxQuoted).join('')}${cut ? '…' : ''}'`;
 }

@@ -1,10 +1,10 @@
-/** The rules of the contract for a drawing, checked before anything is sent (protocol: the board's contract). */
+/** Checks drawings and wipes against the contract before they are sent (protocol: the board's contract). */
 import { UsageError } from '../../../../errors';
 import { boundsOf, lengthOf, sizeOf, totalLength, totalPoints } from '../geometry/lines';
 import type { Contract, Point, Stroke } from './board';
 import { quote } from './input';
 
-/** A rule that is broken: the contract's own name of it, and a sentence. */
+/** A broken rule: the contract's name of the limit, and a sentence. */
 export interface BrokenRule {
   readonly rule: keyof Contract | 'points';
   readonly message: string;
@@ -14,9 +14,8 @@ export interface BrokenRule {
 const rounding = 1e-6;
 
 /**
- * The rules of the contract that the strokes break; empty when they may be sent. The protocol does not say whether
- * the width of the chalk counts for the size of a drawing and for the edge of the board: only points count here, so
- * that nothing is refused which the service may accept.
+ * The rules that the strokes break; empty when they may be sent. The protocol does not say whether the chalk width
+ * counts for the size of a drawing. Only points count here, so that nothing is refused which the service may accept.
  */
 export function brokenDrawingRules(strokes: readonly Stroke[], contract: Contract): BrokenRule[] {
   return [
@@ -48,7 +47,7 @@ function brokenStrokeRules(stroke: Stroke, number: number, contract: Contract): 
     say('points', 'has a coordinate that is not a number');
   const length = lengthOf(points);
   if (length < contract.minStrokeLength - rounding)
-    say('minStrokeLength', `is ${shown(length)} long; at least ${contract.minStrokeLength} is allowed`);
+    say('minStrokeLength', `is ${limitText(length)} long; at least ${contract.minStrokeLength} is allowed`);
   const { left, top, right, bottom } = boundsOf([stroke]);
   if (left < 0 || right > contract.width) say('width', `leaves the board, which is ${contract.width} wide`);
   if (top < 0 || bottom > contract.height)
@@ -68,20 +67,20 @@ function brokenTotals(strokes: readonly Stroke[], contract: Contract): BrokenRul
   const broken = totals
     .filter(([rule, , value]) => value > contract[rule] + rounding)
     .map(([rule, unit, value]): BrokenRule => {
-      const message = `it has ${shown(value)} ${unit}; at most ${contract[rule]} are allowed (${rule})`;
+      const message = `it has ${limitText(value)} ${unit}; at most ${contract[rule]} are allowed (${rule})`;
       return { rule, message };
     });
   return strokes.length > 0 ? broken : [{ rule: 'points', message: 'it has no strokes (points)' }];
 }
 
-/** At most one decimal place, rounded up so that it never reads like the limit itself. */
-function shown(value: number): string {
+/** At most one decimal, rounded up so that a broken value never equals its limit. */
+function limitText(value: number): string {
   return String(Math.ceil(value * 10 - rounding) / 10);
 }
 
 /**
- * The rules that the path breaks; empty when it may be sent. The protocol does not say how a span is measured: it is
- * the longer side of the rectangle around the path here, the least that a span can mean.
+ * The rules that the path breaks; empty when it may be sent. The protocol does not define the span: here it is the
+ * longer side of the bounds, the most lenient reading.
  */
 export function brokenWipeRules(path: readonly Point[], contract: Contract): BrokenRule[] {
   if (path.length < 2) return [{ rule: 'points', message: 'it has fewer than two points (points)' }];

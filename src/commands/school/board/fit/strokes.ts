@@ -1,4 +1,4 @@
-/** Lines as the strokes that are sent: with coordinates of two decimals, none too short, all on the board. */
+/** From lines to the strokes that are sent, and the result of fitting. */
 
 import { UsageError } from '../../../../errors';
 import { type Contract, maxCoordinate, type NewStroke, type Point } from '../contract/board';
@@ -8,20 +8,20 @@ import {
   inkBounds,
   type Line,
   lengthOf,
-  movedBy,
   sizeOf,
   totalLength,
   totalPoints,
+  translate,
 } from '../geometry/lines';
 import { chalkFinder, chalkFor } from '../picture/color';
 
-/** What rounding may take from the length of a short line. */
+/** Maximum length that rounding takes from a short line. */
 const roundingLoss = 0.3;
 
-/** So much longer than the least a dot is, which rounding does not take from it. */
+/** Extra length of a dot, so that rounding does not bring it below the minimum. */
 const dotReserve = 0.05;
 
-/** Lines that are shorter than the board allows become dots, if a dot is at most twice as long as the chalk is wide. */
+/** Lengthens lines below the minimum to dots; drops them if a dot would be longer than twice the chalk width. */
 export function dotsOf(
   lines: readonly ChalkLine[],
   { minStrokeLength }: Contract,
@@ -38,7 +38,7 @@ export function dotsOf(
   return { lines: made, lengthened };
 }
 
-/** A straight line of that length in the middle of a short one. */
+/** A straight line of the given length with the same middle and direction. */
 function dash(points: readonly Point[], length: number): Point[] {
   const [from = { x: 0, y: 0 }] = points;
   const to = points.at(-1) ?? from;
@@ -52,17 +52,18 @@ function dash(points: readonly Point[], length: number): Point[] {
   ];
 }
 
-/** The strokes moved so that their chalk lies on the board, as little as that takes. */
+/** Moves the strokes onto the board by the shortest way. */
 function onBoard<S extends NewStroke>(strokes: readonly S[], { width, height }: Contract): S[] {
   const { left, top, right, bottom } = inkBounds(strokes);
   const inside = (low: number, high: number, size: number) =>
-    // What is larger than the board lies in its middle.
+    // A drawing larger than the board is centered.
     high - low > size ? (size - low - high) / 2 : Math.max(-low, Math.min(0, size - high));
   const [dx, dy] = [inside(left, right, width), inside(top, bottom, height)];
   if (dx === 0 && dy === 0) return [...strokes];
-  return movedBy(strokes, rounded(dx), rounded(dy)) as S[];
+  return translate(strokes, rounded(dx), rounded(dy)) as S[];
 }
 
+/** The strokes of the lines: on the board, coordinates rounded to two decimals. */
 export function strokesOf(lines: readonly ChalkLine[], chalk: number, contract: Contract): NewStroke[] {
   const strokes = lines.map(({ color, points }) => ({
     color,
@@ -72,11 +73,8 @@ export function strokesOf(lines: readonly ChalkLine[], chalk: number, contract: 
   return onBoard(strokes, contract).map((stroke) => ({ ...stroke, points: stroke.points.map(roundedPoint) }));
 }
 
-/**
- * Whether the strokes may be sent by any reading of the contract: where there is room the chalk's width counts for the
- * size of a drawing too.
- */
-export function obeys(strokes: readonly NewStroke[], contract: Contract): boolean {
+/** Whether the strokes obey the strictest reading of the contract, which counts the chalk width for the size. */
+export function obeysContract(strokes: readonly NewStroke[], contract: Contract): boolean {
   const ink = sizeOf(inkBounds(strokes));
   const chalk = strokes[0]?.width ?? 0;
   const room = roomFor(contract, chalk);
@@ -87,7 +85,7 @@ export function obeys(strokes: readonly NewStroke[], contract: Contract): boolea
   );
 }
 
-/** Width and height that the points may take: half of the chalk's width lies beyond them on each side. */
+/** Maximum width and height of the points: the chalk extends half its width beyond them on each side. */
 export function roomFor(
   { maxDrawingWidth, maxDrawingHeight, width, height }: Contract,
   chalk: number,
@@ -119,8 +117,8 @@ export interface Prepared {
 }
 
 /**
- * @throws UsageError when there is nothing to draw, a coordinate cannot be used, or the color for all of them is
- *   invalid
+ * Replaces colors by those of the contract and drops repeated points.
+ * @throws UsageError when there is nothing to draw, a coordinate is out of range, or `color` is invalid
  */
 export function prepare(lines: readonly Line[], contract: Contract, color?: string): Prepared {
   const find = chalkFinder(contract);
@@ -139,10 +137,10 @@ export function prepare(lines: readonly Line[], contract: Contract, color?: stri
 
 function assertUsable(points: readonly Point[]): void {
   if (points.every(({ x, y }) => Math.abs(x) <= maxCoordinate && Math.abs(y) <= maxCoordinate)) return;
-  throw new UsageError('a line has a coordinate that is not a number or too large');
+  throw new UsageError('a line has a coordinate that is not a number or out of range');
 }
 
-/** How much of the contract's limits a drawing takes. */
+/** How much of the contract's limits a drawing uses. */
 export interface Usage {
   readonly length: number;
   readonly lineBudget: number;
@@ -150,33 +148,33 @@ export interface Usage {
   readonly maxPoints: number;
   readonly strokes: number;
   readonly maxStrokes: number;
-  /** What the chalk covers, half of its width beyond the points. */
+  /** Size of the chalk, half its width beyond the points. */
   readonly width: number;
   readonly height: number;
 }
 
-/** One thing that the drawing lost. */
+/** One visible loss of a drawing. */
 export type Adjustment =
-  /** It became smaller than asked, or than it was, by this factor. */
+  /** Scaled below the requested or original size by this factor. */
   | { readonly kind: 'shrunk'; readonly factor: number }
-  /** A color that the board does not have. */
+  /** A color that the contract lacks. */
   | { readonly kind: 'recolored'; readonly from: string; readonly to: string }
-  /** Points that are further from the line than can hardly be seen, in pixels. */
+  /** Simplified with a visible tolerance, in pixels. */
   | { readonly kind: 'simplified'; readonly tolerance: number }
-  /** Ends of lines became one line across a gap, in pixels. */
+  /** Lines joined across a visible gap, in pixels. */
   | { readonly kind: 'joined'; readonly gap: number }
-  /** Lines shorter than the board allows became dots. */
+  /** Lines below the minimum length became dots. */
   | { readonly kind: 'lengthened'; readonly strokes: number }
-  /** Lines that others cover nearly all of. */
+  /** Dropped lines that others cover. */
   | { readonly kind: 'covered'; readonly strokes: number }
-  /** How many whole lines, the shortest ones, and how much of the total length were left out. */
+  /** Dropped lines, shortest first, and the total dropped length in pixels. */
   | { readonly kind: 'dropped'; readonly strokes: number; readonly length: number };
 
 export interface Fitted {
-  /** They obey the contract, and lie on the board. */
+  /** Strokes that obey the contract. */
   readonly strokes: NewStroke[];
   readonly usage: Usage;
-  /** Empty when nothing was lost that one could see. */
+  /** Empty without a visible loss. */
   readonly adjustments: readonly Adjustment[];
 }
 

@@ -1,41 +1,39 @@
-/** A path that takes away most of a drawing, within what the contract allows a cloth. */
+/** Finds the path that removes as much of a drawing as the contract allows one cloth. */
 import { NetworkError, UsageError } from '../../../../errors';
 import type { BoardState, Contract, Drawing, Point } from '../contract/board';
 import { brokenWipeRules } from '../contract/rules';
 import { pointToLine } from '../geometry/distance';
 import {
   apply,
-  between,
   boundsOf,
   distinct,
-  grown,
+  expand,
+  interpolate,
   lengthOf,
   rotation,
-  sampled,
+  samplePoints,
   sizeOf,
   totalLength,
 } from '../geometry/lines';
 
-/** The number of directions in which lanes are tried: steps of half a turn. */
+/** Number of lane directions that are tried, evenly spread over 180 degrees. */
 const directions = 16;
 const maxLanes = 6;
 
-/** The distance between samples of a drawing's lines, in pixels, and their maximum number. */
+/** Distance between samples of a drawing, in pixels, and their maximum number. */
 const sampleStep = 3;
 const maxSamples = 4000;
 
-/**
- * Paths that remove this share of what the best removes count as equal; the rest that they would remove then decides.
- */
-const asGood = 0.97;
+/** Paths that remove this share of the best result count as equal; the damage to other drawings then decides. */
+const equalShare = 0.97;
 
-/** How many of these are compared, the shortest ones. */
+/** Maximum number of equal paths that are compared, shortest first. */
 const maxCompared = 16;
 
-/** Lanes are planned for a cloth a little narrower than it is, so that nothing stays for the last digits of a sum. */
-const tighter = 0.98;
+/** Lanes are planned for this share of the radius, so that rounding leaves nothing between them. */
+const laneShare = 0.98;
 
-/** A cloth that only touches the board moves at least so far, in pixels. */
+/** Minimum length of a path, in pixels. */
 const minLength = 2;
 
 interface Candidate {
@@ -44,23 +42,23 @@ interface Candidate {
 }
 
 /**
- * The path that takes away most of the drawing; of several as good ones, the one that takes least of others, and of
- * these the shortest. It has coordinates of two decimals and lies on the board.
- * @throws UsageError when nothing of the drawing is left, or the contract allows no path
- * @throws NetworkError when the contract does not say how wide a cloth is
+ * The path that removes most of the drawing; among equal ones, the path that removes least of other drawings, then the
+ * shortest. Coordinates have two decimals and are on the board.
+ * @throws UsageError when the drawing has no strokes, or no allowed path removes anything
+ * @throws NetworkError when the contract has no radius of the cloth
  */
 export function wipePathFor(drawing: Drawing, { drawings, contract }: BoardState): Point[] {
   const { wipeRadius: radius } = contract;
-  if (!(radius > 0)) throw new NetworkError('the answer of the service lacks the radius of the cloth');
+  if (!(radius > 0)) throw new NetworkError("no cloth radius in the service's answer");
   const samples = samplesOf(drawing);
   if (samples.length === 0) throw new UsageError('nothing is left of the drawing');
   const candidates = allPaths(samples, contract).filter(
     ({ path }) => brokenWipeRules(path, contract).length === 0,
   );
   const max = candidates.reduce((best, { hits }) => Math.max(best, hits), 0);
-  if (max === 0) throw new UsageError('no path that the board allows takes away anything of the drawing');
-  const good = candidates.filter(({ hits }) => hits >= asGood * max);
-  return minDamage(good, drawing, drawings, radius);
+  if (max === 0) throw new UsageError('no allowed path removes anything of the drawing');
+  const good = candidates.filter(({ hits }) => hits >= equalShare * max);
+  return leastDamaging(good, drawing, drawings, radius);
 }
 
 function allPaths(samples: readonly Point[], contract: Contract): Candidate[] {
@@ -68,20 +66,20 @@ function allPaths(samples: readonly Point[], contract: Contract): Candidate[] {
   const { wipeRadius: radius } = contract;
   for (let direction = 0; direction < directions; direction += 1) {
     for (let count = 1; count <= maxLanes; count += 1) {
-      const whole = lanes(samples, (direction * Math.PI) / directions, count, tighter * radius);
-      const path = usable(whole, contract);
+      const whole = lanes(samples, (direction * Math.PI) / directions, count, laneShare * radius);
+      const path = allowedPath(whole, contract);
       candidates.push({ path, hits: hitsOf(path, samples, radius) });
-      // One that had to end early may do more from its other end.
+      // A trimmed path may remove more when it starts at its other end.
       if (lengthOf(path) > 0.99 * lengthOf(whole)) continue;
-      const back = usable(whole.toReversed(), contract);
+      const back = allowedPath(whole.toReversed(), contract);
       candidates.push({ path: back, hits: hitsOf(back, samples, radius) });
     }
   }
   return candidates;
 }
 
-/** The path that takes least of other drawings; of several such the shortest. */
-function minDamage(
+/** The path that removes least of other drawings; the shortest of equal ones. */
+function leastDamaging(
   candidates: readonly Candidate[],
   drawing: Drawing,
   drawings: readonly Drawing[],
@@ -91,7 +89,7 @@ function minDamage(
     .map(({ path }) => ({ path, length: lengthOf(path) }))
     .sort((one, other) => one.length - other.length)
     .slice(0, maxCompared);
-  const near = grown(boundsOf(drawing.strokes), 2 * radius);
+  const near = expand(boundsOf(drawing.strokes), 2 * radius);
   const others = drawings
     .filter(({ id }) => id !== drawing.id)
     .flatMap(samplesOf)
@@ -104,20 +102,20 @@ function minDamage(
 
 function samplesOf({ strokes }: Drawing): Point[] {
   const step = Math.max(sampleStep, totalLength(strokes) / maxSamples);
-  return strokes.flatMap(({ points }) => sampled(points, step));
+  return strokes.flatMap(({ points }) => samplePoints(points, step));
 }
 
-/** How many of the points lie within the radius of the path. */
+/** Number of points within the radius of the path. */
 function hitsOf(path: readonly Point[], points: readonly Point[], radius: number): number {
-  const { left, top, right, bottom } = grown(boundsOf([{ points: path }]), radius);
+  const { left, top, right, bottom } = expand(boundsOf([{ points: path }]), radius);
   return points.filter((point) => {
     const { x, y } = point;
     return x >= left && x <= right && y >= top && y <= bottom && pointToLine(point, path) <= radius;
   }).length;
 }
 
-/** The path on the board, with two points at least, and ended where the contract ends it. */
-function usable(path: readonly Point[], contract: Contract): Point[] {
+/** The path clamped to the board, with at least two points, trimmed to the limits of the contract. */
+function allowedPath(path: readonly Point[], contract: Contract): Point[] {
   const clamp = (value: number, max: number) => Math.round(100 * Math.max(0, Math.min(max, value))) / 100;
   const rounded = path.map(({ x, y }) => ({ x: clamp(x, contract.width), y: clamp(y, contract.height) }));
   const inside = distinct(rounded, 0);
@@ -126,11 +124,14 @@ function usable(path: readonly Point[], contract: Contract): Point[] {
     const aside = first.x + minLength <= contract.width ? minLength : -minLength;
     return [first, { x: first.x + aside, y: first.y }];
   }
-  return trimmed(inside, contract);
+  return trimToLimits(inside, contract);
 }
 
-/** As much of the path as is within the limits; its span is measured in the strictest way, across its rectangle. */
-function trimmed(path: readonly Point[], { maxWipeLength, maxWipeSpan, maxWipePoints }: Contract): Point[] {
+/** The start of the path within the limits. The span is measured as the diagonal of the bounds, the strictest reading. */
+function trimToLimits(
+  path: readonly Point[],
+  { maxWipeLength, maxWipeSpan, maxWipePoints }: Contract,
+): Point[] {
   const kept: Point[] = [];
   let rest = maxWipeLength;
   for (const point of path) {
@@ -139,8 +140,8 @@ function trimmed(path: readonly Point[], { maxWipeLength, maxWipeSpan, maxWipePo
     if (kept.length >= maxWipePoints) return kept;
     const fits = step <= rest && spanOf([...kept, point]) <= maxWipeSpan;
     if (before && !fits) {
-      const part = lastFitting(kept, before, point, Math.min(1, rest / step), maxWipeSpan);
-      return part > 0 ? [...kept, roundedDown(between(before, point, part), before)] : kept;
+      const part = maxPartWithinSpan(kept, before, point, Math.min(1, rest / step), maxWipeSpan);
+      return part > 0 ? [...kept, roundedDown(interpolate(before, point, part), before)] : kept;
     }
     kept.push(point);
     rest -= step;
@@ -148,13 +149,19 @@ function trimmed(path: readonly Point[], { maxWipeLength, maxWipeSpan, maxWipePo
   return kept;
 }
 
-/** How far towards the next point the span allows to go, found by halving. */
-function lastFitting(kept: readonly Point[], from: Point, to: Point, max: number, span: number): number {
+/** The part of the way to the next point that keeps the span, found by bisection. */
+function maxPartWithinSpan(
+  kept: readonly Point[],
+  from: Point,
+  to: Point,
+  max: number,
+  span: number,
+): number {
   let [low, high] = [0, max];
-  if (spanOf([...kept, between(from, to, max)]) <= span) return max;
+  if (spanOf([...kept, interpolate(from, to, max)]) <= span) return max;
   for (let step = 0; step < 20; step += 1) {
     const middle = (low + high) / 2;
-    if (spanOf([...kept, between(from, to, middle)]) <= span) low = middle;
+    if (spanOf([...kept, interpolate(from, to, middle)]) <= span) low = middle;
     else high = middle;
   }
   return low;
@@ -165,7 +172,7 @@ function spanOf(points: readonly Point[]): number {
   return Math.hypot(width, height);
 }
 
-/** Coordinates of two decimals, towards the point before, so that no length becomes larger. */
+/** Rounds to two decimals towards the previous point, so that no length grows. */
 function roundedDown({ x, y }: Point, { x: fromX, y: fromY }: Point): Point {
   const towards = (value: number, from: number) =>
     (value > from ? Math.floor(100 * value) : Math.ceil(100 * value)) / 100;
@@ -173,8 +180,8 @@ function roundedDown({ x, y }: Point, { x: fromX, y: fromY }: Point): Point {
 }
 
 /**
- * A path in so many lanes, in a direction (radians), that passes every point within the radius, where lanes as wide as
- * that are enough. Each lane is as short as its points allow.
+ * A boustrophedon path: `count` parallel lanes in a direction (radians), alternately forwards and backwards. Each lane
+ * is as short as its points allow. The lanes cover all points if `count` lanes of twice the radius are wide enough.
  */
 function lanes(points: readonly Point[], direction: number, count: number, radius: number): Point[] {
   const degrees = (direction * 180) / Math.PI;
@@ -183,7 +190,7 @@ function lanes(points: readonly Point[], direction: number, count: number, radiu
     ([min, max], { y }) => [Math.min(min, y), Math.max(max, y)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
-  // Where the lanes cannot cover everything they lie side by side in the middle.
+  // Lanes that cannot cover everything are placed side by side in the middle.
   const wide = Math.min((high - low) / count, 2 * radius);
   const top = (low + high - count * wide) / 2;
   const path: Point[] = [];
@@ -195,7 +202,7 @@ function lanes(points: readonly Point[], direction: number, count: number, radiu
   return path.map((point) => apply(rotation(degrees), point));
 }
 
-/** From where to where a cloth has to go along a lane to pass all points of it. */
+/** Start and end of the shortest lane that reaches all its points; undefined without points. */
 function laneEnds(
   points: readonly Point[],
   middle: number,
@@ -211,6 +218,6 @@ function laneEnds(
     end = Math.max(end, x - ahead);
   }
   if (start === Number.POSITIVE_INFINITY) return undefined;
-  // All points lie within the radius of one place.
+  // All points are within the radius of one point.
   return start <= end ? [start, end] : [(start + end) / 2, (start + end) / 2];
 }

@@ -26,8 +26,8 @@ export interface ShownBoard extends Board {
 }
 
 /**
- * The board, drawn where pictures are, and written to the files that are named.
- * @throws UsageError for a region that is not on the board, and a file that cannot be written
+ * Reads the board, with its picture if the terminal draws pictures, and writes the SVG and PNG files.
+ * @throws UsageError for a region outside the board and for files that cannot be written
  */
 export async function showBoard(ports: ShowPorts, input: ShowInput): Promise<ShownBoard> {
   for (const name of ['svg', 'png'] as const) {

@@ -1,4 +1,4 @@
-/** The state of a screen that watches the board: what is on it, what appears now, who looks on. Pure. */
+/** Pure state of the screen of `school board watch`: board, drawings that appear stroke by stroke, viewers, zoom. */
 import { type Author, type BoardState, type Drawing, readDrawing } from '../contract/board';
 import type { Region } from '../picture/scene';
 
@@ -6,22 +6,22 @@ export interface WatchState {
   /** Undefined until the board was read. */
   readonly board?: BoardState;
   readonly revision: number;
-  /** Drawings that appear stroke by stroke, with the number of strokes that are there. */
+  /** Drawings that appear stroke by stroke, with their number of visible strokes. */
   readonly growing: ReadonlyMap<string, number>;
   readonly online: number;
   readonly viewers: readonly Author[];
-  /** What happened, the last first. */
-  readonly happened: readonly Happening[];
+  /** Events, newest first. */
+  readonly happened: readonly HistoryEntry[];
   readonly background: 'dark' | 'light';
-  /** How much of the board is seen: its side divided by a power of two. */
+  /** The visible side is the side of the board divided by 2 to this power. */
   readonly zoom: number;
-  /** The middle of what is seen, as parts of the board's sides. */
+  /** Center of the visible region, as fractions of the board's sides. */
   readonly middle: { readonly x: number; readonly y: number };
-  /** Changes whenever the picture does. */
+  /** Increases with every change of the picture. */
   readonly version: number;
 }
 
-export interface Happening {
+export interface HistoryEntry {
   readonly type: 'drawn' | 'wiped';
   readonly drawing?: Drawing;
 }
@@ -31,12 +31,11 @@ export interface WatchStep {
   readonly effects?: readonly WatchEffect[];
 }
 
-const maxHappenings = 50;
+const maxHistory = 50;
 
-/** An eighth of the board's side is enlarged enough. */
+/** At most 8 times enlarged. */
 const maxZoom = 3;
 
-/** Before anything is known. */
 export function initialWatch(background: 'dark' | 'light'): WatchState {
   return {
     revision: 0,
@@ -60,8 +59,8 @@ export function afterEvent(state: WatchState, event: ScreenEvent): WatchStep {
     case 'drawing.created':
       return withDrawing(state, event);
     case 'board.wiped': {
-      const happened: readonly Happening[] = [{ type: 'wiped' }, ...state.happened];
-      const next = { ...state, revision: event.revision, happened: happened.slice(0, maxHappenings) };
+      const happened: readonly HistoryEntry[] = [{ type: 'wiped' }, ...state.happened];
+      const next = { ...state, revision: event.revision, happened: happened.slice(0, maxHistory) };
       return { state: next, effects: [{ type: 'board' }] };
     }
     case 'presence.updated':
@@ -83,16 +82,16 @@ function withBoard(state: WatchState, { state: board, revision }: BoardRead): Wa
   return { ...state, board, growing, revision, version: state.version + 1 };
 }
 
-/** The drawing appears, with its first stroke at the next moment. */
+/** Adds a drawing that appears stroke by stroke. */
 function withDrawing(
   state: WatchState,
   { drawing: sent, revision }: Extract<KnownMessage, { type: 'drawing.created' }>,
 ): WatchStep {
   const { board, growing } = state;
   const drawing = readDrawing(sent);
-  const happened: readonly Happening[] = [{ type: 'drawn', drawing }, ...state.happened];
-  const reported = { ...state, revision, happened: happened.slice(0, maxHappenings) };
-  // After a wipe it may be on the board already.
+  const happened: readonly HistoryEntry[] = [{ type: 'drawn', drawing }, ...state.happened];
+  const reported = { ...state, revision, happened: happened.slice(0, maxHistory) };
+  // A board that was read after a wipe may already contain the drawing.
   if (!board || board.drawings.some(({ id }) => id === drawing.id)) return { state: reported };
   const drawings = [...board.drawings, drawing];
   const next = {
@@ -103,7 +102,7 @@ function withDrawing(
   return { state: next, effects: growing.size === 0 ? [{ type: 'pause' }] : [] };
 }
 
-/** One more stroke of every drawing that appears. */
+/** Shows one more stroke of every growing drawing. */
 function withStroke(state: WatchState): WatchStep {
   const { board, growing } = state;
   const total = new Map((board?.drawings ?? []).map(({ id, strokes }) => [id, strokes.length]));
@@ -113,7 +112,7 @@ function withStroke(state: WatchState): WatchStep {
   return { state: next, effects: left.size > 0 ? [{ type: 'pause' }] : [] };
 }
 
-/** The board as far as its drawings have appeared. */
+/** The board with the visible strokes only. */
 export function seenBoard({ board, growing }: WatchState): BoardState | undefined {
   if (!board || growing.size === 0) return board;
   const drawings = board.drawings.map((drawing) => {
@@ -123,13 +122,12 @@ export function seenBoard({ board, growing }: WatchState): BoardState | undefine
   return { ...board, drawings };
 }
 
-/** Sees more or less of the board. */
 export function zoomed(state: WatchState, steps: number): WatchState {
   const zoom = Math.max(0, Math.min(maxZoom, state.zoom + steps));
   return moved({ ...state, zoom }, 0, 0);
 }
 
-/** Moves what is seen, by parts of it; it stays on the board. */
+/** Moves the visible region by fractions of its size, within the board. */
 export function moved(state: WatchState, columns: number, rows: number): WatchState {
   const half = 0.5 ** (state.zoom + 1);
   const within = (value: number) => Math.min(1 - half, Math.max(half, value));
@@ -144,7 +142,7 @@ export function withBackground(state: WatchState, background: 'dark' | 'light'):
   return { ...state, background, version: state.version + 1 };
 }
 
-/** The part of the board that is seen. */
+/** The visible region. */
 export function seenRegion({ zoom, middle }: WatchState, { contract }: BoardState): Region {
   const part = 0.5 ** zoom;
   return {
@@ -155,26 +153,26 @@ export function seenRegion({ zoom, middle }: WatchState, { contract }: BoardStat
   };
 }
 
-/** The messages that are known (protocol: board WebSocket); others go by as they came. */
+/** Known messages (protocol: board WebSocket); others are passed on unchanged. */
 export type KnownMessage =
   | { readonly type: 'drawing.created'; readonly revision: number; readonly drawing: Drawing }
   | { readonly type: 'board.wiped'; readonly revision: number }
   | { readonly type: 'presence.updated'; readonly onlineCount: number; readonly users?: readonly Author[] };
 
-/** The whole board, as it is now; for screens only. */
+/** The current board; for screens only. */
 export interface BoardRead {
   readonly type: 'board';
   readonly revision: number;
   readonly state: BoardState;
 }
 
-/** The next stroke of drawings that appear; for screens only. */
+/** Time for the next stroke of growing drawings; for screens only. */
 export interface StrokeDue {
   readonly type: 'stroke';
 }
 
-/** What a screen handles; it ignores messages that are not known. */
+/** Events that the screen handles; it ignores unknown messages. */
 export type ScreenEvent = KnownMessage | BoardRead | StrokeDue;
 
-/** What a screen asks for: the whole board, or a moment until the next stroke. */
+/** Effects of the screen: read the whole board, or pause until the next stroke. */
 export type WatchEffect = { readonly type: 'board' } | { readonly type: 'pause' };

@@ -1,4 +1,4 @@
-/** Watches the board: nothing is missed, nothing is reported twice (protocol: board WebSocket; field notes 8.3). */
+/** Watches the board without gaps or duplicates across reconnects (protocol: board WebSocket; field notes 8.3). */
 import { requireField } from '../../../../client/requests/require-field';
 import { isRecord, jsonOrText } from '../../../../client/response/text';
 import { NetworkError, TooFrequentError } from '../../../../errors';
@@ -28,16 +28,16 @@ const ping = { everyMs: 20_000, text: 'ping', answer: 'pong' };
 /** Between the strokes of a drawing that appears. */
 const strokeMs = 120;
 
-/** After a message that is none the board is read again, but not sooner than this after it was read. */
-const restMs = 1000;
+/** After an unreadable message the board is read again, at most once per interval. */
+const minReadIntervalMs = 1000;
 
-/** Stands for a new connection among its messages; the service sends only text. */
-const reopened: SocketMessage = new Uint8Array();
+/** Marker for a new connection in the stream of messages; real messages are text. */
+const reconnected: SocketMessage = new Uint8Array();
 
 /**
  * Opens the socket with a ticket before it reads the board, so that nothing is missed between the two. Each connection
- * takes a new ticket and reads the board again; what was missed comes as the messages that would have reported it.
- * @throws NetworkError without a connection or a board, and what the service refuses with
+ * takes a new ticket and reads the board again; missed changes are reported as messages.
+ * @throws NetworkError without a connection or a board, RefusedError when the service refuses
  */
 export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
   await ports.pictures.prepare();
@@ -47,13 +47,13 @@ export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
       const answer = await ports.api.change(school.boardTicket, { body: {} });
       return { query: { ticket: requireField(answer?.ticket, 'a ticket') } };
     },
-    onReconnect: async () => [reopened],
+    onReconnect: async () => [reconnected],
   });
   const board = await readWholeBoard(ports).catch(async (error) => {
     await socket.close();
     throw error;
   });
-  const watched: Watched = {
+  const watched: WatchedBoard = {
     board,
     changes: trackChanges(board.answer),
     isDue: false,
@@ -61,7 +61,7 @@ export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
   };
   return {
     first: async () => boardRead(watched.board),
-    events: newsOf(ports, socket, watched),
+    events: boardMessages(ports, socket, watched),
     async perform({ type }) {
       if (type === 'board') return boardRead(watched.board);
       await ports.clock.sleep(strokeMs);
@@ -70,13 +70,13 @@ export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
   };
 }
 
-/** What is known of the board. */
-interface Watched {
+/** The last board read, and what was reported of it. */
+interface WatchedBoard {
   board: ReadBoard;
   readonly changes: ChangeTracker;
-  /** Whether the board has to be read again, and could not be yet. */
+  /** Whether the board must be read again. */
   isDue: boolean;
-  /** When it was read, in milliseconds of a clock that only goes forwards. */
+  /** Time of the last read, in milliseconds of the monotonic clock. */
   readAt: number;
 }
 
@@ -84,16 +84,20 @@ function boardRead({ answer, state }: ReadBoard): BoardRead {
   return { type: 'board', revision: answer.revision, state };
 }
 
-async function* newsOf(ports: WatchPorts, socket: Socket, watched: Watched): AsyncGenerator<BoardMessage> {
+async function* boardMessages(
+  ports: WatchPorts,
+  socket: Socket,
+  watched: WatchedBoard,
+): AsyncGenerator<BoardMessage> {
   for await (const raw of socket) {
     const message = messageIn(raw);
     if (!message) {
       watched.isDue = true;
-      // Many messages that are none would be as many readings.
-      if (raw !== reopened && ports.clock.monotonic() - watched.readAt < restMs) continue;
+      // Limits reads after many unreadable messages.
+      if (raw !== reconnected && ports.clock.monotonic() - watched.readAt < minReadIntervalMs) continue;
     }
     if (message && watched.changes.isNew(message)) {
-      // What a cloth took away stands only in the board.
+      // The message does not say what was wiped: only the board does.
       if (message.type === 'board.wiped') {
         watched.isDue = true;
         const missed = await readAgain(ports, watched);
@@ -107,14 +111,14 @@ async function* newsOf(ports: WatchPorts, socket: Socket, watched: Watched): Asy
   }
 }
 
-/** The message; undefined for what is none, after which the board is read again. */
+/** Parses a message; undefined for an unreadable one. */
 function messageIn(raw: SocketMessage): BoardMessage | undefined {
   const value = typeof raw === 'string' ? jsonOrText(raw) : undefined;
   return isRecord(value) && typeof value.type === 'string' ? (value as unknown as BoardMessage) : undefined;
 }
 
-/** What was missed. When the board cannot be read now, the next message or connection tries again. */
-async function readAgain(ports: WatchPorts, watched: Watched): Promise<BoardMessage[]> {
+/** Reads the board and returns missed changes; after a failure the next message or connection tries again. */
+async function readAgain(ports: WatchPorts, watched: WatchedBoard): Promise<BoardMessage[]> {
   try {
     watched.readAt = ports.clock.monotonic();
     watched.board = await readWholeBoard(ports);
@@ -126,11 +130,11 @@ async function readAgain(ports: WatchPorts, watched: Watched): Promise<BoardMess
   }
 }
 
-/** What was reported of the board, so that nothing is reported twice. */
+/** Tracks what was reported, and compares boards to find changes missed during a disconnect. */
 export interface ChangeTracker {
-  /** Whether a message is about something new; afterwards it counts as reported. */
+  /** Whether a message is not reported yet; marks it as reported. */
   isNew(message: BoardMessage): boolean;
-  /** What is new on a board, as messages in order; afterwards it counts as reported. */
+  /** Changes of a board that are not reported yet, as messages sorted by revision; marks them as reported. */
   missedChanges(board: Board): BoardMessage[];
 }
 
@@ -186,13 +190,13 @@ function recordsOf<T extends object>(list: readonly T[] | undefined): T[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
 }
 
-/** Changes with every cloth that takes something of it. */
+/** Checksum of the lines: changes with every wipe of the drawing. */
 function checksumOf(drawing: BoardDrawing): number {
   const points = readDrawing(drawing).strokes.flatMap((stroke) => stroke.points);
   return points.reduce((sum, { x, y }, nth) => sum + (nth + 1) * (x + 7 * y), points.length);
 }
 
-/** Whether a drawing that was known is gone, or has other lines. */
+/** Whether a known drawing is missing or changed. */
 function lostSomething(known: Checksums, there: Checksums): boolean {
   return [...known].some(([id, size]) => there.get(id) !== size);
 }

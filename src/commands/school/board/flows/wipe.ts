@@ -27,10 +27,9 @@ export interface WipeInput {
 }
 
 /**
- * Wipes with one cloth; with `preview` only shows what would go. At a terminal that is shown before the person is
- * asked.
- * @throws UsageError for a path that the contract does not allow or that meets no chalk, RefusedError without a cloth;
- *   no cloth is spent then
+ * Wipes with one cloth, after a confirmation at a terminal; with `preview` returns the plan and sends nothing.
+ * @throws UsageError for a path that breaks the contract or removes nothing, RefusedError without a cloth; no cloth is
+ *   spent then
  */
 export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<WipeReceipt | ShownWipePlan> {
   requireOneWay(input);
@@ -61,10 +60,10 @@ function requireOneWay({ path, line, drawing }: WipeInput): void {
 }
 
 function pathOf(state: BoardState, { path, line, drawing }: WipeInput): readonly Point[] {
-  const given = path ?? line;
-  if (!given) return wipePathFor(drawingOf(state, drawing ?? ''), state);
-  assertWipe(given, state.contract);
-  return given;
+  const requested = path ?? line;
+  if (!requested) return wipePathFor(drawingOf(state, drawing ?? ''), state);
+  assertWipe(requested, state.contract);
+  return requested;
 }
 
 function planOf(state: BoardState, path: readonly Point[]): WipePlan {

@@ -1,32 +1,33 @@
-/** What a cloth takes away: the parts of lines within its radius of the path. */
+/** Cuts strokes along the path of a cloth: removes the parts within its radius. */
 import type { BoardState, Drawing, Point, Stroke } from '../contract/board';
 import { pointToLine } from './distance';
-import { between, boundsOf, grown, lengthOf, totalLength } from './lines';
+import { boundsOf, expand, interpolate, lengthOf, totalLength } from './lines';
 
 /** Part of a segment, from 0 to 1. */
 type Interval = readonly [from: number, to: number];
 
 export interface Cut {
-  /** What is left, in pieces of the old strokes. */
+  /** Remaining pieces of the strokes. */
   readonly kept: Stroke[];
+  /** Removed pieces of the strokes. */
   readonly gone: Stroke[];
 }
 
 /** Pieces shorter than this, in pixels, are dropped. */
-const min = 0.01;
+const minLength = 0.01;
 
-/** The strokes cut where the path passes within the radius of their middle. */
+/** Cuts the strokes where their center line is within the radius of the path. */
 export function cutStrokes(strokes: readonly Stroke[], path: readonly Point[], radius: number): Cut {
   const kept: Stroke[] = [];
   const gone: Stroke[] = [];
-  const reached = grown(boundsOf([{ points: path }]), radius);
+  const reached = expand(boundsOf([{ points: path }]), radius);
   for (const stroke of strokes) {
     const { left, top, right, bottom } = boundsOf([stroke]);
     const isFar =
       left > reached.right || right < reached.left || top > reached.bottom || bottom < reached.top;
     if (isFar) kept.push(stroke);
-    // A dot has no parts.
-    else if (lengthOf(stroke.points) < min) (isNear(stroke, path, radius) ? gone : kept).push(stroke);
+    // A dot cannot be cut: it is kept or removed as a whole.
+    else if (lengthOf(stroke.points) < minLength) (isNear(stroke, path, radius) ? gone : kept).push(stroke);
     else cutStroke(stroke, path, radius, kept, gone);
   }
   return { kept, gone };
@@ -75,19 +76,19 @@ class Pieces {
   add(from: Point, to: Point, start: number, end: number): void {
     if (end <= start) return;
     if (start > 0) this.end();
-    if (this.#points.length === 0) this.#points.push(between(from, to, start));
-    this.#points.push(between(from, to, end));
+    if (this.#points.length === 0) this.#points.push(interpolate(from, to, start));
+    this.#points.push(interpolate(from, to, end));
     if (end < 1) this.end();
   }
 
   end(): void {
     const points = this.#points;
     this.#points = [];
-    if (lengthOf(points) >= min) this.#into.push({ ...this.#stroke, points });
+    if (lengthOf(points) >= minLength) this.#into.push({ ...this.#stroke, points });
   }
 }
 
-/** The parts of a segment that lie within the radius of the path, apart from each other and in order. */
+/** The parts of a segment within the radius of the path: disjoint and sorted. */
 function partsNear(from: Point, to: Point, path: readonly Point[], radius: number): Interval[] {
   const parts: Interval[] = [];
   let before = path[0];
@@ -105,7 +106,7 @@ function partsNear(from: Point, to: Point, path: readonly Point[], radius: numbe
   return merged;
 }
 
-/** What lies within a distance of a segment is convex, so that a line has one part in it. */
+/** The area around a segment is convex, so that the part is one interval. */
 function partNear(from: Point, to: Point, start: Point, end: Point, radius: number): Interval | undefined {
   const parts = [
     partInDisc(from, to, start, radius),
@@ -139,7 +140,7 @@ function partBeside(from: Point, to: Point, start: Point, end: Point, radius: nu
   return first && second && within(Math.max(first[0], second[0]), Math.min(first[1], second[1]));
 }
 
-/** Where a value that goes evenly from one to another lies between two limits. */
+/** The part of a linear function from `from` to `to` with values between two limits. */
 function partBetween(from: number, to: number, low: number, high: number): Interval | undefined {
   if (from === to) return from >= low && from <= high ? [0, 1] : undefined;
   const [one, other] = [(low - from) / (to - from), (high - from) / (to - from)];
@@ -153,20 +154,20 @@ function within(low: number, high: number): Interval | undefined {
 
 export interface WipedDrawing extends Cut {
   readonly drawing: Drawing;
-  /** Length of the lines that would go, in pixels. */
+  /** Length that would be removed, in pixels. */
   readonly removed: number;
-  /** That as a part of what is there now, 0 to 1. */
+  /** Share of the drawing that would be removed, 0 to 1. */
   readonly share: number;
 }
 
-/** The drawings that would lose something, those that lose most first. */
+/** Drawings that a wipe along the path would cut, sorted by removed length, longest first. */
 export function wipePreview({ drawings, contract }: BoardState, path: readonly Point[]): WipedDrawing[] {
   return drawings
     .map((drawing) => {
       const cut = cutStrokes(drawing.strokes, path, contract.wipeRadius);
       const removed = totalLength(cut.gone);
       const length = totalLength(drawing.strokes);
-      // A drawing of dots alone has no length, and loses all or nothing of it.
+      // A drawing that consists of dots has no length: its share is counted in strokes.
       const share = length > 0 ? removed / length : cut.gone.length / Math.max(1, drawing.strokes.length);
       return { drawing, removed, share: Math.min(1, share), ...cut };
     })

@@ -1,4 +1,4 @@
-/** Distances between points and segments. */
+/** Distances between points, segments and strokes. */
 import type { Point, Stroke } from '../contract/board';
 import { type Bounds, boundsOf, sizeOf } from './lines';
 
@@ -25,7 +25,7 @@ export function segmentToSegment(a: Point, b: Point, c: Point, d: Point): number
   );
 }
 
-/** Whether each segment has its ends on both sides of the other; ends that touch are found by their distance. */
+/** Whether the segments cross in their interiors; the distance of end points covers segments that touch. */
 function cross(a: Point, b: Point, c: Point, d: Point): boolean {
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }
@@ -34,7 +34,7 @@ function side(from: Point, to: Point, { x, y }: Point): number {
   return Math.sign((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x));
 }
 
-/** From a point to the nearest point of the line through the points. */
+/** From a point to the nearest point of a line. */
 export function pointToLine(point: Point, line: readonly Point[]): number {
   let min = Number.POSITIVE_INFINITY;
   let before = line[0];
@@ -45,12 +45,12 @@ export function pointToLine(point: Point, line: readonly Point[]): number {
   return min;
 }
 
-/** What lies within a distance of a segment, row by row: made to be asked often. */
+/** The area within a distance of a segment, for rasterization row by row. */
 export class Capsule {
-  /** Where a row crosses it, after `cut`. */
+  /** The interval of the last row passed to `cut`. */
   left = 0;
   right = 0;
-  // The segment goes down, so that the rows of its sides need no sorting.
+  // The segment is stored from top to bottom, so that its sides need no sorting.
   private readonly x: number;
   private readonly y: number;
   private readonly dx: number;
@@ -68,7 +68,7 @@ export class Capsule {
     this.inverse = this.square > 0 ? 1 / Math.sqrt(this.square) : 0;
   }
 
-  /** From a place to the segment. */
+  /** Distance from a point to the segment. */
   distance(x: number, y: number): number {
     const { dx, dy, square } = this;
     const px = x - this.x;
@@ -80,8 +80,8 @@ export class Capsule {
   }
 
   /**
-   * Sets `left` and `right` to where a row crosses what lies within a distance of the segment; false where it does
-   * not. That is one interval, for what lies within a distance of a segment is convex.
+   * Sets `left` and `right` to the interval of a row that is within a distance of the segment; false when there is none.
+   * The area is convex, so there is at most one interval.
    */
   cut(y: number, distance: number): boolean {
     const { x, dx, dy } = this;
@@ -102,7 +102,7 @@ export class Capsule {
     if (middle + half > this.right) this.right = middle + half;
   }
 
-  /** The two sides along the segment, up to their ends. */
+  /** Extends the interval by the two sides parallel to the segment. */
   private cutSides(away: number, part: number): void {
     const { x, dx, dy } = this;
     const slope = dx / dy;
@@ -120,15 +120,16 @@ interface Segment {
   readonly reach: number;
 }
 
-/** Least side of a cell, in pixels: some times a stroke's width. */
+/** Minimum side of a cell, in pixels: a few stroke widths. */
 const minCell = 32;
 
-/** Cells in a row at most, so that a line across all of them is in few. */
+/** Maximum number of cells in a row, so that a line across the board is in few cells. */
 const maxCells = 64;
 
-/** Touching does not count as overlap, whatever the rounding errors. */
-const touching = 1e-6;
+/** Strokes that touch do not overlap; absorbs rounding errors. */
+const overlapTolerance = 1e-6;
 
+/** Grid index over the segments of strokes: tests overlap without comparing all pairs. */
 export class StrokeIndex {
   readonly #cells = new Map<number, Segment[]>();
   readonly #bounds: Bounds;
@@ -147,8 +148,8 @@ export class StrokeIndex {
   }
 
   /**
-   * Whether the chalk of one of the strokes lies on that of an indexed one, or nearer than `clearance` where that is
-   * given. Strokes are as wide as they say and have round ends.
+   * Whether one of the strokes overlaps an indexed stroke, or is nearer to it than `clearance` pixels. Strokes have
+   * round ends.
    */
   overlaps(strokes: Iterable<Stroke>, clearance = 0): boolean {
     for (const { points, width } of strokes) {
@@ -171,13 +172,14 @@ export class StrokeIndex {
     if (this.#cells.size === 0) return false;
     for (const key of this.#cellsAround(from, to, reach + this.#widest)) {
       for (const other of this.#cells.get(key) ?? []) {
-        if (segmentToSegment(from, to, other.from, other.to) < reach + other.reach - touching) return true;
+        if (segmentToSegment(from, to, other.from, other.to) < reach + other.reach - overlapTolerance)
+          return true;
       }
     }
     return false;
   }
 
-  /** The cells that a rectangle around the segment touches; what lies outside belongs to those at the border. */
+  /** Keys of the cells around the segment; points outside the grid belong to its border cells. */
   *#cellsAround(from: Point, to: Point, reach: number): Iterable<number> {
     const { left, top } = this.#bounds;
     const place = (away: number) => Math.min(maxCells, Math.max(0, Math.floor(away / this.#cell)));
@@ -191,7 +193,7 @@ export class StrokeIndex {
   }
 }
 
-/** The segments of a line; a single point is one of no length. */
+/** The segments of a line; a single point is a segment of length 0. */
 function segmentsOf(points: readonly Point[]): { readonly from: Point; readonly to: Point }[] {
   const [first] = points;
   if (first && points.length === 1) return [{ from: first, to: first }];

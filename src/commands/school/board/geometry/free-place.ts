@@ -1,42 +1,38 @@
-/** Finds where a drawing can go: the place nearest to a wish at which its chalk lies on no other's. */
+/** Finds the free place for a drawing that is nearest to a target point. */
 import type { BoardState, Contract, Drawing, NewStroke, Point, Stroke } from '../contract/board';
 import { Capsule, StrokeIndex } from './distance';
-import { type Bounds, boundsOf, inkBounds, movedBy, sampled } from './lines';
+import { type Bounds, boundsOf, inkBounds, samplePoints, translate } from './lines';
 
 /**
- * Between the chalk of one drawing and the next where a place is chosen for somebody, in widths of chalk: as much as
- * lets both be read, hardly any where the board is fuller, and at last any place that a closer look finds free.
+ * Clearances to other drawings, in chalk widths, tried in this order: readable, tight, none. With `isSafe: false` cells
+ * that are only partly blocked count as free, and the exact test decides.
  */
-const tries = [
+const clearances = [
   { clearance: 1.5, isSafe: true },
   { clearance: 0.1, isSafe: true },
   { clearance: 0, isSafe: false },
 ];
 
-/** A closer look takes time: it is skipped after this many unsuitable places. */
-const maxLooks = 500;
+/** Maximum number of places that the exact test rejects before the next clearance is tried. */
+const maxRejected = 500;
 
-/**
- * The drawings that one by this user must not overlap: those of others, and those with an unknown author
- * (BOARD_DRAWING_OVERLAP is about drawings of others).
- */
+/** Drawings of other users and of unknown authors; a drawing must not overlap them (`BOARD_DRAWING_OVERLAP`). */
 export function foreignDrawings({ drawings }: Pick<BoardState, 'drawings'>, userId: string): Drawing[] {
   return drawings.filter(({ author }) => author?.id === undefined || author.id !== userId);
 }
 
-/** The strokes moved so that the top left of their points is at a place, exactly. @internal */
-export function placedAt(strokes: readonly NewStroke[], { x, y }: Point): NewStroke[] {
+/** Moves the strokes so that the top left of their points is at the point. @internal */
+export function placeAt(strokes: readonly NewStroke[], { x, y }: Point): NewStroke[] {
   const { left, top } = boundsOf(strokes);
-  return rounded(movedBy(strokes, x - left, y - top));
+  return rounded(translate(strokes, x - left, y - top));
 }
 
 /**
- * The strokes moved to the free place nearest to the wish, which is where the top left of their points should be;
- * undefined when nowhere on the board is room. There the chalk lies on the board and on none of the drawings, and
- * keeps a small distance unless the wish itself is free. The drawings are found again after each answer of the
- * service: somebody may have been faster.
+ * Moves the strokes to the free place nearest to the target of their top left point. The strokes are inside the board
+ * and overlap none of the drawings; a target that is free is used exactly, any other place keeps a clearance.
+ * Undefined when there is no free place.
  */
-export function placedNear(
+export function placeNear(
   strokes: readonly NewStroke[],
   wish: Point,
   drawings: readonly Drawing[],
@@ -44,12 +40,12 @@ export function placedNear(
 ): NewStroke[] | undefined {
   const others = drawings.flatMap((drawing) => drawing.strokes);
   const index = new StrokeIndex(others);
-  const wished = placedAt(strokes, inside(strokes, wish, contract));
+  const wished = placeAt(strokes, inside(strokes, wish, contract));
   if (isOnBoard(wished, contract) && !index.overlaps(wished)) return wished;
   return nearestFree(wished, others, contract, index);
 }
 
-/** Whether chalk of the strokes would lie on that of the drawings: what the service refuses, where they are foreign. */
+/** Whether the strokes overlap one of the drawings. */
 export function overlaps(strokes: readonly Stroke[], drawings: readonly Drawing[]): boolean {
   return new StrokeIndex(drawings.flatMap((drawing) => drawing.strokes)).overlaps(strokes);
 }
@@ -62,26 +58,26 @@ function nearestFree(
 ): NewStroke[] | undefined {
   const chalk = Math.max(...wished.map(({ width }) => width));
   const limits = movesOnBoard(inkBounds(wished), contract);
-  for (const { clearance, isSafe } of tries) {
+  for (const { clearance, isSafe } of clearances) {
     const map = new BlockedMap(others, contract, { chalk, clearance: clearance * chalk, isSafe });
-    const samples = wished.flatMap(({ points }) => sampled(points, map.cell));
+    const samples = wished.flatMap(({ points }) => samplePoints(points, map.cell));
     let looks = 0;
     for (const { x, y } of map.freeMoves(samples, limits)) {
-      const moved = rounded(movedBy(wished, x, y));
+      const moved = rounded(translate(wished, x, y));
       if (!index.overlaps(moved) && isOnBoard(moved, contract)) return moved;
       looks += 1;
-      if (looks === maxLooks) break;
+      if (looks === maxRejected) break;
     }
   }
   return undefined;
 }
 
-/** How far the chalk may be moved without leaving the board. */
+/** The range of moves that keep the chalk on the board. */
 function movesOnBoard({ left, top, right, bottom }: Bounds, { width, height }: Contract): Bounds {
   return { left: -left, top: -top, right: width - right, bottom: height - bottom };
 }
 
-/** The wish, or the place nearest to it at which the whole drawing is on the board. */
+/** The target, clamped so that the whole drawing is on the board. */
 function inside(strokes: readonly NewStroke[], { x, y }: Point, { width, height }: Contract): Point {
   const ink = inkBounds(strokes);
   const { left, top } = boundsOf(strokes);
@@ -107,12 +103,13 @@ function rounded(strokes: readonly NewStroke[]): NewStroke[] {
   }));
 }
 
-/** Cells in a row at most; a board of the usual size has cells of one pixel. */
+/** Maximum number of cells in a row; up to this size a cell is one pixel. */
 const maxCells = 1024;
 
-/** From a point on a line to the middle of the cell that stands for the nearest sample of the line, in cells. */
+/** Maximum distance from a point of a line to the middle of the cell of its nearest sample, in cells. */
 const blur = 1.3;
 
+/** Grid of the board: marks cells in which no point of a drawing may be, because other chalk is too near. */
 class BlockedMap {
   /** Side of a cell in pixels. */
   readonly cell: number;
@@ -121,8 +118,8 @@ class BlockedMap {
   readonly #blocked: Uint8Array;
 
   /**
-   * Cells are blocked in which chalk of a width would be nearer than `clearance` to that of the strokes, in pixels; where
-   * that depends on a part of a cell it is blocked if `isSafe`, else it is free.
+   * Blocks cells in which chalk of this width is nearer than `clearance` pixels to the strokes. A cell that is only
+   * partly too near is blocked if `isSafe`, else free.
    */
   constructor(
     strokes: readonly Stroke[],
@@ -144,9 +141,8 @@ class BlockedMap {
   }
 
   /**
-   * Moves that bring all samples to cells that are not blocked, the shortest first but for a cell, as far as the limits
-   * allow.
-   * Samples have to lie on the board, no further apart than a cell.
+   * Moves within the limits that bring all samples to free cells, sorted by length to the precision of a cell.
+   * @param samples points on the board, at most one cell apart
    */
   *freeMoves(samples: readonly Point[], limits: Bounds): Iterable<Point> {
     const offsets = this.#offsets(samples);
@@ -187,13 +183,13 @@ class BlockedMap {
     return true;
   }
 
-  /** The cells of the samples, each once, in an order that soon meets every part of the drawing. */
+  /** The unique cells of the samples, in an order that visits all parts of the drawing early. */
   #offsets(samples: readonly Point[]): Int32Array {
     const cells = new Set<number>();
     for (const { x, y } of samples)
       cells.add(Math.floor(y / this.cell) * this.#columns + Math.floor(x / this.cell));
     const list = [...cells];
-    // A step of about the golden ratio, which shares no factor with the number of cells in most cases.
+    // Golden-ratio step: usually coprime with the number of cells.
     const step = Math.max(1, Math.round(list.length * 0.618));
     const order = list.map((_, index) => (index * step) % list.length);
     const spread = [...new Set([...order, ...list.keys()])];

@@ -1,14 +1,13 @@
-/** Lines through points: their length and what becomes of them when they are moved or scaled. */
+/** Lines through points: lengths, bounds, sampling, simplification and affine transforms. */
 import type { Point, Stroke } from '../contract/board';
 
-/** A line to be drawn, before it has a color and a width of the contract. */
+/** A line of the input, before it gets a color and a width of the contract. */
 export interface Line {
   readonly points: readonly Point[];
-  /** Any CSS color; without one it is drawn in the contract's first color. */
+  /** Any CSS color; default: the contract's first color. */
   readonly color?: string;
 }
 
-/** How long the line through the points is. */
 export function lengthOf(points: readonly Point[]): number {
   let length = 0;
   let before = points[0];
@@ -19,18 +18,15 @@ export function lengthOf(points: readonly Point[]): number {
   return length;
 }
 
-/** How long all the lines are together. */
 export function totalLength(lines: readonly { readonly points: readonly Point[] }[]): number {
   return lines.reduce((sum, { points }) => sum + lengthOf(points), 0);
 }
 
-/** How many points all the lines have together. */
 export function totalPoints(lines: readonly { readonly points: readonly Point[] }[]): number {
   return lines.reduce((sum, { points }) => sum + points.length, 0);
 }
 
-/** The lines moved by so much. */
-export function movedBy<L extends { readonly points: readonly Point[] }>(
+export function translate<L extends { readonly points: readonly Point[] }>(
   lines: readonly L[],
   dx: number,
   dy: number,
@@ -41,34 +37,34 @@ export function movedBy<L extends { readonly points: readonly Point[] }>(
   }));
 }
 
-/** Points on the line, no further apart than `step`, its corners among them. */
-export function sampled(points: readonly Point[], step: number): Point[] {
+/** Points on the line at most `step` apart, including its corners. */
+export function samplePoints(points: readonly Point[], step: number): Point[] {
   const [first, ...rest] = points;
   if (!first) return [];
   const samples = [first];
   let before = first;
   for (const point of rest) {
     const steps = Math.ceil(Math.hypot(point.x - before.x, point.y - before.y) / step);
-    for (let part = 1; part <= steps; part += 1) samples.push(between(before, point, part / steps));
+    for (let part = 1; part <= steps; part += 1) samples.push(interpolate(before, point, part / steps));
     before = point;
   }
   return samples;
 }
 
-/** The point at a part (0 to 1) of the way from one to another. */
-export function between(from: Point, to: Point, part: number): Point {
+/** Linear interpolation; `part` is 0 at `from` and 1 at `to`. */
+export function interpolate(from: Point, to: Point, part: number): Point {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** The beginning of a line, no longer than that and with no more points. */
-export function beginningOf(points: readonly Point[], maxLength: number, maxPoints: number): Point[] {
+/** The start of a line, cut at a maximum length and number of points. */
+export function truncateLine(points: readonly Point[], maxLength: number, maxPoints: number): Point[] {
   const kept: Point[] = [];
   let rest = maxLength;
   for (const point of points) {
     const before = kept.at(-1);
     const step = before ? Math.hypot(point.x - before.x, point.y - before.y) : 0;
     if (kept.length >= maxPoints) return kept;
-    if (before && step > rest) return rest > 0 ? [...kept, between(before, point, rest / step)] : kept;
+    if (before && step > rest) return rest > 0 ? [...kept, interpolate(before, point, rest / step)] : kept;
     kept.push(point);
     rest -= step;
   }
@@ -83,7 +79,7 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-/** Around no point at all; `left` is larger than `right`. */
+/** Bounds of no points: `left` is larger than `right`. */
 const emptyBounds: Bounds = {
   left: Number.POSITIVE_INFINITY,
   top: Number.POSITIVE_INFINITY,
@@ -91,7 +87,7 @@ const emptyBounds: Bounds = {
   bottom: Number.NEGATIVE_INFINITY,
 };
 
-/** The least rectangle around the points of all the lines. */
+/** The smallest rectangle around the points of all lines. */
 export function boundsOf(lines: Iterable<{ readonly points: readonly Point[] }>): Bounds {
   let { left, top, right, bottom } = emptyBounds;
   for (const { points } of lines) {
@@ -105,10 +101,10 @@ export function boundsOf(lines: Iterable<{ readonly points: readonly Point[] }>)
   return { left, top, right, bottom };
 }
 
-/** The rectangle that the chalk covers: half of its width lies beyond the points. */
+/** The rectangle that the chalk covers: it extends half the stroke width beyond the points. */
 export function inkBounds(strokes: readonly Stroke[]): Bounds {
   return strokes
-    .map((stroke) => grown(boundsOf([stroke]), stroke.width / 2))
+    .map((stroke) => expand(boundsOf([stroke]), stroke.width / 2))
     .reduce(
       (all, one) => ({
         left: Math.min(all.left, one.left),
@@ -120,12 +116,11 @@ export function inkBounds(strokes: readonly Stroke[]): Bounds {
     );
 }
 
-/** The rectangle with so much more on each side. */
-export function grown({ left, top, right, bottom }: Bounds, by: number): Bounds {
+/** The bounds extended by `by` on each side. */
+export function expand({ left, top, right, bottom }: Bounds, by: number): Bounds {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
-/** Width and height. */
 export function sizeOf({ left, top, right, bottom }: Bounds): {
   readonly width: number;
   readonly height: number;
@@ -134,19 +129,19 @@ export function sizeOf({ left, top, right, bottom }: Bounds): {
 }
 
 /**
- * The method looks at each point some times, but a hostile line is made so that it takes the square of the points:
- * after so many looks a point a line is split in the middle, until its parts are as short as that.
+ * Douglas-Peucker takes quadratic time for adversarial lines. After this many distance checks per point, parts are
+ * split in the middle until they have at most `shortPart` points.
  */
-const maxLooks = 40;
+const maxChecksPerPoint = 40;
 const shortPart = 64;
 
-/** The line with fewer points, none of the old ones further from it than `tolerance`; the ends stay. */
+/** Douglas-Peucker: drops points that are at most `tolerance` from the remaining line; keeps the ends. */
 export function simplify(points: readonly Point[], tolerance: number): Point[] {
-  // A point that is left out here may be twice this far from the rest, which with what follows is the tolerance.
+  // Points that `distinct` drops are at most 2/8 of the tolerance from the line; the rest is left for `corners`.
   return corners(distinct(points, tolerance / 8), 0.75 * tolerance);
 }
 
-/** The line without points that lie nearer than `least` to the one before; the ends stay. */
+/** Drops points at most `min` from the previous kept point; keeps the ends. */
 export function distinct(points: readonly Point[], min: number): Point[] {
   const [first] = points;
   if (!first) return [];
@@ -171,7 +166,7 @@ function corners(points: readonly Point[], tolerance: number): Point[] {
   keep[0] = 1;
   keep[points.length - 1] = 1;
   const open: [number, number][] = [[0, points.length - 1]];
-  let looks = maxLooks * points.length;
+  let looks = maxChecksPerPoint * points.length;
   for (let part = open.pop(); part; part = open.pop()) {
     const [from, to] = part;
     const isSplit = looks <= 0 && to - from > shortPart;
@@ -184,7 +179,7 @@ function corners(points: readonly Point[], tolerance: number): Point[] {
   return points.filter((_, index) => keep[index]);
 }
 
-/** The point between two others that lies furthest from the segment between them; reckoned here, for it is often. */
+/** The point furthest from the segment between two others. Inlined distance: this is the inner loop. */
 function furthest(points: readonly Point[], from: number, to: number): { index: number; distance: number } {
   const start = points[from] as Point;
   const end = points[to] as Point;
@@ -205,11 +200,12 @@ function furthest(points: readonly Point[], from: number, to: number): { index: 
   return { index, distance: Math.sqrt(Math.max(0, max)) };
 }
 
+/** Affine transform as in SVG: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The transform that does `inner` first. */
+/** The transform that applies `inner`, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;

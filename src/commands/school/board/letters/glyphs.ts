@@ -1,6 +1,6 @@
 /**
- * Letters drawn with one line, as path data. Capitals reach from 0 down to the baseline at 20, small letters from 6;
- * ascenders begin at 0, descenders end at 27. How far a letter reaches to the right is taken from its lines.
+ * Glyph tables of the single-line font, as path data in font units: capitals from 0 to the baseline at 20, small letters
+ * from 6, ascenders from 0, descenders to 27. The width of a letter follows from its path.
  */
 
 export const latin: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ export const latin: Readonly<Record<string, string>> = {
   ı: 'M0 6V20',
 };
 
-/** Letters that look like Latin ones. */
+/** Cyrillic letters that look like Latin ones. */
 export const latinTwins: Readonly<Record<string, string>> = {
   А: 'A',
   В: 'B',
@@ -108,6 +108,7 @@ export const latinTwins: Readonly<Record<string, string>> = {
   һ: 'h',
 };
 
+/** Cyrillic letters without a Latin twin. */
 export const cyrillic: Readonly<Record<string, string>> = {
   Б: 'M11.5 0H0V20H6.6A5.7 5.7 0 0 0 6.6 8.6H0',
   Г: 'M0 20V0H10.5',
@@ -183,6 +184,7 @@ export const cyrillic: Readonly<Record<string, string>> = {
   ү: 'M0 6L5.75 18V27M11.5 6L5.75 18',
 };
 
+/** Digits, punctuation and symbols. */
 export const signs: Readonly<Record<string, string>> = {
   '0': 'M13 10a6.5 10 0 1 0-13 0a6.5 10 0 1 0 13 0',
   '1': 'M0 4L5.5 0V20',
@@ -268,8 +270,8 @@ export const signs: Readonly<Record<string, string>> = {
 };
 
 /**
- * Marks above or below a letter, by their combining character. The middle of the letter is at 0; what lies above the
- * letter ends at 0, upwards negative, what lies below begins at the baseline.
+ * Marks by combining character. The middle of the letter is x 0. Marks above end at y 0 and extend to negative y; marks
+ * below start at the baseline.
  */
 export const marks: Readonly<Record<string, { readonly path: string; readonly below?: boolean }>> = {
   '\u0300': { path: 'M-2.6 -3.6L1.6 0' },

@@ -1,4 +1,4 @@
-/** Colors as CSS writes them, read by a library that knows their names and notations. */
+/** CSS colors (parsed by culori), color arithmetic, and the nearest color of the contract. */
 import { converter, modeHsl, modeOklab, modeRgb, parse, useMode } from 'culori/fn';
 import { NetworkError, UsageError } from '../../../../errors';
 import type { Contract } from '../contract/board';
@@ -10,32 +10,32 @@ useMode(modeOklab);
 const toRgb = converter('rgb');
 const toOklab = converter('oklab');
 
-/** Lightness from 0 to 1, and how red (`a`) and yellow (`b`) it is, as people see it (OKLab). */
+/** OKLab: lightness from 0 to 1, green to red (`a`), blue to yellow (`b`). */
 export interface Lab {
   readonly l: number;
   readonly a: number;
   readonly b: number;
 }
 
-/** A color with its opacity, 0 to 1. */
 export interface CssColor {
   /** `0xRRGGBB`. */
   readonly rgb: number;
+  /** Opacity, 0 to 1. */
   readonly alpha: number;
 }
 
-/** A longer text is not a color; it is not parsed. */
-const longest = 64;
+/** Maximum length of a color; longer texts are not parsed. */
+const maxLength = 64;
 
-/** The color of a text such as `#f5f1df`, `rgb(1, 2, 3)` or `pink`; undefined when it is none. */
+/** Parses `#f5f1df`, `rgb(1, 2, 3)` or `pink`; undefined for any other text. */
 export function cssColor(text: string): CssColor | undefined {
-  const found = text.length > longest ? undefined : toRgb(parsed(text.trim()));
+  const found = text.length > maxLength ? undefined : toRgb(parseColor(text.trim()));
   if (!found || ![found.r, found.g, found.b, found.alpha ?? 1].every(Number.isFinite)) return undefined;
-  return { rgb: packed(found.r, found.g, found.b), alpha: found.alpha ?? 1 };
+  return { rgb: packRgb(found.r, found.g, found.b), alpha: found.alpha ?? 1 };
 }
 
-/** culori throws for some texts that are no color: a unit that it does not know behind a slash, as in `/0A`. */
-function parsed(text: string): ReturnType<typeof parse> {
+/** culori throws for some invalid texts, such as an unknown unit after a slash (`/0A`). */
+function parseColor(text: string): ReturnType<typeof parse> {
   try {
     return parse(text);
   } catch {
@@ -43,7 +43,7 @@ function parsed(text: string): ReturnType<typeof parse> {
   }
 }
 
-/** `0xRRGGBB` as a person sees it. */
+/** OKLab of `0xRRGGBB`. */
 export function labOf(rgb: number): Lab {
   const part = (shift: number) => ((rgb >> shift) & 255) / 255;
   const { l, a, b } = toOklab({ mode: 'rgb', r: part(16), g: part(8), b: part(0) });
@@ -53,7 +53,7 @@ export function labOf(rgb: number): Lab {
 /** The nearest `0xRRGGBB`. */
 export function rgbOf({ l, a, b }: Lab): number {
   const found = toRgb({ mode: 'oklab', l, a, b });
-  return packed(found.r, found.g, found.b);
+  return packRgb(found.r, found.g, found.b);
 }
 
 /** `#rrggbb`. */
@@ -61,13 +61,13 @@ export function hexOf(rgb: number): string {
   return `#${rgb.toString(16).padStart(6, '0')}`;
 }
 
-function packed(red: number, green: number, blue: number): number {
+function packRgb(red: number, green: number, blue: number): number {
   const byte = (part: number) => Math.round(255 * Math.min(1, Math.max(0, part)));
   return (byte(red) << 16) | (byte(green) << 8) | byte(blue);
 }
 
-/** A color laid over another with an opacity of 0 to 1. */
-export function mixed(below: number, above: number, opacity: number): number {
+/** Alpha blending of two `0xRRGGBB` colors; opacity from 0 to 1. */
+export function mixColors(below: number, above: number, opacity: number): number {
   const part = (shift: number) => {
     const from = (below >> shift) & 255;
     return Math.round(from + (((above >> shift) & 255) - from) * opacity) << shift;
@@ -76,22 +76,22 @@ export function mixed(below: number, above: number, opacity: number): number {
 }
 
 /**
- * The weight of lightness relative to hue. It is small, because black ink on a page is white chalk on a board, and navy
- * is blue chalk.
+ * Weight of lightness relative to hue. It is small because the board is dark: black ink becomes white chalk, navy blue
+ * becomes blue.
  */
 const lightness = 0.05;
 
-/** Finds the contract's color for any other; the same text is looked up once. */
+/** The contract's color for a CSS color. */
 export type ChalkFinder = (color: string | undefined) => string | undefined;
 
 /**
- * The contract's color for a CSS color: the same one, else that of the nearest hue; its first one without a color.
- * The result is undefined for a text that is not a color.
- * @throws NetworkError when the contract names no colors
+ * Makes a cached finder: the same color if the contract has it, else the nearest hue; the first color for undefined.
+ * The finder returns undefined for a text that is not a color.
+ * @throws NetworkError when the contract has no colors
  */
 export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
   const [first] = colors;
-  if (first === undefined) throw new NetworkError('the answer of the service lacks the colors of the board');
+  if (first === undefined) throw new NetworkError("no board colors in the service's answer");
   const known = new Map<string | undefined, string | undefined>([[undefined, first]]);
   for (const color of colors) known.set(color.toLowerCase(), color);
   const chalks = colors.flatMap((color) => {
@@ -106,8 +106,8 @@ export function chalkFinder({ colors }: Pick<Contract, 'colors'>): ChalkFinder {
 }
 
 /**
- * The contract's color for one that a person typed.
- * @throws UsageError when it is not a color
+ * The contract's color for a color that the user typed.
+ * @throws UsageError for an invalid color
  */
 export function chalkFor(color: string, contract: Pick<Contract, 'colors'>): string {
   const chalk = chalkFinder(contract)(color);

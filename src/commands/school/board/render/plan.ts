@@ -1,4 +1,4 @@
-/** A drawing before and after it is sent, for people. */
+/** Renders drawings and wipes: previews, questions and receipts. */
 import type { Terminal } from '../../../../ports/terminal';
 import { blockPrinter } from '../../../../terminal/pictures/block';
 import { counted } from '../../../../terminal/text/count-suffix';
@@ -13,17 +13,17 @@ import type {
   WipePlan,
   WipeReceipt,
 } from '../flows/plan';
-import { boundsOf, grown, lengthOf } from '../geometry/lines';
+import { boundsOf, expand, lengthOf } from '../geometry/lines';
 import { type Region, sceneOf } from '../picture/scene';
 import { bitmapOf, pictureLines } from './picture';
 
-/** A picture shows so much of the board around a drawing, in board pixels. */
-const around = 90;
+/** Margin of a picture around a drawing, in board pixels. */
+const margin = 90;
 
-/** Rows that a picture between two questions takes at most. */
+/** Maximum rows of a picture before a confirmation. */
 const maxRows = 20;
 
-/** A preview: the drawing over the board, and what it takes; or the receipt of one that was sent. */
+/** The preview of a drawing, or its receipt. */
 export function drawingLines(value: ShownPlan | DrawingReceipt, view: View): string[] {
   if (value && 'usage' in value) {
     const room = { columns: view.width, rows: Math.max(view.rows - 6, 10) };
@@ -36,19 +36,19 @@ export function drawingLines(value: ShownPlan | DrawingReceipt, view: View): str
   return [`Drew ${drawing?.id || 'on the board'}${place}${usage ? `: ${usageText(usage)}` : ''}`];
 }
 
-/** Where it would be, what it takes of the contract, and what it lost. */
+/** Place, size, use of the contract, and losses. */
 export function planLines(plan: DrawingPlan): string[] {
   const { at, usage } = plan;
   const size = `${Math.round(usage.width)} by ${Math.round(usage.height)} pixels`;
   return [`At ${placeText(at)}, ${size}: ${usageText(usage)}`, ...remarks(plan)];
 }
 
-/** What is other than the person wanted it, as sentences. */
+/** Differences from the request, as sentences. */
 export function remarks({ at, moved, losses }: DrawingPlan): string[] {
   return [...(moved ? [`that place is taken: ${placeText(at)} is the nearest free one`] : []), ...losses];
 }
 
-/** The drawing over the board in blocks, for a look between two questions. */
+/** The drawing over the board as block characters, for a confirmation. */
 export function planPicture(state: BoardState, strokes: readonly NewStroke[], terminal: Terminal): string[] {
   const scene = sceneOf(state, { region: regionAround(strokes), preview: strokes });
   const room = { columns: terminal.columns, rows: Math.min(maxRows, terminal.rows - 6) };
@@ -57,11 +57,11 @@ export function planPicture(state: BoardState, strokes: readonly NewStroke[], te
 
 /** The part of the board around a drawing. */
 export function regionAround(lines: readonly { readonly points: readonly Point[] }[]): Region {
-  const { left, top, right, bottom } = grown(boundsOf(lines), around);
+  const { left, top, right, bottom } = expand(boundsOf(lines), margin);
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** `540 of 1140 of the line, 34 of 1400 points, 5 of 48 strokes`; a limit that the board has not is left out. */
+/** `540 of 1140 of the line, 34 of 1400 points, 5 of 48 strokes`; unlimited figures have no maximum. */
 function usageText({ length, lineBudget, points, maxPoints, strokes, maxStrokes }: Usage): string {
   const of = (used: number, max: number) => (Number.isFinite(max) ? `${used} of ${max}` : String(used));
   return `${of(Math.ceil(length), lineBudget)} of the line, ${of(points, maxPoints)} points, ${of(strokes, maxStrokes)} strokes`;
@@ -72,7 +72,7 @@ export function placeText({ x, y }: Point): string {
   return [x, y].map((value) => Math.round(100 * value) / 100).join(',');
 }
 
-/** What a drawing had to give up, as a sentence. */
+/** A loss as a sentence. */
 export function lossText(loss: Adjustment): string {
   switch (loss.kind) {
     case 'shrunk':
@@ -92,7 +92,7 @@ export function lossText(loss: Adjustment): string {
   }
 }
 
-/** A preview: what would go, as a picture and a list; or the receipt of a wipe that was sent. */
+/** The preview of a wipe, or its receipt. */
 export function wipeLines(value: ShownWipePlan | WipeReceipt, view: View): string[] {
   if (isPlan(value)) {
     const room = { columns: view.width, rows: Math.max(view.rows - 8, 10) };
@@ -108,7 +108,7 @@ function isPlan(value: ShownWipePlan | WipeReceipt): value is ShownWipePlan {
   return Array.isArray(value?.path) && Array.isArray(value.drawings);
 }
 
-/** How long the way is, and what each drawing would lose. */
+/** The length of the path, and the share that each drawing loses. */
 export function wipePlanLines(plan: WipePlan): string[] {
   const way = `${counted(plan.path.length, 'point')}, ${Math.round(lengthOf(plan.path))} pixels long`;
   return [
@@ -120,7 +120,7 @@ export function wipePlanLines(plan: WipePlan): string[] {
   ];
 }
 
-/** The path over the board in blocks, for a look between two questions. */
+/** The path over the board as block characters, for a confirmation. */
 export function wipePicture(state: BoardState, path: readonly Point[], terminal: Terminal): string[] {
   const scene = sceneOf(state, { region: regionAround([{ points: path }]), wipe: path });
   const room = { columns: terminal.columns, rows: Math.min(maxRows, terminal.rows - 8) };

@@ -26,7 +26,7 @@ const keys: readonly KeyHint[] = [
 
 type Row = string | DiffableRow;
 
-/** The rows of the screen; with a printer of real pixels the picture lies over empty rows. */
+/** The rows of the screen; a pixel printer draws its picture over empty rows. */
 export function boardFrame(state: WatchState, size: { columns: number; rows: number }, view: View): Row[] {
   const room = { columns: size.columns, rows: Math.max(1, size.rows - rowsAround) };
   const scene = sceneIn(state);
@@ -47,7 +47,7 @@ function sceneIn(state: WatchState): Scene | undefined {
   return board && sceneOf(board, { region: seenRegion(state, board), board: state.background });
 }
 
-/** Lines are a pixel wide at least, so that they can be seen. */
+/** Lines are at least one pixel wide. */
 function blocksOf(scene: Scene, room: { columns: number; rows: number }, { style }: View): DiffableRow[] {
   const { width, height } = scene.region;
   const scale = Math.min(room.columns / width, (2 * room.rows) / height);
@@ -57,7 +57,7 @@ function blocksOf(scene: Scene, room: { columns: number; rows: number }, { style
   return blockRows(raster, style.level);
 }
 
-/** Where no picture is drawn, what happened. */
+/** The event log, if no picture is drawn. */
 function logRows({ happened }: WatchState, isDrawn: unknown): string[] {
   return isDrawn ? [] : happened.map(happeningText);
 }
@@ -80,7 +80,7 @@ function statusLine(state: WatchState, { style }: View): string {
   return parts.join('  ');
 }
 
-/** Who draws now, else what happened last. */
+/** The users who draw now, else the last event. */
 function lastLine(state: WatchState, { style }: View): string {
   const { board, growing, happened } = state;
   const [last] = happened;
@@ -124,18 +124,18 @@ function usernameOf(person: unknown): string {
   return typeof username === 'string' ? username : '';
 }
 
-/** An ID, a revision or a count; as above, any other value counts as missing. */
+/** An ID, a revision or a count; any other value counts as missing. */
 function fieldText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Empty for a place of which the service sent a part. */
+/** Empty for incomplete bounds. */
 function placeText(bounds: { left: number; top: number } | undefined): string {
   if (!bounds || !Number.isFinite(bounds.left + bounds.top)) return '';
   return `${Math.round(bounds.left)},${Math.round(bounds.top)}`;
 }
 
-/** In a pipe the type, the revision, and what it is about; at a terminal a sentence. */
+/** One line per event: tab-separated fields in a pipe, a sentence at a terminal. */
 export function boardEventLines(event: BoardMessage | BoardRead | StrokeDue, view: View): string[] {
   switch (event.type) {
     case 'drawing.created': {

@@ -1,11 +1,11 @@
-/** Numbers, lengths and transforms as SVG writes them. */
+/** Numbers, lengths, transforms and view boxes of SVG (SVG 2, coordinate systems). */
 import { UsageError } from '../../../../errors';
 import { maxCoordinate } from '../contract/board';
 import { quote } from '../contract/input';
 import { apply, identity, type Matrix, multiply, rotation, scaling, translation } from '../geometry/lines';
 import type { Element } from './xml';
 
-/** What percentages of lengths refer to, in pixels. */
+/** Reference of percentages, in pixels. */
 export interface Viewport {
   readonly width: number;
   readonly height: number;
@@ -27,8 +27,8 @@ const units: Readonly<Record<string, number>> = {
 };
 
 /**
- * A length in pixels; a percentage is one of `whole`.
- * @throws UsageError when it is none
+ * A length in pixels; a percentage refers to `whole`.
+ * @throws UsageError for an invalid length
  */
 export function readLength(text: string | undefined, whole: number, missing = 0): number {
   const trimmed = text?.trim() ?? '';
@@ -40,7 +40,7 @@ export function readLength(text: string | undefined, whole: number, missing = 0)
   return length;
 }
 
-/** The numbers of a list such as that of `points` or `viewBox`. @throws UsageError when something else is in it */
+/** The numbers of a list such as `points` or `viewBox`. @throws UsageError for any other content */
 export function readNumbers(text: string, what: string): number[] {
   const words = text.match(/[^\s,]+/g) ?? [];
   // "10-20" is two numbers, and so is "1.5.5".
@@ -51,7 +51,7 @@ export function readNumbers(text: string, what: string): number[] {
   return numbers;
 }
 
-/** The transform of an attribute; the first that is named is done last. @throws UsageError when it cannot be read */
+/** Parses a `transform` attribute; the last function is applied first. @throws UsageError for invalid ones */
 export function readTransform(text: string | undefined): Matrix {
   let rest = (text ?? '').trim();
   let matrix = identity;
@@ -83,7 +83,7 @@ function oneTransform(name: string, numbers: readonly number[]): Matrix {
 }
 
 function unusable(what: string, text: string): UsageError {
-  return new UsageError(`the SVG file has a ${what} that cannot be used: ${quote(text)}`);
+  return new UsageError(`the SVG file has a ${what} that is not valid: ${quote(text)}`);
 }
 
 export interface View {
@@ -91,22 +91,30 @@ export interface View {
   readonly matrix: Matrix;
   /** Of the inner coordinates. */
   readonly viewport: Viewport;
-  /** The inner coordinates that are seen, where a viewBox gives them. */
+  /** The viewBox, in inner coordinates. */
   readonly box?: Readonly<Viewport & { x: number; y: number }>;
 }
 
-/** Without width, height and viewBox. */
-const usual: Viewport = { width: 300, height: 150 };
+/** Size of an svg element without width, height and viewBox. */
+const defaultViewport: Viewport = { width: 300, height: 150 };
 
-/** The view of the file's own svg element: as large as it says, else as its viewBox. */
+/** The view of the root element: its width and height, else those of its viewBox. */
 export function rootView({ attributes }: Element): View {
   const box = readViewBox(attributes.viewBox);
-  const width = readLength(attributes.width, box?.width ?? usual.width, box?.width ?? usual.width);
-  const height = readLength(attributes.height, box?.height ?? usual.height, box?.height ?? usual.height);
+  const width = readLength(
+    attributes.width,
+    box?.width ?? defaultViewport.width,
+    box?.width ?? defaultViewport.width,
+  );
+  const height = readLength(
+    attributes.height,
+    box?.height ?? defaultViewport.height,
+    box?.height ?? defaultViewport.height,
+  );
   return viewOf(attributes, { width, height });
 }
 
-/** The view of an svg or symbol element within another; `size` has what a use element says. */
+/** The view of a nested svg or symbol element; `size` has the attributes of a use element. */
 export function innerView(
   attributes: Element['attributes'],
   { width, height }: Viewport,
@@ -133,7 +141,7 @@ function viewOf({ viewBox, preserveAspectRatio = '' }: Element['attributes'], ou
   return { matrix, viewport: box, box };
 }
 
-/** How much of the room that is left lies before the picture. */
+/** Share of the free space before the picture, from `preserveAspectRatio`. */
 function share(text: string, axis: 'x' | 'Y'): number {
   if (new RegExp(`${axis}Min`).test(text)) return 0;
   return new RegExp(`${axis}Max`).test(text) ? 1 : 0.5;

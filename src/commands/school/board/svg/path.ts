@@ -1,4 +1,4 @@
-/** Path data as curves, read by a library that knows all commands and turns arcs into curves (SVG 2, paths). */
+/** Path data and basic shapes as cubic curves and points (SVG 2, paths and basic shapes; parsed by svg-pathdata). */
 import { type SVGCommand, SVGPathData } from 'svg-pathdata';
 import { UsageError } from '../../../../errors';
 import { maxCoordinate, type Point } from '../contract/board';
@@ -12,7 +12,7 @@ export interface Curve {
   readonly end: Point;
 }
 
-/** What is drawn without lifting the chalk. */
+/** One connected part of a path. */
 export interface Subpath {
   readonly start: Point;
   readonly curves: Curve[];
@@ -20,7 +20,7 @@ export interface Subpath {
 
 const { MOVE_TO, LINE_TO, CURVE_TO, CLOSE_PATH, ARC } = SVGPathData;
 
-/** @throws UsageError when the text is not path data, or has unusable numbers */
+/** @throws UsageError for invalid path data and coordinates out of range */
 export function readPath(text: string): Subpath[] {
   const commands = absoluteCurves(text);
   const subpaths: Subpath[] = [];
@@ -31,7 +31,7 @@ export function readPath(text: string): Subpath[] {
       subpaths.push(current);
     } else if (command.type === CLOSE_PATH && current) {
       current.curves.push({ end: current.start });
-      // What follows without a move begins where this one did.
+      // A command after 'Z' without a move starts at the same point.
       current = { start: current.start, curves: [] };
       subpaths.push(current);
     } else if (command.type === LINE_TO) {
@@ -57,7 +57,7 @@ function absoluteCurves(text: string): SVGCommand[] {
   }
 }
 
-/** The commands without arcs that end where they begin: these draw nothing, and the library fails at them. */
+/** Drops arcs that end at their start: they draw nothing, and the library fails at them. */
 function arcsThatLead(commands: readonly SVGCommand[]): SVGCommand[] {
   let at: Point = { x: 0, y: 0 };
   let start = at;
@@ -79,10 +79,10 @@ function unusable(text: string, cause?: unknown): UsageError {
   return new UsageError(`the SVG file has path data that cannot be read: ${quote(text)}`, { cause });
 }
 
-/** More segments a curve never needs at the size of a drawing. */
+/** Maximum number of segments of a curve. */
 const maxParts = 128;
 
-/** The points of the subpath, nowhere further from its curves than `tolerance`; no more once there are `most`. */
+/** Flattens curves to points with a tolerance; stops when there are more than `max` points. */
 export function flatten(
   { start, curves }: Subpath,
   tolerance: number,
@@ -103,8 +103,8 @@ export function flatten(
 }
 
 /**
- * The number of equal parts that is enough: a part bends by its second difference, which falls with the square of their
- * number.
+ * The number of equal parts that keeps the tolerance: the error of a part is bounded by its second difference, which
+ * falls with the square of the number.
  */
 function partsOf(a: Point, b: Point, c: Point, d: Point, tolerance: number): number {
   const bend = Math.max(
@@ -131,8 +131,8 @@ export function isShape(name: string): boolean {
 }
 
 /**
- * The outline of a shape in its own coordinates; empty where it has no size.
- * @throws UsageError when a number of it cannot be used
+ * The outline of a shape in its own coordinates; empty for a shape without size.
+ * @throws UsageError for invalid numbers
  */
 export function outlineOf({ name, attributes }: Element, viewport: Viewport): Subpath[] {
   return readPath(shapes[name]?.(attributes, viewport) ?? '');
@@ -148,7 +148,7 @@ function rect(attributes: Attributes, { width: wide, height: high }: Viewport): 
   const width = readLength(attributes.width, wide);
   const height = readLength(attributes.height, high);
   if (width <= 0 || height <= 0) return '';
-  // One radius alone is that of both directions.
+  // A single radius applies to both directions.
   const one = readLength(attributes.rx, wide, -1);
   const other = readLength(attributes.ry, high, one);
   const rx = Math.min(Math.max(0, one < 0 ? other : one), width / 2);
@@ -185,7 +185,7 @@ function line({ x1, y1, x2, y2 }: Attributes, { width, height }: Viewport): stri
 
 function polyline({ points = '' }: Attributes): string {
   const numbers = readNumbers(points, 'list of points');
-  // A coordinate too many is left out, as browsers do.
+  // An odd last coordinate is ignored, as in browsers.
   const pairs = numbers.slice(0, numbers.length - (numbers.length % 2));
   return pairs.length >= 4 ? `M${pairs.join(' ')}` : '';
 }

@@ -1,4 +1,4 @@
-/** An SVG file as lines to draw. */
+/** Reads an SVG file as lines: walks its tree and collects the painted outlines. */
 import { UsageError } from '../../../../errors';
 import { maxInputPoints } from '../contract/board';
 import { quote } from '../contract/input';
@@ -20,18 +20,18 @@ import { type Element, readXml } from './xml';
 export interface SvgLines {
   /** In pixels of the file, from the top left of its viewBox. */
   readonly lines: readonly Line[];
-  /** How many elements of a name were left out, such as text and pictures. */
+  /** Numbers of unsupported elements by name, such as text and image. */
   readonly ignored: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** A curve is nowhere further from its line than this part of the drawing's diagonal: far less than a pixel of it. */
-const fineness = 1 / 3000;
+/** Tolerance of flattened curves, relative to the diagonal of the drawing. */
+const flattenTolerance = 1 / 3000;
 
 /**
- * The outlines of all that an SVG file paints: shapes, paths with all commands, groups, transforms, viewBoxes and uses
- * of its own elements. What is filled is drawn as its outline, except a background that covers the whole picture.
- * @throws UsageError when the file cannot be read, paints nothing, or has what is refused: a DOCTYPE, entities,
- * references to other files, scripts, more nesting, elements or points than a drawing has
+ * The outlines of everything that an SVG file paints: shapes, paths, groups, transforms, view boxes and use elements.
+ * Filled shapes become outlines, except a background that covers the whole picture.
+ * @throws UsageError for a file that is invalid, paints nothing, or contains a DOCTYPE, references to other files,
+ * scripts, or too many levels, elements or points
  */
 export function readSvg(file: Uint8Array | string): SvgLines {
   const root = readXml(file);
@@ -53,7 +53,7 @@ function linesOf(painted: readonly Painted[]): Line[] {
   const { width, height } = sizeOf(
     boundsOf(painted.map(({ subpath }) => ({ points: controlPoints(subpath) }))),
   );
-  const tolerance = Math.max(Math.hypot(width, height) * fineness, Number.MIN_VALUE);
+  const tolerance = Math.max(Math.hypot(width, height) * flattenTolerance, Number.MIN_VALUE);
   let count = 0;
   return painted.map(({ subpath, color }) => {
     const points = flatten(subpath, tolerance, maxInputPoints);
@@ -63,12 +63,12 @@ function linesOf(painted: readonly Painted[]): Line[] {
   });
 }
 
-/** Points around the curves, which lie within their rectangle. */
+/** End and control points; the curves are within their bounds. */
 function controlPoints({ start, curves }: Subpath) {
   return [start, ...curves.flatMap(({ controls = [], end }) => [...controls, end])];
 }
 
-/** Whether it is a rectangle that fills all that is seen, as the page of an exported picture does. */
+/** Whether it is a filled rectangle that covers the viewBox, such as the page of an exported picture. */
 function isBackground({ subpath, filled }: Painted, view: View): boolean {
   const seen = seenBounds(view);
   const { curves } = subpath;
@@ -86,7 +86,7 @@ function isBackground({ subpath, filled }: Painted, view: View): boolean {
   );
 }
 
-/** Whether some of it may lie within the viewBox. */
+/** Whether its bounds intersect the viewBox. */
 function isSeen({ subpath }: Painted, view: View): boolean {
   const seen = seenBounds(view);
   const { left, top, right, bottom } = boundsOf([{ points: controlPoints(subpath) }]);
@@ -100,37 +100,38 @@ function seenBounds({ matrix, box }: View): Bounds | undefined {
   return { left, top, right, bottom };
 }
 
-/** An outline that is painted. */
+/** A painted outline. */
 export interface Painted {
   readonly subpath: Subpath;
-  /** A CSS color; none where only a pattern is known. */
+  /** A CSS color; undefined for patterns. */
   readonly color?: string;
-  /** Filled and without a line around. */
+  /** Filled, without a stroke. */
   readonly filled: boolean;
 }
 
-/** What an element takes over from those around it. */
+/** What an element inherits from its ancestors. */
 export interface Surroundings {
   readonly matrix: Matrix;
   readonly style: Style;
   readonly viewport: Viewport;
 }
 
-/** Elements whose children are drawn where they stand. */
+/** Elements that only contain others. */
 const groups: ReadonlySet<string> = new Set(['g', 'a', 'switch']);
 
-/** What a person would miss in the drawing. */
+/** Visible elements that are not supported; reported to the user. */
 const unreadable: ReadonlySet<string> = new Set(['text', 'image', 'foreignObject']);
 
-/** A file that is larger than this once its uses are followed was made to be. */
+/** Maximum number of visited elements, use elements expanded (billion laughs). */
 const maxVisits = 50_000;
 
-/** Each use may nest elements as deep as the file does. */
+/** Maximum nesting of use elements. */
 const maxUses = 8;
 
+/** Walks the tree and collects painted outlines in the coordinates of the root element. */
 class Walk {
   readonly painted: Painted[] = [];
-  /** How many elements of a name could not be drawn. */
+  /** Numbers of unsupported elements by name. */
   readonly ignored = new Map<string, number>();
   readonly #ids = new Map<string, Element>();
   readonly #following: Element[] = [];
@@ -138,7 +139,7 @@ class Walk {
   #visits = 0;
   #curves = 0;
 
-  /** @throws UsageError when an element of the file runs a script or refers to another file */
+  /** @throws UsageError for scripts and references to other files */
   constructor(root: Element) {
     const styles: string[] = [];
     const open = [root];
@@ -152,7 +153,7 @@ class Walk {
     this.#sheet = readStyleSheet(styles.join('\n'));
   }
 
-  /** Draws an element and what it holds. @throws UsageError when a number of it cannot be used */
+  /** Collects an element and its children. @throws UsageError for invalid numbers */
   visit(element: Element, around: Surroundings): void {
     this.#visits += 1;
     if (this.#visits > maxVisits) throw new UsageError(`the SVG file draws more than ${maxVisits} elements`);
@@ -214,7 +215,6 @@ class Walk {
   }
 }
 
-/** What an element refers to. */
 function referenceOf(attributes: Element['attributes']): string | undefined {
   return (attributes.href ?? attributes['xlink:href'])?.trim();
 }
@@ -224,7 +224,7 @@ function refuse({ name, attributes }: Element): void {
   const scripted = Object.keys(attributes).some((attribute) => /^on[a-z]/i.test(attribute));
   if (name === 'script' || scripted || /^\s*javascript:/i.test(reference))
     throw new UsageError('the SVG file has a script; files with scripts are not read');
-  // A link of <a> is not followed, and an embedded picture is not drawn.
+  // Links of <a> are not followed, and embedded pictures are not drawn.
   const harmless = reference === '' || reference.startsWith('#') || /^data:image\//i.test(reference);
   if (!harmless && name !== 'a')
     throw new UsageError(`the SVG file refers to another file: ${quote(reference)}`);

@@ -1,8 +1,8 @@
-/** How an element is painted: presentation attributes, rules of a style sheet, the style attribute (SVG 2, styling). */
+/** Style and paint of elements: presentation attributes, style sheets, style attributes (SVG 2, styling). */
 import { UsageError } from '../../../../errors';
 import type { Element } from './xml';
 
-/** The properties that decide what is drawn, and in which color. */
+/** Supported properties. */
 const properties = [
   'stroke',
   'fill',
@@ -20,7 +20,7 @@ const properties = [
 type Property = (typeof properties)[number];
 export type Style = Readonly<Partial<Record<Property, string>>>;
 
-/** What a child takes over from its parent. */
+/** Inherited properties. */
 const inherited: readonly Property[] = [
   'stroke',
   'fill',
@@ -31,14 +31,14 @@ const inherited: readonly Property[] = [
   'stroke-width',
 ];
 
-/** Declarations by selector: a name, `.class` or `#id`; others are not looked at. */
+/** Declarations by selector: a name, `.class` or `#id`; other selectors are ignored. */
 export type StyleSheet = ReadonlyMap<string, Style>;
 
 export const initialStyle: Style = { stroke: 'none', fill: 'black', color: 'black' };
 
 /**
- * The rules of the text of a style element.
- * @throws UsageError when it refers to another file
+ * Parses the text of a style element.
+ * @throws UsageError for references to other files
  */
 export function readStyleSheet(text: string): StyleSheet {
   refuseReferences(text);
@@ -55,8 +55,8 @@ export function readStyleSheet(text: string): StyleSheet {
 }
 
 /**
- * The style of an element within a parent of the given one.
- * @throws UsageError when it refers to another file
+ * The computed style of an element.
+ * @throws UsageError for references to other files
  */
 export function styleOf(element: Element, parent: Style, sheet: StyleSheet): Style {
   const { attributes, name } = element;
@@ -105,7 +105,7 @@ function declarations(text: string): Style {
   return style;
 }
 
-/** What lies between the marks of a comment is left out; one that does not end goes to the end. */
+/** Removes comments; an unclosed comment extends to the end. */
 function withoutComments(text: string): string {
   const [first = '', ...parts] = text.split('/*');
   return [
@@ -120,13 +120,13 @@ function refuseReferences(text: string): void {
 }
 
 export interface Paint {
-  /** A CSS color; none where only a pattern is known. */
+  /** A CSS color; undefined for patterns. */
   readonly color?: string;
-  /** Filled and without a line around. */
+  /** Filled, without a stroke. */
   readonly filled: boolean;
 }
 
-/** Undefined where nothing of the shape is seen. */
+/** The paint of a shape; undefined for an invisible one. Chalk draws the outline of filled shapes, too. */
 export function paintOf(style: Style, ids: ReadonlyMap<string, Element>): Paint | undefined {
   if (style.visibility === 'hidden' || style.visibility === 'collapse') return undefined;
   const width = Number.parseFloat(style['stroke-width'] ?? '1');
@@ -145,7 +145,7 @@ function seen(paint: string | undefined, opacity: string | undefined): boolean {
   );
 }
 
-/** The color of a paint; of a gradient that of its first stop. */
+/** The color of a paint; for a gradient, the color of its first stop. */
 function colorOf(paint: string, style: Style, ids: ReadonlyMap<string, Element>): string | undefined {
   if (/^currentcolor$/i.test(paint)) return style.color;
   const [, id, otherwise] = /^url\(\s*["']?#([^"')]*)["']?\s*\)\s*(.*)$/is.exec(paint) ?? [];
@@ -153,7 +153,7 @@ function colorOf(paint: string, style: Style, ids: ReadonlyMap<string, Element>)
   return stopColor(ids.get(id), ids, 4) ?? (otherwise && otherwise !== 'none' ? otherwise : undefined);
 }
 
-/** Gradients may take their stops from others, which is followed a few times. */
+/** Follows references between gradients up to a few times. */
 function stopColor(
   gradient: Element | undefined,
   ids: ReadonlyMap<string, Element>,

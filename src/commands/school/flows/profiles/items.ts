@@ -15,7 +15,7 @@ import { school } from '../../../../protocol/routes/school';
 import { userIdOf } from '../../../users/shared/user-ids';
 import { type Paid, withCost } from '../receipt';
 import { approveCost, itemToUse, type SpendingPorts } from '../spending';
-import { fittedTo, inOrder, type PositionInput, positionOf } from './positions';
+import { fitToBanner, inOrder, type PositionInput, positionOf } from './positions';
 
 type ItemPorts = Pick<Ports, 'api' | 'identity'>;
 
@@ -32,7 +32,7 @@ export interface PlaceInput extends ItemInput, PositionInput {
 }
 
 /**
- * Sticks a sticker on a profile, one's own or another's; its bounds are read first.
+ * Puts a sticker on any profile; reads the bounds of its banner first.
  * @throws UsageError for a position or size that is not allowed, RefusedError without a sticker
  */
 export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise<PlaceResult> {
@@ -44,7 +44,7 @@ export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise
   const profileId = await userIdOf(ports, input.user);
   const { banner } = await readProfile(ports, profileId);
   const wanted = { ...position, size, angle };
-  const numbers = fittedTo(banner, wanted);
+  const numbers = fitToBanner(banner, wanted);
   const inventoryItemId = await itemToUse(ports, 'sticker', input.item);
   const on = post === undefined ? anchor && { kind: anchor } : { kind: 'post' as const, id: post };
   const body = { inventoryItemId, ...numbers, anchor: on };
@@ -55,19 +55,19 @@ export interface ThrowInput extends ItemInput, PositionInput {
   readonly post: string | undefined;
 }
 
-/** Throws a water balloon at the profile of another. @throws as `placeSticker` */
+/** Throws a water balloon at the profile of another user. @throws as `placeSticker` */
 export async function throwBalloon(ports: ItemPorts, input: ThrowInput): Promise<{ balloon: Balloon }> {
-  const request = await thrown(ports, 'stain', input);
+  const request = await throwRequest(ports, 'stain', input);
   return ports.api.change(school.balloonThrow, request);
 }
 
-/** Puts a whoopee cushion on the profile of another. @throws as `placeSticker` */
+/** Puts a whoopee cushion on the profile of another user. @throws as `placeSticker` */
 export async function throwCushion(ports: ItemPorts, input: ThrowInput): Promise<ThrowReceipt> {
-  const request = await thrown(ports, 'whoopee_cushion', input);
+  const request = await throwRequest(ports, 'whoopee_cushion', input);
   return ports.api.change(school.cushionThrow, request);
 }
 
-async function thrown(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion', input: ThrowInput) {
+async function throwRequest(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion', input: ThrowInput) {
   const position = positionOf(input);
   const profileId = await userIdOf(ports, input.user);
   const { banner } = await readProfile(ports, profileId);
@@ -76,7 +76,7 @@ async function thrown(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion', input
   const anchorKind = anchorId === null ? ('profile_header' as const) : ('post' as const);
   return {
     path: { profileId },
-    body: { inventoryItemId, ...fittedTo(banner, position), anchorKind, anchorId },
+    body: { inventoryItemId, ...fitToBanner(banner, position), anchorKind, anchorId },
   };
 }
 
@@ -122,17 +122,17 @@ export interface EraseInput {
   readonly top: boolean;
 }
 
-/** @throws UsageError without a sticker or with two, NotFoundError for a number that there is none of */
+/** @throws UsageError without a sticker or with two, NotFoundError for an unknown number */
 export async function eraseSticker(
   ports: Pick<Ports, 'api' | 'identity'>,
-  { user, placementId: given, top }: EraseInput,
+  { user, placementId: named, top }: EraseInput,
 ): Promise<EraseResult> {
-  if (top === (given !== undefined)) {
+  if (top === (named !== undefined)) {
     throw new UsageError(top ? '--top cannot be combined with a sticker' : 'expected a sticker, or --top');
   }
   const profileId = await userIdOf(ports, user);
-  const isId = given !== undefined && !/^\d{1,4}$/.test(given);
-  const placementId = isId ? given : await listedSticker(ports, profileId, given);
+  const isId = named !== undefined && !/^\d{1,4}$/.test(named);
+  const placementId = isId ? named : await listedSticker(ports, profileId, named);
   return ports.api.change(school.stickerErase, { path: { profileId, placementId }, body: {} });
 }
 

@@ -1,4 +1,4 @@
-/** A profile as it is shown: its state, who did what, its banner as a picture; once, or whenever it changes. */
+/** Shows a profile: state, names of users, banner picture; once, or on every change. */
 
 import { noteOnFailure } from '../../../../client/requests/note-on-failure';
 import { NetworkError, PlazaError, TooFrequentError, UsageError } from '../../../../errors';
@@ -28,24 +28,24 @@ export interface ShowInput {
   readonly watch: boolean;
 }
 
-/** A profile with what is shown in addition to its answer. */
+/** The answer with data for the renderer. */
 export interface ProfileCard extends SchoolProfile {
-  /** Names by user ID, as far as they are known. */
+  /** Known names by user ID. */
   readonly names?: RenderOnly<Readonly<Record<string, string>>>;
-  /** Stands in place of what was shown before. */
+  /** Whether it replaces an earlier output. */
   readonly again?: RenderOnly<boolean>;
   readonly shown?: Picture;
 }
 
-/** A claim, with the banner and the cushion on it where pictures are drawn. */
+/** A claim with the picture of the banner, if pictures are drawn. */
 export interface ShownClaim extends CushionClaim {
   readonly shown?: Picture;
 }
 
-/** The shortest time between two looks at a profile that is watched. */
-const restMs = 4_000;
+/** Poll interval of a watched profile. */
+const pollMs = 4_000;
 
-/** The most people whose names are looked up. */
+/** Maximum number of names to look up. */
 const maxNames = 40;
 
 /**
@@ -58,18 +58,18 @@ export async function* showProfile(ports: ShowPorts, input: ShowInput): AsyncGen
   await ports.pictures.prepare();
   const show = presenter(ports, input.png);
   let profile: SchoolProfile | undefined = await readProfile(ports, profileId);
-  for (let shown: SchoolProfile | undefined; ; profile = await nextLook(ports, profileId)) {
+  for (let shown: SchoolProfile | undefined; ; profile = await tryReadProfile(ports, profileId)) {
     if (profile && (shown === undefined || profile.rev > shown.rev)) {
       yield await show(profile, shown !== undefined);
       shown = profile;
     }
     if (!input.watch) return;
-    await ports.clock.sleep(restMs, ports.signal);
+    await ports.clock.sleep(pollMs, ports.signal);
   }
 }
 
 /** Undefined when the service cannot be reached now: the next request reads it. */
-async function nextLook(ports: ShowPorts, profileId: string): Promise<SchoolProfile | undefined> {
+async function tryReadProfile(ports: ShowPorts, profileId: string): Promise<SchoolProfile | undefined> {
   try {
     return await readProfile(ports, profileId);
   } catch (error) {
@@ -79,12 +79,12 @@ async function nextLook(ports: ShowPorts, profileId: string): Promise<SchoolProf
   }
 }
 
-/** Draws and writes what is wanted of a profile; pictures and names are looked up once. */
+/** Draws and writes the banner; caches pictures and names. */
 function presenter(ports: ShowPorts, png: string | undefined) {
   const painter = bannerPainter(ports);
   const names = new Map<string, string>();
   return async (profile: SchoolProfile, again: boolean): Promise<ProfileCard> => {
-    if (ports.terminal.output) await learnNames(ports, profile, names);
+    if (ports.terminal.output) await loadNames(ports, profile, names);
     const isDrawn = ports.pictures.printer !== undefined;
     const picture = isDrawn || png !== undefined ? await painter.paint(profile) : undefined;
     if (picture && png !== undefined) await save(ports, png, picture);
@@ -103,7 +103,7 @@ async function save(ports: ShowPorts, path: string, picture: Rgba): Promise<void
   await savePicture(ports, path, { bytes: writePng(picture), width, height });
 }
 
-async function learnNames(ports: ShowPorts, profile: SchoolProfile, names: Map<string, string>) {
+async function loadNames(ports: ShowPorts, profile: SchoolProfile, names: Map<string, string>) {
   const ids = [
     ...(profile.placements ?? []).map(({ createdBy }) => createdBy),
     ...(profile.balloons ?? []).map(({ thrownBy }) => thrownBy),
@@ -120,7 +120,7 @@ async function learnNames(ports: ShowPorts, profile: SchoolProfile, names: Map<s
   }
 }
 
-/** Opens a profile: a cushion on it goes off, once for each visitor. */
+/** Opens a profile, which sets off a cushion on it once per visitor. */
 export async function claimCushion(
   ports: ShowPorts,
   { user }: { readonly user: string },
@@ -130,15 +130,15 @@ export async function claimCushion(
   if (!claim?.show) return claim;
   await ports.pictures.prepare();
   if (!ports.pictures.printer) return claim;
-  // The cushion is spent: what is only for show must not hide that.
-  const profile = await nextLook(ports, profileId);
+  // The cushion is spent: a failed picture must not hide the result.
+  const profile = await tryReadProfile(ports, profileId);
   const picture = profile && (await bannerPainter(ports).paint(profile, claim));
   return { ...claim, ...(picture && { shown: indexedPicture({ ...picture, channels: 4 }) }) };
 }
 
 type BannerPorts = Pick<Ports, 'api' | 'identity' | 'note'>;
 
-/** Draws banners; every picture is loaded once for as long as it lives. */
+/** Draws banners; caches loaded pictures. */
 export interface BannerPainter {
   paint(profile: SchoolProfile, cushion?: CushionClaim): Promise<Rgba>;
 }
@@ -149,7 +149,7 @@ const folder = 'public/events/';
 function bannerPainter(ports: BannerPorts): BannerPainter {
   const loaded = new Map<string, Promise<Rgba | undefined>>();
   const load = (address: string, what: string) => {
-    const known = loaded.get(address) ?? optional(ports, address, what);
+    const known = loaded.get(address) ?? loadOrNote(ports, address, what);
     loaded.set(address, known);
     return known;
   };
@@ -181,15 +181,15 @@ function bannerPainter(ports: BannerPorts): BannerPainter {
   };
 }
 
-/** A name or a path lies in the events' folder; a full address stays as it is. @internal */
+/** Resolves a name or path in the folder of the event; keeps full addresses. @internal */
 export function assetAddress(asset: string): string {
   if (/^https?:\/\//i.test(asset)) return asset;
   const path = asset.replace(/^\/+/, '');
   return path.startsWith('public/') ? path : folder + path;
 }
 
-/** Of a picture that cannot be had only a note is made: a symbol stands for it. */
-function optional(ports: BannerPorts, address: string, what: string): Promise<Rgba | undefined> {
+/** Loads a picture; a failure becomes a note, and a symbol is drawn instead. */
+function loadOrNote(ports: BannerPorts, address: string, what: string): Promise<Rgba | undefined> {
   return noteOnFailure(ports, `load ${what}`, imageAt(ports, address).then(toRgba));
 }
 

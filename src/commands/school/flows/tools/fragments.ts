@@ -4,15 +4,14 @@ import type { Span } from '../../../../protocol/records/posts';
 import { graphemeSegmenter } from '../../../../terminal/text/segmenter';
 
 /** A fragment with the text on both sides of it. */
-export interface Around {
+export interface Surroundings {
   readonly before: string;
   readonly fragment: string;
   readonly after: string;
 }
 
 /**
- * Every place where the fragment stands in the text as whole characters, in order; places may overlap. Characters
- * are compared as they are read: composed and decomposed accents are the same (NFC).
+ * All occurrences of the fragment at character boundaries, in order; they may overlap. Characters are compared in NFC.
  */
 export function occurrencesOf(text: string, fragment: string): Range[] {
   const characters = graphemesOf(text);
@@ -32,23 +31,23 @@ function composed({ text }: Grapheme): string {
   return text.normalize();
 }
 
-/** The most characters on each side. */
-const maxAround = 60;
+/** Maximum number of characters on each side. */
+const maxContext = 60;
 
 /** What ends a sentence: a line end, or a full stop and its like before a space. */
 const sentenceEnd = /\n|[.!?…。！？؟।]+["'”’»)\]]*(?=\s|$)|[。！？]/gu;
 
 /** The fragment in its sentence; a long sentence is cut to a number of characters on each side, with an ellipsis. */
-export function surroundingsOf(text: string, { start, end }: Range): Around {
+export function surroundingsOf(text: string, { start, end }: Range): Surroundings {
   const ends = Array.from(text.matchAll(sentenceEnd), (match) => match.index + match[0].length);
   const from = Math.max(0, ...ends.filter((place) => place <= start));
   const to = Math.min(text.length, ...ends.filter((place) => place >= end));
   const before = graphemesOf(text.slice(from, start).trimStart());
   const after = graphemesOf(text.slice(end, to).trimEnd());
   return {
-    before: (before.length > maxAround ? '…' : '') + joined(before.slice(-maxAround)),
+    before: (before.length > maxContext ? '…' : '') + joined(before.slice(-maxContext)),
     fragment: text.slice(start, end),
-    after: joined(after.slice(0, maxAround)) + (after.length > maxAround ? '…' : ''),
+    after: joined(after.slice(0, maxContext)) + (after.length > maxContext ? '…' : ''),
   };
 }
 
@@ -62,7 +61,7 @@ export interface Range {
   readonly end: number;
 }
 
-/** A character and where it begins. */
+/** A grapheme cluster and its start. */
 export interface Grapheme {
   readonly text: string;
   readonly start: number;
@@ -76,7 +75,7 @@ export function graphemesOf(text: string): Grapheme[] {
   }));
 }
 
-/** How many characters a reader sees in the text. @internal */
+/** Number of grapheme clusters. @internal */
 export function countGraphemes(text: string): number {
   return graphemesOf(text).length;
 }
@@ -93,11 +92,11 @@ export interface PostText {
   readonly spans: readonly Span[];
 }
 
-/** Most characters of a fragment that is crossed out. */
+/** Maximum characters of a crossed-out fragment. */
 const maxFragment = 10;
-/** Most characters of a word that replaces another. */
+/** Maximum characters of a replacement. */
 const maxReplacement = 10;
-/** Most fragments of one post that one user crosses out, and words that one pen corrects. */
+/** Maximum crossed-out fragments per user and post, and words per pen. */
 export const maxPerPost = 3;
 
 /** Letters and marks, with `-`, `'` or `’` inside; the joiners of Persian and Indic scripts belong to a letter. */
@@ -118,7 +117,10 @@ const forbidden: Readonly<Record<string, string>> = {
   spoiler: 'hidden text',
 };
 
-/** What is wrong with any range: outside the text, empty, in the middle of a character, in a link or the like. */
+/**
+ * Why no tool may change the range: outside the text, empty, inside a character, in a link or the like. Each rule returns
+ * the end of a sentence, or undefined (protocol: corrector apply body, limits; field notes 3.1).
+ */
 export function rangeFault({ content, spans }: PostText, { start, end }: Range): string | undefined {
   const isInside = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && end <= content.length;
   if (!isInside) return `is outside the text, which has ${content.length} UTF-16 units`;
@@ -131,14 +133,14 @@ export function rangeFault({ content, spans }: PostText, { start, end }: Range):
   return touched && `is in ${forbidden[touched.type]}, where nothing can be changed`;
 }
 
-/** What is wrong with a fragment that a corrector is to cross out. */
+/** Why a corrector may not cross out the fragment. */
 export function fragmentFault(fragment: string): string | undefined {
   if (/\s/u.test(fragment)) return 'has a space in it: cross out one word at a time';
   const count = countGraphemes(fragment);
   return count > maxFragment ? `has ${count} characters; the maximum is ${maxFragment}` : undefined;
 }
 
-/** What is wrong with a range that a red pen is to correct. */
+/** Why a red pen may not correct the range. */
 export function wordFault(content: string, { start, end }: Range): string | undefined {
   if (!oneWord.test(content.slice(start, end))) return 'is not one word of letters';
   const isWhole = wordsOf(content).some((word) => word.start === start && word.end === end);
@@ -153,7 +155,7 @@ export function wordsOf(content: string): Range[] {
   }));
 }
 
-/** What is wrong with the replacement of a word. */
+/** Why the replacement of a word is invalid. */
 export function replacementFault(replacement: string, original?: string): string | undefined {
   if (!oneWord.test(replacement)) return 'must be one word of letters';
   const count = countGraphemes(replacement);

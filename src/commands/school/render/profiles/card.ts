@@ -9,10 +9,10 @@ import { inOrder } from '../../flows/profiles/positions';
 import type { ProfileCard, ShownClaim } from '../../flows/profiles/show';
 import { chalksText } from '../spending';
 
-/** The most rows of a terminal that the banner takes. */
+/** Maximum rows of the banner. */
 const bannerRows = 16;
 
-/** Moves to the top of an empty screen, for what is drawn again. */
+/** Clears the screen and moves to its top, before a repeated output. */
 const freshScreen = '\u001b[H\u001b[2J';
 
 /** A card with the banner at a terminal; in a pipe `name<TAB>value` lines, then one row a thing. */

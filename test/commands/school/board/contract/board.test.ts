@@ -116,7 +116,7 @@ describe('reading the board', () => {
       wipes: [],
       contract: boardContract,
     });
-    expect(() => readBoard(undefined)).toThrow('how large the board is');
+    expect(() => readBoard(undefined)).toThrow("no board size in the service's answer");
   });
 
   it('reads one drawing of a message', () => {

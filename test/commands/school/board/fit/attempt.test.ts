@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { byLength, longest, withoutCovered } from '../../../../../src/commands/school/board/fit/attempt';
+import {
+  byLength,
+  longestThatFit,
+  withoutCovered,
+} from '../../../../../src/commands/school/board/fit/attempt';
 import { dotsOf, roomFor, strokesOf } from '../../../../../src/commands/school/board/fit/strokes';
-import { beginningOf, lengthOf } from '../../../../../src/commands/school/board/geometry/lines';
+import { lengthOf, truncateLine } from '../../../../../src/commands/school/board/geometry/lines';
 import { boardContract, stroke } from '../sample';
 
 const line = (...points: [number, number][]) => ({ color: 'c', points: stroke(...points).points });
@@ -47,19 +51,19 @@ describe('the longest lines', () => {
 
   it('are found', () => {
     expect(byLength(lines).map(({ length }) => length)).toEqual([40, 20, 10]);
-    expect(longest(lines, all)).toEqual(lines);
+    expect(longestThatFit(lines, all)).toEqual(lines);
   });
 
   it('stay in their order, as many as there is room for', () => {
-    expect(longest(lines, { ...all, lineBudget: 60 })).toEqual([lines[1], lines[2]]);
-    expect(longest(lines, { ...all, lineBudget: 50 })).toEqual([lines[0], lines[1]]);
-    expect(longest(lines, { ...all, maxStrokes: 1 })).toEqual([lines[1]]);
-    expect(longest(lines, { ...all, maxPoints: 5 })).toEqual([lines[1], lines[2]]);
-    expect(longest(lines, { ...all, maxStrokes: 0 })).toEqual([]);
+    expect(longestThatFit(lines, { ...all, lineBudget: 60 })).toEqual([lines[1], lines[2]]);
+    expect(longestThatFit(lines, { ...all, lineBudget: 50 })).toEqual([lines[0], lines[1]]);
+    expect(longestThatFit(lines, { ...all, maxStrokes: 1 })).toEqual([lines[1]]);
+    expect(longestThatFit(lines, { ...all, maxPoints: 5 })).toEqual([lines[1], lines[2]]);
+    expect(longestThatFit(lines, { ...all, maxStrokes: 0 })).toEqual([]);
   });
 
   it('are drawn as far as they go where there is room for none', () => {
-    expect(longest(lines, { ...all, lineBudget: 15 })).toEqual([line([0, 5], [15, 5])]);
+    expect(longestThatFit(lines, { ...all, lineBudget: 15 })).toEqual([line([0, 5], [15, 5])]);
   });
 });
 
@@ -67,15 +71,15 @@ describe('the beginning of a line', () => {
   const { points } = line([0, 0], [10, 0], [10, 10]);
 
   it('is as long as that', () => {
-    expect(beginningOf(points, 15, 9)).toEqual(line([0, 0], [10, 0], [10, 5]).points);
-    expect(beginningOf(points, 20, 9)).toEqual(points);
-    expect(lengthOf(beginningOf(points, 3, 9))).toBe(3);
-    expect(beginningOf(points, none, 9)).toEqual(points);
+    expect(truncateLine(points, 15, 9)).toEqual(line([0, 0], [10, 0], [10, 5]).points);
+    expect(truncateLine(points, 20, 9)).toEqual(points);
+    expect(lengthOf(truncateLine(points, 3, 9))).toBe(3);
+    expect(truncateLine(points, none, 9)).toEqual(points);
   });
 
   it('has as many points as that', () => {
-    expect(beginningOf(points, none, 2)).toEqual(points.slice(0, 2));
-    expect(beginningOf([], 5, 5)).toEqual([]);
+    expect(truncateLine(points, none, 2)).toEqual(points.slice(0, 2));
+    expect(truncateLine([], 5, 5)).toEqual([]);
   });
 });
 

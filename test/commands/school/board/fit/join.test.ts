@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joined, ordered } from '../../../../../src/commands/school/board/fit/join';
+import { joinLines, orderLines } from '../../../../../src/commands/school/board/fit/join';
 import type { ChalkLine } from '../../../../../src/commands/school/board/fit/strokes';
 import { totalLength } from '../../../../../src/commands/school/board/geometry/lines';
 import { stroke } from '../sample';
@@ -32,8 +32,8 @@ function orders<Thing>(things: readonly Thing[]): Thing[][] {
 describe('the order of lines', () => {
   it('goes a short way, in either direction', () => {
     const comb = [line([0, 0], [0, 50]), line([20, 0], [20, 50]), line([10, 0], [10, 50])];
-    expect(way(ordered(comb))).toBe(20);
-    expect(ordered(comb)[0]).toEqual(comb[0]);
+    expect(way(orderLines(comb))).toBe(20);
+    expect(orderLines(comb)[0]).toEqual(comb[0]);
   });
 
   it('has all lines', () => {
@@ -41,7 +41,7 @@ describe('the order of lines', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(place, place), { maxLength: 30 }), (pairs) => {
         const given = pairs.map(([from, to]) => line(from, to));
-        const made = ordered(given);
+        const made = orderLines(given);
         expect(plain(made)).toEqual(plain(given));
       }),
       { numRuns: 60 },
@@ -52,7 +52,7 @@ describe('the order of lines', () => {
     const place = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }));
     fc.assert(
       fc.property(fc.array(place, { minLength: 6, maxLength: 6 }), (places) => {
-        const made = way(ordered(places.map(([x, y]) => line([x, y], [x + 1, y]))));
+        const made = way(orderLines(places.map(([x, y]) => line([x, y], [x + 1, y]))));
         const shortest = Math.min(...orders(places).map((order) => way(order.map((one) => line(one)))));
         // Each of the lines is one long, which the way may use or not.
         expect(made).toBeLessThan(1.3 * shortest + places.length);
@@ -63,31 +63,31 @@ describe('the order of lines', () => {
 
   it('leaves very many as they are', () => {
     const many = Array.from({ length: 4000 }, (_, index) => line([index, 0], [index, 1]));
-    expect(ordered(many)).toEqual(many);
-    expect(ordered([])).toEqual([]);
+    expect(orderLines(many)).toEqual(many);
+    expect(orderLines([])).toEqual([]);
   });
 });
 
 describe('lines whose ends meet', () => {
   it('become one, whatever their directions', () => {
-    const made = joined([line([10, 0], [20, 0]), line([10, 0], [0, 0]), line([30, 5], [20, 0])], 0.5);
+    const made = joinLines([line([10, 0], [20, 0]), line([10, 0], [0, 0]), line([30, 5], [20, 0])], 0.5);
     expect(made).toHaveLength(1);
     expect(plain(made)).toEqual(plain([line([0, 0], [10, 0], [20, 0], [30, 5])]));
   });
 
   it('are joined to the nearest, no further away than the gap', () => {
-    const made = joined([line([0, 0], [10, 0]), line([13, 0], [20, 0]), line([11, 0], [11, 9])], 2);
+    const made = joinLines([line([0, 0], [10, 0]), line([13, 0], [20, 0]), line([11, 0], [11, 9])], 2);
     expect(plain(made)).toEqual(plain([line([0, 0], [10, 0], [11, 0], [11, 9]), line([13, 0], [20, 0])]));
-    expect(joined([line([0, 0], [10, 0]), line([12.1, 0], [20, 0])], 2)).toHaveLength(2);
+    expect(joinLines([line([0, 0], [10, 0]), line([12.1, 0], [20, 0])], 2)).toHaveLength(2);
   });
 
   it('stay two where they have two colors', () => {
-    expect(joined([line([0, 0], [10, 0]), { ...line([10, 0], [20, 0]), color: 'd' }], 1)).toHaveLength(2);
+    expect(joinLines([line([0, 0], [10, 0]), { ...line([10, 0], [20, 0]), color: 'd' }], 1)).toHaveLength(2);
   });
 
   it('may close, and may be a point', () => {
-    expect(joined([line([0, 0], [10, 0], [0, 0])], 1)).toEqual([line([0, 0], [10, 0], [0, 0])]);
-    expect(joined([line([5, 5])], 1)).toEqual([line([5, 5])]);
+    expect(joinLines([line([0, 0], [10, 0], [0, 0])], 1)).toEqual([line([0, 0], [10, 0], [0, 0])]);
+    expect(joinLines([line([5, 5])], 1)).toEqual([line([5, 5])]);
   });
 
   it('have the length of all and of their gaps', () => {
@@ -95,7 +95,7 @@ describe('lines whose ends meet', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(place, place), { maxLength: 40 }), (pairs) => {
         const given = pairs.map(([from, to]) => line(from, to));
-        const made = joined(given, 3);
+        const made = joinLines(given, 3);
         const gaps = 3 * (given.length - made.length);
         expect(totalLength(made)).toBeGreaterThanOrEqual(totalLength(given) - 1e-9);
         expect(totalLength(made)).toBeLessThanOrEqual(totalLength(given) + gaps + 1e-9);
@@ -106,6 +106,6 @@ describe('lines whose ends meet', () => {
 
   it('take no square of the time where all begin at one place', () => {
     const star = Array.from({ length: 20_000 }, (_, index) => line([0, 0], [9 + 2 * index, 9]));
-    expect(joined(star, 1)).toHaveLength(10_000);
+    expect(joinLines(star, 1)).toHaveLength(10_000);
   });
 });

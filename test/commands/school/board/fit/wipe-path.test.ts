@@ -3,7 +3,7 @@ import type { Contract, Drawing } from '../../../../../src/commands/school/board
 import { fitText } from '../../../../../src/commands/school/board/fit/text';
 import { wipePathFor } from '../../../../../src/commands/school/board/fit/wipe-path';
 import { wipePreview } from '../../../../../src/commands/school/board/geometry/cut';
-import { placedAt } from '../../../../../src/commands/school/board/geometry/free-place';
+import { placeAt } from '../../../../../src/commands/school/board/geometry/free-place';
 import { lengthOf } from '../../../../../src/commands/school/board/geometry/lines';
 import { NetworkError, UsageError } from '../../../../../src/errors';
 import { wipeBreaks } from '../checker';
@@ -41,7 +41,7 @@ describe('a path that wipes a drawing', () => {
 
   it.each(['Hello, world!', 'Привет, мир!', 'Съешь ещё этих мягких'])('takes all of a text: %s', (text) => {
     const { strokes } = fitText(text, boardContract);
-    expect(wiped([drawing('a', ...placedAt(strokes, { x: 300, y: 300 }))]).share('a')).toBeGreaterThan(0.98);
+    expect(wiped([drawing('a', ...placeAt(strokes, { x: 300, y: 300 }))]).share('a')).toBeGreaterThan(0.98);
   });
 
   it('is short where the drawing is small', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Stroke } from '../../../../../src/commands/school/board/contract/board';
 import { cutStrokes, wipePreview } from '../../../../../src/commands/school/board/geometry/cut';
 import { pointToLine } from '../../../../../src/commands/school/board/geometry/distance';
-import { sampled, totalLength } from '../../../../../src/commands/school/board/geometry/lines';
+import { samplePoints, totalLength } from '../../../../../src/commands/school/board/geometry/lines';
 import { boardContract, stroke } from '../sample';
 
 const line = stroke([0, 100], [200, 100]);
@@ -91,10 +91,10 @@ describe('a cloth', () => {
           const cloth = path(...way);
           const { kept, gone } = cutStrokes(strokes, cloth, radius);
           for (const { points } of kept)
-            for (const sample of sampled(points, 2))
+            for (const sample of samplePoints(points, 2))
               expect(pointToLine(sample, cloth)).toBeGreaterThan(radius - 1e-6);
           for (const { points } of gone)
-            for (const sample of sampled(points, 2))
+            for (const sample of samplePoints(points, 2))
               expect(pointToLine(sample, cloth)).toBeLessThan(radius + 1e-6);
           const whole = totalLength(strokes);
           expect(totalLength(kept) + totalLength(gone)).toBeGreaterThan(

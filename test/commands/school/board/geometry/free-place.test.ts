@@ -3,8 +3,8 @@ import type { Drawing } from '../../../../../src/commands/school/board/contract/
 import {
   foreignDrawings,
   overlaps,
-  placedAt,
-  placedNear,
+  placeAt,
+  placeNear,
 } from '../../../../../src/commands/school/board/geometry/free-place';
 import { boundsOf } from '../../../../../src/commands/school/board/geometry/lines';
 import { contractBreaks, touches } from '../checker';
@@ -17,7 +17,7 @@ const drawing = (...strokes: ReturnType<typeof stroke>[]): Drawing => ({
 });
 const square = [stroke([0, 0], [50, 0], [50, 50], [0, 50], [0, 0])];
 const near = (x: number, y: number, drawings: Drawing[] = []) =>
-  placedNear(square, { x, y }, drawings, boardContract);
+  placeNear(square, { x, y }, drawings, boardContract);
 const cornerOf = (strokes: ReturnType<typeof near>) => {
   const { left, top } = boundsOf(strokes ?? []);
   return [left, top];
@@ -56,7 +56,7 @@ describe('a place', () => {
   it('is exactly the wish where that is free', () => {
     expect(cornerOf(near(123, 456))).toEqual([123, 456]);
     expect(cornerOf(near(100, 100, [drawing(stroke([56 + 100, 0], [56 + 100, 500]))]))).toEqual([100, 100]);
-    expect(placedAt(square, { x: 7.123, y: 8 })[0]?.points[0]).toEqual({ x: 7.12, y: 8 });
+    expect(placeAt(square, { x: 7.123, y: 8 })[0]?.points[0]).toEqual({ x: 7.12, y: 8 });
   });
 
   it('is on the board with all its chalk', () => {
@@ -103,7 +103,7 @@ describe('a place', () => {
   });
 
   it('is found for a drawing that is no more than a dot', () => {
-    const placed = placedNear(
+    const placed = placeNear(
       [stroke([0, 0], [2, 0])],
       { x: 10, y: 10 },
       [drawing(stroke([0, 10], [50, 10]))],
@@ -117,7 +117,7 @@ describe('a place', () => {
     for (const side of [200, 5000]) {
       const contract = { ...boardContract, width: side, height: side };
       const wall = drawing(stroke([0, side / 2], [side, side / 2]));
-      const placed = placedNear(square, { x: side / 2, y: side / 2 }, [wall], contract);
+      const placed = placeNear(square, { x: side / 2, y: side / 2 }, [wall], contract);
       expect(placed && touches(placed, [wall])).toBe(false);
       expect(placed && contractBreaks(placed, contract)).toEqual([]);
     }
@@ -125,7 +125,7 @@ describe('a place', () => {
 
   it('is none for what is larger than the board', () => {
     const small = { ...boardContract, width: 40, height: 40 };
-    expect(placedNear(square, { x: 0, y: 0 }, [], small)).toBeUndefined();
+    expect(placeNear(square, { x: 0, y: 0 }, [], small)).toBeUndefined();
   });
 
   it('is not disturbed by lines that leave the board', () => {

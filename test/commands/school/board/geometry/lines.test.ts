@@ -3,22 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { pointToLine } from '../../../../../src/commands/school/board/geometry/distance';
 import {
   apply,
-  between,
   boundsOf,
   distinct,
-  grown,
+  expand,
   identity,
   inkBounds,
+  interpolate,
   lengthOf,
-  movedBy,
   multiply,
   rotation,
-  sampled,
+  samplePoints,
   scaling,
   simplify,
   sizeOf,
   totalLength,
   totalPoints,
+  translate,
   translation,
 } from '../../../../../src/commands/school/board/geometry/lines';
 import { stroke } from '../sample';
@@ -35,22 +35,22 @@ describe('lines', () => {
   });
 
   it('are moved with all their other fields', () => {
-    expect(movedBy([stroke([1, 2])], 10, -1)).toEqual([stroke([11, 1])]);
+    expect(translate([stroke([1, 2])], 10, -1)).toEqual([stroke([11, 1])]);
   });
 
   it('are sampled no further apart than a step, corners among them', () => {
-    const samples = sampled(corner.points, 2);
+    const samples = samplePoints(corner.points, 2);
     expect(samples[0]).toEqual({ x: 0, y: 0 });
     expect(samples).toContainEqual({ x: 3, y: 4 });
     expect(samples.at(-1)).toEqual({ x: 3, y: 10 });
     for (const [index, sample] of samples.slice(1).entries())
       expect(lengthOf([samples[index] ?? sample, sample])).toBeLessThanOrEqual(2);
-    expect(sampled([], 1)).toEqual([]);
-    expect(sampled([{ x: 1, y: 1 }], 1)).toEqual([{ x: 1, y: 1 }]);
+    expect(samplePoints([], 1)).toEqual([]);
+    expect(samplePoints([{ x: 1, y: 1 }], 1)).toEqual([{ x: 1, y: 1 }]);
   });
 
   it('have points between', () => {
-    expect(between({ x: 0, y: 10 }, { x: 4, y: 20 }, 0.25)).toEqual({ x: 1, y: 12.5 });
+    expect(interpolate({ x: 0, y: 10 }, { x: 4, y: 20 }, 0.25)).toEqual({ x: 1, y: 12.5 });
   });
 });
 
@@ -69,7 +69,7 @@ describe('rectangles', () => {
   it('have a size, which is nothing around nothing', () => {
     expect(sizeOf(boundsOf([corner]))).toEqual({ width: 3, height: 10 });
     expect(sizeOf(boundsOf([]))).toEqual({ width: 0, height: 0 });
-    expect(grown({ left: 0, top: 1, right: 2, bottom: 3 }, 2)).toEqual({
+    expect(expand({ left: 0, top: 1, right: 2, bottom: 3 }, 2)).toEqual({
       left: -2,
       top: -1,
       right: 4,

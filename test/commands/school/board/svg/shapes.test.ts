@@ -204,6 +204,6 @@ describe('transforms', () => {
     'scale(1e308)',
     'skewX()',
   ])('are refused as %s', (transform) => {
-    expect(() => moved(transform)).toThrow('transform that cannot be used');
+    expect(() => moved(transform)).toThrow('transform that is not valid');
   });
 });
