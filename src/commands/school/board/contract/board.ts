@@ -1,5 +1,5 @@
 /**
- * The board as plain data, and its lenient reader (protocol: school event records, the board). The interfaces are
+ * The board as plain data, and its lenient reader (protocol: board records). The interfaces are
  * read-only versions of the wire's records, so that a record can be passed where one of them is expected. Coordinates
  * are board pixels from the top left.
  */
@@ -52,7 +52,7 @@ export interface Wipe {
   readonly smudges?: readonly Smudge[];
 }
 
-/** The limits that the service sends with the board (protocol: the board's contract). */
+/** The limits that the service sends with the board (protocol: board contract). */
 export interface Contract {
   readonly width: number;
   readonly height: number;

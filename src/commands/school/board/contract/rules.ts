@@ -1,4 +1,4 @@
-/** Checks drawings and wipes against the contract before they are sent (protocol: the board's contract). */
+/** Checks drawings and wipes against the contract before they are sent (protocol: board contract). */
 import { UsageError } from '../../../../errors';
 import { boundsOf, lengthOf, sizeOf, totalLength, totalPoints } from '../geometry/lines';
 import type { Contract, Point, Stroke } from './board';

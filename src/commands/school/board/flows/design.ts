@@ -97,8 +97,8 @@ export interface Placement {
 }
 
 /**
- * Places the drawing at the free place nearest to its target, without overlap with drawings of others (protocol: a
- * drawing must not overlap foreign drawings). Without a target it also avoids own drawings if possible.
+ * Places the drawing at the free place nearest to its target, without overlap with drawings of others
+ * (protocol: board drawings). Without a target it also avoids own drawings if possible.
  * @throws UsageError when the board has no free place
  */
 export function placeDrawing(

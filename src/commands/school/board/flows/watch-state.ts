@@ -11,7 +11,7 @@ export interface WatchState {
   readonly online: number;
   readonly viewers: readonly Author[];
   /** Events, newest first. */
-  readonly happened: readonly HistoryEntry[];
+  readonly history: readonly HistoryEntry[];
   readonly background: 'dark' | 'light';
   /** The visible side is the side of the board divided by 2 to this power. */
   readonly zoom: number;
@@ -42,7 +42,7 @@ export function initialWatch(background: 'dark' | 'light'): WatchState {
     growing: new Map(),
     online: 0,
     viewers: [],
-    happened: [],
+    history: [],
     background,
     zoom: 0,
     middle: { x: 0.5, y: 0.5 },
@@ -59,8 +59,8 @@ export function afterEvent(state: WatchState, event: ScreenEvent): WatchStep {
     case 'drawing.created':
       return withDrawing(state, event);
     case 'board.wiped': {
-      const happened: readonly HistoryEntry[] = [{ type: 'wiped' }, ...state.happened];
-      const next = { ...state, revision: event.revision, happened: happened.slice(0, maxHistory) };
+      const history: readonly HistoryEntry[] = [{ type: 'wiped' }, ...state.history];
+      const next = { ...state, revision: event.revision, history: history.slice(0, maxHistory) };
       return { state: next, effects: [{ type: 'board' }] };
     }
     case 'presence.updated':
@@ -89,8 +89,8 @@ function withDrawing(
 ): WatchStep {
   const { board, growing } = state;
   const drawing = readDrawing(sent);
-  const happened: readonly HistoryEntry[] = [{ type: 'drawn', drawing }, ...state.happened];
-  const reported = { ...state, revision, happened: happened.slice(0, maxHistory) };
+  const history: readonly HistoryEntry[] = [{ type: 'drawn', drawing }, ...state.history];
+  const reported = { ...state, revision, history: history.slice(0, maxHistory) };
   // A board that was read after a wipe may already contain the drawing.
   if (!board || board.drawings.some(({ id }) => id === drawing.id)) return { state: reported };
   const drawings = [...board.drawings, drawing];

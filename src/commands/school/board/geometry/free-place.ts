@@ -34,15 +34,15 @@ export function placeAt(strokes: readonly NewStroke[], { x, y }: Point): NewStro
  */
 export function placeNear(
   strokes: readonly NewStroke[],
-  wish: Point,
+  target: Point,
   drawings: readonly Drawing[],
   contract: Contract,
 ): NewStroke[] | undefined {
   const others = drawings.flatMap((drawing) => drawing.strokes);
   const index = new StrokeIndex(others);
-  const wished = placeAt(strokes, inside(strokes, wish, contract));
-  if (isOnBoard(wished, contract) && !index.overlaps(wished)) return wished;
-  return nearestFree(wished, others, contract, index);
+  const atTarget = placeAt(strokes, inside(strokes, target, contract));
+  if (isOnBoard(atTarget, contract) && !index.overlaps(atTarget)) return atTarget;
+  return nearestFree(atTarget, others, contract, index);
 }
 
 /** Whether the strokes overlap one of the drawings. */
@@ -51,19 +51,19 @@ export function overlaps(strokes: readonly Stroke[], drawings: readonly Drawing[
 }
 
 function nearestFree(
-  wished: readonly NewStroke[],
+  atTarget: readonly NewStroke[],
   others: readonly Stroke[],
   contract: Contract,
   index: StrokeIndex,
 ): NewStroke[] | undefined {
-  const chalk = Math.max(...wished.map(({ width }) => width));
-  const limits = movesOnBoard(inkBounds(wished), contract);
+  const chalk = Math.max(...atTarget.map(({ width }) => width));
+  const limits = movesOnBoard(inkBounds(atTarget), contract);
   for (const { clearance, isSafe } of clearances) {
     const map = new BlockedMap(others, contract, { chalk, clearance: clearance * chalk, isSafe });
-    const samples = wished.flatMap(({ points }) => samplePoints(points, map.cell));
+    const samples = atTarget.flatMap(({ points }) => samplePoints(points, map.cell));
     let looks = 0;
     for (const { x, y } of map.freeMoves(samples, limits)) {
-      const moved = rounded(translate(wished, x, y));
+      const moved = rounded(translate(atTarget, x, y));
       if (!index.overlaps(moved) && isOnBoard(moved, contract)) return moved;
       looks += 1;
       if (looks === maxRejected) break;

@@ -1,4 +1,4 @@
-/** The screen of `school board watch`: who is there, the picture, what happened last, the keys. */
+/** The screen of `school board watch`: viewers, picture, last event, keys. */
 import type { Printer } from '../../../../ports/pictures';
 import type { BoardMessage } from '../../../../protocol/records/school/board';
 import { blockRows } from '../../../../terminal/pictures/block';
@@ -58,11 +58,11 @@ function blocksOf(scene: Scene, room: { columns: number; rows: number }, { style
 }
 
 /** The event log, if no picture is drawn. */
-function logRows({ happened }: WatchState, isDrawn: unknown): string[] {
-  return isDrawn ? [] : happened.map(happeningText);
+function logRows({ history }: WatchState, isDrawn: unknown): string[] {
+  return isDrawn ? [] : history.map(entryText);
 }
 
-function happeningText({ type, drawing }: WatchState['happened'][number]): string {
+function entryText({ type, drawing }: WatchState['history'][number]): string {
   if (type === 'wiped') return 'somebody wiped the board';
   return `${handleOf(drawing?.author) || 'somebody'} drew ${counted(drawing?.strokes.length ?? 0, 'stroke')}`;
 }
@@ -82,9 +82,9 @@ function statusLine(state: WatchState, { style }: View): string {
 
 /** The users who draw now, else the last event. */
 function lastLine(state: WatchState, { style }: View): string {
-  const { board, growing, happened } = state;
-  const [last] = happened;
-  if (growing.size === 0) return last ? happeningText(last) : '';
+  const { board, growing, history } = state;
+  const [last] = history;
+  if (growing.size === 0) return last ? entryText(last) : '';
   const drawn = (board?.drawings ?? []).filter(({ id }) => growing.has(id));
   return style.cyan(drawn.map(({ author }) => `${handleOf(author) || 'somebody'} is drawing`).join('  '));
 }

@@ -110,7 +110,7 @@ export function fitToBanner<T extends Position & { readonly size?: number }>(
 }
 
 /**
- * Placements from bottom to top (protocol: placement, `z`). They are drawn and numbered in this order, so that numbers
+ * Placements from bottom to top by `z` (protocol: placement). They are drawn and numbered in this order, so that numbers
  * change only when a placement is removed.
  */
 export function inOrder(placements: readonly Placement[] | null | undefined): Placement[] {

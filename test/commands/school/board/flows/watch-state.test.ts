@@ -76,7 +76,7 @@ describe('a drawing', () => {
 
   it('that the board has already is told of and not drawn again', () => {
     const { state, effects } = watchAfter(board(3, drawing('a', 2)), created(3, 'a', 2));
-    expect([strokesSeen(state), effects, state.happened]).toEqual([
+    expect([strokesSeen(state), effects, state.history]).toEqual([
       ['a 2'],
       [],
       [{ type: 'drawn', drawing: drawing('a', 2) }],
@@ -93,7 +93,7 @@ it('a wipe asks for the board, whose drawings go on appearing', () => {
   const events = [board(1, drawing('a', 2)), created(2, 'b', 3), next, wiped];
   expect(watchAfter(...events).effects).toEqual(['board']);
   const { state } = watchAfter(...events, board(3, drawing('b', 3)));
-  expect([strokesSeen(state), state.revision, state.happened[0]]).toEqual([['b 1'], 3, { type: 'wiped' }]);
+  expect([strokesSeen(state), state.revision, state.history[0]]).toEqual([['b 1'], 3, { type: 'wiped' }]);
   expect(strokesSeen(watchAfter(...events, board(3, drawing('a', 1))).state)).toEqual(['a 1']);
 });
 
@@ -107,7 +107,7 @@ it('remembers who is there, and ignores what nobody knows', () => {
 
 it('keeps no more happenings than can be shown', () => {
   const many = Array.from({ length: 80 }, (_, nth) => created(nth, String(nth), 1));
-  expect(watchAfter(board(0), ...many).state.happened).toHaveLength(50);
+  expect(watchAfter(board(0), ...many).state.history).toHaveLength(50);
 });
 
 describe('what is seen', () => {

@@ -50,7 +50,7 @@ const text = (row: string | DiffableRow | undefined) => (typeof row === 'object'
 const blocks = terminalView(60, 0, { printer: blockPrinter(0) });
 
 describe('the screen', () => {
-  it('is a status line, the picture in blocks, what happened, and the keys', () => {
+  it('is a status line, the picture in blocks, what history, and the keys', () => {
     const users = [{ id: '1', username: 'ada' }, { id: '2' }];
     const state = reported(begin, { type: 'presence.updated', onlineCount: 2, users }, created('b', 'boris'));
     const rows = boardFrame(state, size, blocks).map(text);
