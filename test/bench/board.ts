@@ -2,11 +2,11 @@
 import { Resvg } from '@resvg/resvg-js';
 import { fitLines } from '../../src/commands/school/board/fit/fit';
 import { fitText } from '../../src/commands/school/board/fit/text';
+import { wipePathFor } from '../../src/commands/school/board/fit/wipe-path';
+import { placeNear } from '../../src/commands/school/board/geometry/free-place';
 import { rasterOf } from '../../src/commands/school/board/picture/raster';
 import { sceneOf, svgOf } from '../../src/commands/school/board/picture/scene';
-import { placeNear } from '../../src/commands/school/board/geometry/free-place';
 import { readSvg } from '../../src/commands/school/board/svg/read-svg';
-import { wipePathFor } from '../../src/commands/school/board/fit/wipe-path';
 import { encodePng } from '../../src/image/png/png';
 import { fullBoard } from '../commands/school/board/full-board';
 import { boardContract } from '../commands/school/board/sample';
