@@ -2,12 +2,11 @@
 import { Resvg } from '@resvg/resvg-js';
 import { fitLines } from '../../src/commands/school/board/fit/fit';
 import { fitText } from '../../src/commands/school/board/fit/text';
+import { wipePathFor } from '../../src/commands/school/board/fit/wipe-path';
+import { placeNear } from '../../src/commands/school/board/geometry/free-place';
 import { rasterOf } from '../../src/commands/school/board/picture/raster';
-import { sceneOf } from '../../src/commands/school/board/picture/scene';
-import { svgOf } from '../../src/commands/school/board/picture/svg';
-import { placedNear } from '../../src/commands/school/board/place/free-place';
+import { sceneOf, svgOf } from '../../src/commands/school/board/picture/scene';
 import { readSvg } from '../../src/commands/school/board/svg/read-svg';
-import { wipePathFor } from '../../src/commands/school/board/wipe/path';
 import { encodePng } from '../../src/image/png/png';
 import { fullBoard } from '../commands/school/board/full-board';
 import { boardContract } from '../commands/school/board/sample';
@@ -64,11 +63,11 @@ function drawing(): Work[] {
     },
     {
       name: 'a place among 60 drawings',
-      run: () => placedNear(text, { x: 500, y: 500 }, board.drawings.slice(0, 60), boardContract),
+      run: () => placeNear(text, { x: 500, y: 500 }, board.drawings.slice(0, 60), boardContract),
     },
     {
       name: 'no place among 300 drawings',
-      run: () => placedNear(text, { x: 500, y: 500 }, board.drawings, boardContract),
+      run: () => placeNear(text, { x: 500, y: 500 }, board.drawings, boardContract),
     },
     { name: 'a path to wipe a drawing', run: () => target && wipePathFor(target, board) },
   ];

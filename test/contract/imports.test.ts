@@ -54,7 +54,7 @@ const pure = ['src/errors', 'src/terminal/', 'src/image/'];
 const wire = ['src/protocol/', 'src/ports/'];
 /** What the folders of a group hold beside its verbs, its flows and its looks. */
 const pureParts =
-  /^src\/commands\/(canvas\/(core|draw|archive|timelapse|viewer|stats)|school\/board\/(contract|geometry|strokes|letters|svg|picture|fit|place|wipe|colou?r|watch)|exam\/(paper|answers|progress|take))\/|^src\/commands\/exam\/(time|rate-screen)$/;
+  /^src\/commands\/(canvas\/(core|draw|archive|timelapse|viewer|stats)|school\/board\/(contract|geometry|letters|svg|picture|fit)|exam\/(paper|answers|progress|take))\/|^src\/commands\/exam\/(time|rate-screen)$/;
 
 /** The first rule that fits a file holds for it. */
 const rules: readonly Rule[] = [
@@ -124,7 +124,7 @@ const rules: readonly Rule[] = [
   // Packing is arithmetic too.
   { from: /^src\/commands\/canvas\/(archive|timelapse)\//, own: pure, node: ['node:zlib'] },
   {
-    from: /^src\/commands\/school\/board\/(svg|colou?r)\//,
+    from: /^src\/commands\/school\/board\/(svg\/|picture\/color)/,
     own: pure,
     packages: ['saxes', 'svg-pathdata', 'culori'],
   },

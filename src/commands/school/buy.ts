@@ -1,7 +1,6 @@
 import { argument, command, id, integer, option, text } from '../../app/command';
 import { school } from '../../protocol/routes/school';
-import { buyItem, repeatedPurchase } from './flows/buying';
-import { knownProducts, knownVariants } from './flows/products';
+import { buyItem, knownProducts, knownVariants, repeatedPurchase } from './flows/spending';
 import { maxSpend } from './options';
 import { boughtLines } from './render/shop';
 

@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { school } from '../../protocol/routes/school';
-import { honorPages } from './flows/own-rank';
+import { honorPages } from './flows/tasks';
 import { honorTable } from './render/tasks';
 
 export default command({

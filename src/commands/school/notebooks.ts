@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { school } from '../../protocol/routes/school';
-import { notebookTable } from './shared/notebook';
+import { notebookTable } from './shared';
 
 export default command({
   summary: 'Show how many notebook sheets you have',

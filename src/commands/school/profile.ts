@@ -2,7 +2,7 @@ import { eventsCommand, file, flag, option, picturesOption } from '../../app/com
 import { school } from '../../protocol/routes/school';
 import { users } from '../../protocol/routes/users';
 import { showProfile } from './flows/profiles/show';
-import { anyProfile } from './profile-options';
+import { anyProfile } from './options';
 import { profileLines } from './render/profiles/card';
 
 export default eventsCommand({

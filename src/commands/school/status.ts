@@ -1,8 +1,8 @@
 import { command } from '../../app/command';
 import { platform } from '../../protocol/routes/platform';
 import { school } from '../../protocol/routes/school';
-import { noticeboard } from './flows/noticeboard';
-import { RenderOnly } from './render/render-only';
+import { RenderOnly } from './flows/receipt';
+import { noticeboard } from './flows/status';
 import { statusLines } from './render/status';
 
 export default command({

@@ -251,7 +251,7 @@ describe('wipe', () => {
   it.each([
     ['no way', [], 'expected one of'],
     ['two ways', ['--line', '1,1 2,2', '--drawing', '1'], 'expected one of'],
-    ['one point', ['--path', '1,1'], 'two points at least'],
+    ['one point', ['--path', '1,1'], 'at least two points'],
     ['a way that is too long', ['--path', '1,1 300,1 1,1 300,1'], 'maxWipeLength'],
     ['a way that spans too much', ['--line', '1,1 362,1'], 'maxWipeSpan'],
     ['a way that leaves the board', ['--line=-1,1 20,1'], 'leaves the board'],

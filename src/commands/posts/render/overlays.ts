@@ -4,7 +4,7 @@ import type { Correction, CorrectorMark } from '../../../protocol/records/school
 import { counted } from '../../../terminal/text/count-suffix';
 import type { Field } from '../../../terminal/text/table';
 import { parseTime } from '../../../terminal/text/time';
-import { actorText } from '../../school/shared/tools';
+import { actorText } from '../../school/shared';
 
 /** A range of the content that is crossed out; `end` is exclusive. */
 export interface Overlay {

@@ -7,7 +7,7 @@ import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { commentList } from '../../comments/shared';
 import { attachmentLines, typeText } from '../../files/shared/attachment-lines';
-import { sheetLines, sheetMargin } from '../../school/shared/notebook';
+import { sheetLines, sheetMargin } from '../../school/shared';
 import { handleText, nameText } from '../../users/shared/author';
 import { overlayFields, overlayRemarks, overlaysOf } from '../render/overlays';
 import { pollBlock, pollFields } from '../render/poll';

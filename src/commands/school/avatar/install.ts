@@ -1,6 +1,6 @@
 import { argument, command, id } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { installAvatar } from '../flows/avatar/avatar';
+import { installAvatar } from '../flows/avatar';
 import { installedLines } from '../render/avatar';
 
 export default command({

@@ -2,9 +2,9 @@ import { command } from '../../../app/command';
 import type { OpenRecord } from '../../../protocol/route';
 import { files } from '../../../protocol/routes/files';
 import { school } from '../../../protocol/routes/school';
-import { setAvatar } from '../flows/avatar/avatar';
+import { setAvatar } from '../flows/avatar';
+import { pictureOptions, picturePath, preparation } from '../options';
 import { setLines } from '../render/avatar';
-import { path, pictureOptions, preparation } from './options';
 
 export default command({
   summary: 'Upload a picture and install it as your avatar',
@@ -13,7 +13,7 @@ export default command({
     'Spends one right. When the install is refused, the uploaded file is deleted.',
     'When the answer to the install was lost, run the same command again: it repeats the install and spends no second right.',
   ],
-  args: { path },
+  args: { path: picturePath },
   options: pictureOptions,
   examples: ['plaza school avatar set me.jpg', 'plaza school avatar set me.png --crop 0,0,400'],
   routes: [school.avatar, school.avatarUpload, school.avatarInstall, files.delete],

@@ -1,13 +1,13 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { uploadAvatar } from '../flows/avatar/avatar';
+import { uploadAvatar } from '../flows/avatar';
+import { pictureOptions, picturePath, preparation } from '../options';
 import { uploadedLines } from '../render/avatar';
-import { path, pictureOptions, preparation } from './options';
 
 export default command({
   summary: 'Upload a picture that can be installed as your avatar',
   description: [preparation],
-  args: { path },
+  args: { path: picturePath },
   options: pictureOptions,
   examples: [
     'plaza school avatar upload me.jpg',

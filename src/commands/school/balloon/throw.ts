@@ -2,8 +2,7 @@ import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { throwBalloon } from '../flows/profiles/items';
-import { item } from '../options';
-import { onPost, otherProfile, positionOptions } from '../profile-options';
+import { item, onPost, otherProfile, positionOptions } from '../options';
 import { balloonLines } from '../render/profiles/receipts';
 
 export default command({

@@ -1,10 +1,9 @@
-import { command, file, flag, option, text } from '../../../app/command';
+import { command, file, flag, option, picturesOption, text } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { item } from '../options';
-import { boardPoint, boardSize } from './contract/option-parsers';
+import { boardPoint, boardSize } from './contract/input';
 import { drawOnBoard } from './flows/draw';
-import { pictures } from './options';
-import { drawingLines } from './render/drawing';
+import { drawingLines } from './render/plan';
 
 export default command({
   summary: 'Draw strokes, an SVG file or text on the chalk board',
@@ -22,7 +21,7 @@ export default command({
     color: option(text('color'), 'Color of all lines, as in CSS; the board has few, and the nearest is used'),
     preview: flag('Show the drawing over the board and send nothing'),
     item,
-    pictures,
+    pictures: picturesOption,
   },
   examples: [
     "plaza school board draw --text 'Hello' --preview",

@@ -1,8 +1,8 @@
-import { choice, command, file, option, user } from '../../../app/command';
+import { choice, command, file, option, picturesOption, user } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { region } from '../../canvas/shared';
+import { boardScale } from './contract/input';
 import { showBoard } from './flows/show';
-import { pictures, scale } from './options';
 import { boardLines, drawingHandles } from './render/picture';
 
 export default command({
@@ -17,8 +17,8 @@ export default command({
     board: option(choice(['dark', 'light']), 'Background: dark or light (default: dark)'),
     svg: option(file(), 'Write the board to this SVG file'),
     png: option(file(), 'Write the board to this PNG file'),
-    scale,
-    pictures,
+    scale: option(boardScale(), 'Pixels of the file for each pixel of the board (default: 1)'),
+    pictures: picturesOption,
   },
   examples: [
     'plaza school board show',

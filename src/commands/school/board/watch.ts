@@ -1,20 +1,19 @@
-import { choice, type Key, option, type Step, screenCommand } from '../../../app/command';
+import { choice, type Key, option, picturesOption, type Step, screenCommand } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { type WatchEvent, watchBoard } from './flows/watch';
-import { pictures } from './options';
-import { boardEventLines } from './render/events';
-import { boardFrame } from './render/screen';
-import type { ScreenEvent, WatchEffect } from './watch/events';
 import {
   afterEvent,
   initialWatch,
   moved,
+  type ScreenEvent,
+  type WatchEffect,
   type WatchState,
   withBackground,
   zoomed,
-} from './watch/watch-state';
+} from './flows/watch-state';
+import { boardEventLines, boardFrame } from './render/watch';
 
-/** Part of what is seen that an arrow moves over. */
+/** Fraction of the visible region that an arrow key moves. */
 const arrow = 0.25;
 
 const ways: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
@@ -42,7 +41,7 @@ export default screenCommand({
   ],
   options: {
     board: option(choice(['dark', 'light']), 'Background: dark or light (default: dark)'),
-    pictures,
+    pictures: picturesOption,
   },
   examples: [
     'plaza school board watch',

@@ -1,10 +1,9 @@
-import { command, flag, option, text } from '../../../app/command';
+import { command, flag, option, picturesOption, text } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { item } from '../options';
-import { boardPath } from './contract/option-parsers';
+import { boardPath } from './contract/input';
 import { wipeBoard } from './flows/wipe';
-import { pictures } from './options';
-import { wipeLines } from './render/wipe';
+import { wipeLines } from './render/plan';
 
 export default command({
   summary: 'Wipe chalk off the board along a path',
@@ -21,7 +20,7 @@ export default command({
     path: option(boardPath(), 'The same as --line'),
     preview: flag('Show what would be removed and send nothing'),
     item,
-    pictures,
+    pictures: picturesOption,
   },
   examples: [
     'plaza school board wipe --drawing 3 --preview',

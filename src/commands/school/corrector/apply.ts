@@ -2,9 +2,9 @@ import { command } from '../../../app/command';
 import { posts } from '../../../protocol/routes/posts';
 import { school } from '../../../protocol/routes/school';
 import { applyTool } from '../flows/tools/apply';
-import { corrector } from '../flows/tools/tool';
-import { fragmentOptions, postId } from '../fragment';
-import { type AppliedReceipt, appliedLines } from '../shared/tools';
+import { type AppliedReceipt, corrector } from '../flows/tools/tool';
+import { fragmentOptions, postId } from '../options';
+import { appliedLines } from '../render/tools';
 
 export default command({
   summary: "Cross out a fragment of another user's post",

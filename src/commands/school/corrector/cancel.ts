@@ -1,7 +1,7 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { postId } from '../fragment';
-import { canceledLines } from '../shared/tools';
+import { postId } from '../options';
+import { canceledLines } from '../render/tools';
 
 export default command({
   summary: 'Remove all your crossed-out fragments from a post',

@@ -1,7 +1,7 @@
 import { argument, command, id } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { reportTool } from '../flows/tools/report';
-import { postId, reason } from '../fragment';
+import { reportTool } from '../flows/tools/tool';
+import { postId, reason } from '../options';
 
 export default command({
   summary: 'Report a crossed-out fragment of your own post',

@@ -1,8 +1,8 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { correctorStates } from '../flows/tools/tool';
-import { postIds } from '../fragment';
-import { markHandles, markTable } from '../shared/tools';
+import { postIds } from '../options';
+import { markHandles, markTable } from '../render/tools';
 
 export default command({
   summary: 'List the crossed-out fragments of posts',

@@ -1,9 +1,8 @@
 import { argument, command, integer } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
-import { donate } from '../flows/profiles/curtains';
-import { maxSpend } from '../options';
-import { anyProfile } from '../profile-options';
+import { donate } from '../flows/profiles/items';
+import { anyProfile, maxSpend } from '../options';
 import { donatedLines } from '../render/profiles/receipts';
 
 export default command({

@@ -2,7 +2,7 @@ import { command, picturesOption } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { claimCushion } from '../flows/profiles/show';
-import { anyProfile } from '../profile-options';
+import { anyProfile } from '../options';
 import { claimLines } from '../render/profiles/card';
 
 export default command({

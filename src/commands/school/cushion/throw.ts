@@ -2,8 +2,7 @@ import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { throwCushion } from '../flows/profiles/items';
-import { item } from '../options';
-import { onPost, otherProfile, positionOptions } from '../profile-options';
+import { item, onPost, otherProfile, positionOptions } from '../options';
 
 export default command({
   summary: 'Put a whoopee cushion on the profile of another user',

@@ -5,14 +5,14 @@ import type { Ports } from '../../../ports/index';
 import type { NicknamesOf } from '../../../protocol/records/school/rights';
 import { school } from '../../../protocol/routes/school';
 import { userIdOf } from '../../users/shared/user-ids';
-import { RenderOnly } from '../render/render-only';
+import { RenderOnly } from './receipt';
 
 /** IDs in one request: the limit of similar routes (field notes 10.2). */
 const batchSize = 20;
 
 /** Nicknames by user ID, and the users as they were typed. */
 export interface NamedNicknames extends NicknamesOf {
-  readonly names: RenderOnly<Readonly<Record<string, string>>>;
+  readonly names?: RenderOnly<Readonly<Record<string, string>>>;
 }
 
 /** Reads nicknames in batches, and merges the answers. @throws NotFoundError for a user without an ID */

@@ -1,21 +1,22 @@
 /**
- * Spends chalks; used by every command that costs chalks (protocol: school event). The price is read from the shop
- * before anything is sent: above `--max-spend` the command fails, and above the setting `confirmSpend` it asks.
+ * Spends chalks and items; used by every command that costs either (protocol: school event). The price is read from the
+ * shop before anything is sent: above `--max-spend` the command fails, above the setting `confirmSpend` it asks for
+ * confirmation. An action that uses up an item takes the one of `--item`, else the oldest of its kind in the backpack.
  */
-
-import { UsageError } from '../../../errors';
+import { PlazaError, RefusedError, UsageError } from '../../../errors';
+import type { Pages } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
-import type { ShopItem } from '../../../protocol/records/school/shop';
+import type { BackpackItem, Purchase, ShopItem } from '../../../protocol/records/school/shop';
 import { school } from '../../../protocol/routes/school';
-import { type Cost, chalksText, costQuestion, type Paid, withCost } from '../render/spending';
+import { chalksText, costQuestion, itemNoun } from '../render/spending';
+import { type Cost, type Paid, withCost } from './receipt';
 
 export type SpendingPorts = Pick<Ports, 'api' | 'ask' | 'config'>;
 
-/** A product and how many of it. */
 export interface SpendingOrder {
   /** Product id of the shop. */
   readonly product: string;
-  /** Left out: 1. */
+  /** Default: 1. */
   readonly quantity?: number;
 }
 
@@ -23,13 +24,13 @@ export interface SpendingOrder {
 const boardProducts = ['board_drawing', 'board_cloth'];
 
 /** A product as the shop lists it, and the balance. */
-export interface Listed {
+export interface ListedProduct {
   readonly item: ShopItem | undefined;
   readonly balance: number | undefined;
 }
 
 /** Reads a product from its shop: `school.shopBoard` for chalk and cloth, `school.shop` for all others. */
-export async function listedProduct({ api }: Pick<Ports, 'api'>, product: string): Promise<Listed> {
+async function listedProduct({ api }: Pick<Ports, 'api'>, product: string): Promise<ListedProduct> {
   const { balance, items = [] } = boardProducts.includes(product)
     ? await api.read(school.shopBoard)
     : await api.read(school.shop);
@@ -46,7 +47,7 @@ async function costOf(ports: Pick<Ports, 'api'>, { product, quantity = 1 }: Spen
   };
 }
 
-/** `eraser`, `2 × eraser`. */
+/** `eraser`, `2 × eraser`. @internal */
 export function orderText({ product, quantity = 1 }: SpendingOrder): string {
   return quantity === 1 ? product : `${quantity} × ${product}`;
 }
@@ -86,4 +87,125 @@ export async function spendOn<T>(
   const cost = await costOf(ports, order);
   await approveCost(ports, cost, maxSpend);
   return withCost(await send(), cost);
+}
+
+/** Product IDs of the protocol that are bought as items; the shop may have others. */
+const boughtAsItems = [
+  'break_window',
+  'eraser',
+  'water_balloons',
+  'whoopee_cushion',
+  'red_pen',
+  'duty_corrector',
+  'post_notebook',
+  'school_stickers',
+  'board_drawing',
+  'board_cloth',
+];
+
+/** Commands of products that have a route of their own. */
+const ownCommands: Readonly<Record<string, string>> = {
+  aura_analyzer: 'plaza school aura',
+  random_nickname: 'plaza school nickname draw',
+  school_bell: 'plaza school bell',
+};
+
+/** For completion. */
+export const knownProducts: readonly string[] = boughtAsItems;
+
+/** Styles of a notebook sheet. */
+export const knownVariants = ['grid', 'ruled'];
+
+export interface BuyInput {
+  readonly productId: string;
+  readonly quantity: number | undefined;
+  readonly variant: string | undefined;
+  readonly maxSpend: number | undefined;
+}
+
+/**
+ * Buys a product. At a terminal, prompts for the style of a notebook sheet.
+ * @throws UsageError for a product that another command buys, and as `approveCost`
+ */
+export async function buyItem(ports: SpendingPorts, input: BuyInput): Promise<Purchase & Paid> {
+  const { productId, quantity = 1, maxSpend } = input;
+  if (Object.hasOwn(ownCommands, productId)) {
+    throw new UsageError(`${productId} takes effect when it is bought and is not an item`, {
+      hint: `buy it with '${ownCommands[productId]}'`,
+    });
+  }
+  const variant = input.variant ?? (await askVariant(ports, productId));
+  const body = { quantity, variant };
+  return spendOn(ports, { product: productId, quantity }, maxSpend, () =>
+    ports.api.change(school.buy, { path: { productId }, body }),
+  );
+}
+
+/** The result of a purchase that an earlier run has sent; its price is unknown. */
+export function repeatedPurchase(answer: unknown, { productId, quantity = 1 }: BuyInput): Purchase & Paid {
+  return withCost(answer as Purchase, { what: orderText({ product: productId, quantity }) });
+}
+
+/** Undefined for products without styles and without a terminal; the service decides then. */
+async function askVariant({ ask }: Pick<Ports, 'ask'>, productId: string): Promise<string | undefined> {
+  if (productId !== 'post_notebook' || !ask.possible) return undefined;
+  const choices = knownVariants.map((name) => ({ name, value: name }));
+  return ask.choose({ message: 'Style of the sheet', option: '--variant' }, choices);
+}
+
+/** The product that puts items of a kind into the backpack (protocol: product ids, backpack item kinds). */
+const productOfKind = {
+  sticker: 'school_stickers',
+  eraser: 'eraser',
+  stain: 'water_balloons',
+  window: 'break_window',
+  whoopee_cushion: 'whoopee_cushion',
+  board_drawing: 'board_drawing',
+  board_cloth: 'board_cloth',
+} as const;
+
+export type UsableKind = keyof typeof productOfKind;
+
+/**
+ * The id of the item to use. The command lists the routes `school.backpack` (chalk and cloth: `school.boardInventory`),
+ * `school.shop` and `school.shopBoard`.
+ * @param named value of `--item`
+ * @throws RefusedError `ITEM_UNAVAILABLE` without an item of this kind; its hint names the product and its price
+ */
+export async function itemToUse(
+  ports: Pick<Ports, 'api'>,
+  kind: UsableKind,
+  named: string | undefined,
+): Promise<string> {
+  if (named !== undefined) return named;
+  const isOfBoard = kind === 'board_drawing' || kind === 'board_cloth';
+  const found = await firstOf(ports.api.pages(isOfBoard ? school.boardInventory : school.backpack), kind);
+  if (found) return found.id;
+  throw new RefusedError(`there is no ${itemNoun(kind)} in your backpack`, {
+    code: 'ITEM_UNAVAILABLE',
+    hint: await buyingHint(ports, productOfKind[kind]),
+  });
+}
+
+/** The service lists the oldest first. */
+async function firstOf(pages: Pages<BackpackItem>, kind: string): Promise<BackpackItem | undefined> {
+  for await (const { items } of pages) {
+    const found = items.find((item) => item.kind === kind);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The hint to buy a product, with its price if the shop can be read. */
+async function buyingHint(ports: Pick<Ports, 'api'>, product: string): Promise<string> {
+  const command = `'plaza school buy ${product}'`;
+  try {
+    const { item, balance } = await listedProduct(ports, product);
+    if (item?.price === undefined) return `buy it with ${command} when 'plaza school shop' lists it`;
+    const purse = balance === undefined ? '' : `; you have ${balance}`;
+    return `buy it with ${command} (${chalksText(item.price)}${purse})`;
+  } catch (error) {
+    if (!(error instanceof PlazaError)) throw error;
+    return `buy it with ${command}`;
+  }
 }

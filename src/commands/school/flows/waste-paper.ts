@@ -11,19 +11,18 @@ import { oldPostLines, postName } from '../render/waste-paper';
 
 export type GivePorts = Pick<Ports, 'api' | 'ask' | 'clock' | 'identity' | 'terminal'>;
 
-/** Most old posts to choose from, newest first. */
+/** Maximum number of old posts to choose from, newest first. */
 const maxChoices = 30;
 
 /**
- * Sends one of the user's own posts; without an id the person chooses it.
- * @throws PersonNeededError when an id or a confirmation is missing and there is no person, NotFoundError without old
- *   posts
+ * Sends one of the user's own posts; without an ID, the user chooses one of the old posts.
+ * @throws PersonNeededError for a missing ID or confirmation without a terminal, NotFoundError without old posts
  */
 export async function givePost(
   ports: GivePorts,
-  given: string | undefined,
+  id: string | undefined,
 ): Promise<WastePaperReceipt | undefined> {
-  const postId = given ?? (await chooseOldPost(ports));
+  const postId = id ?? (await chooseOldPost(ports));
   const path = { postId };
   if (ports.ask.possible) {
     const post = await ports.api.read(posts.get, { path });
@@ -37,7 +36,7 @@ export async function givePost(
 
 async function chooseOldPost(ports: GivePorts): Promise<string> {
   const question = { message: 'Which post?', option: 'the ID of the post' };
-  // Nothing is read when there is no person to choose.
+  // Without a terminal `choose` throws: no request is needed.
   if (!ports.ask.possible) return ports.ask.choose<string>(question, []);
   const old = await oldPosts(ports);
   if (old.length === 0) {

@@ -1,24 +1,24 @@
-/** The shop while somebody looks at it: read again when the showcase changes (protocol: school shop). */
+/** Watches the shop: reads it again when the showcase changes (protocol: school shop). */
 
 import type { Ports } from '../../../ports/index';
 import type { SchoolShop } from '../../../protocol/records/school/shop';
 import { school } from '../../../protocol/routes/school';
-import { runningLeft } from '../render/time-left';
+import { runningLeft } from '../render/summary-line';
 
 type WatchPorts = Pick<Ports, 'api' | 'clock' | 'signal' | 'progress'>;
 
-/** The shortest time between two readings, for a service that names the end of a cycle a little early. */
-const restMs = 2_000;
+/** Minimum time between two reads, for a service that announces the end of a cycle too early. */
+const minReadIntervalMs = 2_000;
 const secondMs = 1000;
 
-/** The shop, and each following showcase. Between them, the time left runs at a terminal. Ends where nothing changes. */
+/** Yields the shop and each following showcase, with a countdown at a terminal; ends if no change is announced. */
 export async function* watchShop(ports: WatchPorts): AsyncGenerator<SchoolShop> {
   for (;;) {
     const shop = await ports.api.read(school.shop);
     yield shop;
     const { refreshesInSec } = shop.showcase ?? {};
     if (typeof refreshesInSec !== 'number') return;
-    await countDown(ports, Math.max(refreshesInSec * secondMs, restMs));
+    await countDown(ports, Math.max(refreshesInSec * secondMs, minReadIntervalMs));
   }
 }
 

@@ -2,9 +2,9 @@ import { command, option, text } from '../../../app/command';
 import { posts } from '../../../protocol/routes/posts';
 import { school } from '../../../protocol/routes/school';
 import { applyTool } from '../flows/tools/apply';
-import { redPen } from '../flows/tools/tool';
-import { fragmentOptions, postId } from '../fragment';
-import { type AppliedReceipt, appliedLines } from '../shared/tools';
+import { type AppliedReceipt, redPen } from '../flows/tools/tool';
+import { fragmentOptions, postId } from '../options';
+import { appliedLines } from '../render/tools';
 
 export default command({
   summary: "Correct a word in another user's post",

@@ -1,7 +1,7 @@
 import { argument, command, id } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { postId } from '../fragment';
-import { canceledLines } from '../shared/tools';
+import { postId } from '../options';
+import { canceledLines } from '../render/tools';
 
 export default command({
   summary: 'Remove your corrections from a post',

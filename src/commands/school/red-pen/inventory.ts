@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { toolTable } from '../shared/tools';
+import { toolTable } from '../render/tools';
 
 export default command({
   summary: 'Show how many red pens you have',

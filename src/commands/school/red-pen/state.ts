@@ -1,8 +1,8 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { redPenStates } from '../flows/tools/tool';
-import { postIds } from '../fragment';
-import { claimHandles, correctionTable } from '../shared/tools';
+import { postIds } from '../options';
+import { claimHandles, correctionTable } from '../render/tools';
 
 export default command({
   summary: 'List the corrected words of posts, and who corrects them',

@@ -1,11 +1,11 @@
 /** The avatar picture and the rights to it, for people. */
 
-import type { Picture } from '../../../ports/pictures';
 import type { AvatarFile, AvatarState } from '../../../protocol/records/school/rights';
 import type { OpenRecord } from '../../../protocol/route';
 import { type Field, record } from '../../../terminal/text/table';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
+import type { Preview } from '../flows/avatar';
 
 /** Installs that are left, and what is installed or waits for moderation. */
 export function avatarLines(state: AvatarState, view: View): string[] {
@@ -29,16 +29,7 @@ function pictureText(picture: unknown): string | undefined {
   return typeof url === 'string' ? url : JSON.stringify(picture);
 }
 
-/** What `--preview` shows of a picture. */
-export interface Preview {
-  readonly width: number;
-  readonly height: number;
-  /** Of the JPEG. */
-  readonly bytes: number;
-  readonly shown?: Picture;
-}
-
-/** The most rows of a terminal that a preview takes. */
+/** Maximum rows of a preview. */
 const previewRows = 16;
 
 function previewLines({ width, height, bytes, shown }: Preview, view: View): string[] {

@@ -7,8 +7,9 @@ import { type Column, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import type { RenderOnly } from './render-only';
-import { type Paid, spentText } from './spending';
+import type { NamedNicknames } from '../flows/nicknames';
+import type { Paid } from '../flows/receipt';
+import { spentText } from './spending';
 
 /** One row a nickname, with the active one marked. */
 export function nicknameTable({ owned = [], active }: Nicknames, view: View): string[] {
@@ -25,15 +26,12 @@ export function usedLines(answer: { readonly nickname?: string | null } | undefi
   return [nickname ? `Now using the nickname ${oneLine(nickname)}` : 'Stopped using a nickname'];
 }
 
-/** Nicknames by user ID, and the users as they were typed. */
-type Named = NicknamesOf & { readonly names?: RenderOnly<Readonly<Record<string, string>>> };
-
 /** One row a user. */
-export function nicknamesOfTable({ data, names }: Named, view: View): string[] {
-  const asked = names?.value ?? {};
+export function nicknamesOfTable({ data, names }: NamedNicknames, view: View): string[] {
+  const typed = names?.value ?? {};
   type Entry = readonly [id: string, nickname: NicknamesOf['data'][string]];
   const columns: readonly Column<Entry>[] = [
-    { title: view.terminal ? 'user' : 'id', cell: ([id]) => (view.terminal ? (asked[id] ?? id) : id) },
+    { title: view.terminal ? 'user' : 'id', cell: ([id]) => (view.terminal ? (typed[id] ?? id) : id) },
     { title: 'nickname', cell: ([, nickname]) => nickname?.label },
     { title: 'expires', cell: ([, nickname]) => timeText(nickname?.expiresAt, view), spare: true },
   ];

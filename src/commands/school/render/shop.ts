@@ -11,9 +11,9 @@ import type {
 import { type Column, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
-import { packed } from './packed';
-import { chalksText, itemNoun, type Paid, paidThing, spentText } from './spending';
-import { cycleLeft } from './time-left';
+import type { Paid } from '../flows/receipt';
+import { chalksText, itemNoun, paidThing, spentText } from './spending';
+import { cycleLeft, packed } from './summary-line';
 
 /** The balance as a sentence; in a pipe the number alone. */
 export function balanceLines({ balance }: { readonly balance?: number }, view: View): string[] {
@@ -87,7 +87,7 @@ function buyText(
   return missing > 0 ? style.yellow(`${missing} short`) : style.green('yes');
 }
 
-/** `1 of 5` where there is a limit, else how many. */
+/** `1 of 5` with a limit, else the number. */
 function boughtText({ purchased = 0, perUser }: Partial<ShopItem>): string {
   if (typeof perUser === 'number') return `${purchased} of ${perUser}`;
   return purchased > 0 ? String(purchased) : '';

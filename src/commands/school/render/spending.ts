@@ -1,30 +1,7 @@
 /** Costs and receipts of the school event, for people. */
 
 import { counted } from '../../../terminal/text/count-suffix';
-import { RenderOnly } from './render-only';
-
-/** The cost of an action. */
-export interface Cost {
-  /** What it pays for: `2 × eraser`. */
-  readonly what: string;
-  /** Undefined when the price is unknown. */
-  readonly chalks?: number;
-  /** Chalks of the account; undefined when that is unknown. */
-  readonly balance?: number;
-}
-
-/** An answer with its cost, for the receipt. */
-export interface Paid {
-  /** Chalks that are left. */
-  readonly balance?: number;
-  readonly paid?: RenderOnly<Cost>;
-}
-
-/** Adds the cost to an answer; an answer without a body is returned unchanged. */
-export function withCost<T>(answer: T, cost: Cost): T & Paid {
-  if (typeof answer !== 'object' || answer === null) return answer as T & Paid;
-  return { ...answer, paid: new RenderOnly(cost) };
-}
+import type { Cost, Paid } from '../flows/receipt';
 
 /** What the answer paid for: `2 × eraser`; `fallback` when that is unknown. */
 export function paidThing(answer: Paid | undefined, fallback: string): string {

@@ -8,24 +8,9 @@ import { type Field, record } from '../../../terminal/text/table';
 import { oneLine, padEnd, wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import { packed } from './packed';
-import type { RenderOnly } from './render-only';
+import type { SchoolStatus } from '../flows/status';
 import { chalksText } from './spending';
-import { cycleLeft } from './time-left';
-
-/** Data of the noticeboard; a part that could not be read is missing. */
-export interface Noticeboard {
-  readonly shop?: SchoolShop;
-  readonly tasks?: Tasks;
-}
-
-/** The value of `school status`. */
-export interface SchoolStatus {
-  readonly event: EventStatus;
-  readonly portal?: Portal;
-  /** At a terminal. */
-  readonly noticeboard?: RenderOnly<Noticeboard>;
-}
+import { cycleLeft, packed } from './summary-line';
 
 /** A noticeboard at a terminal, a record in a pipe. */
 export function statusLines(status: SchoolStatus, view: View): string[] {

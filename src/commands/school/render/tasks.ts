@@ -1,7 +1,7 @@
 /** Tasks and the honor board of the school event, for people. */
 
 import type { Handle } from '../../../ports/handles';
-import type { HonorEntry, Task, TaskSubmission, Tasks } from '../../../protocol/records/school/tasks';
+import type { Task, TaskSubmission, Tasks } from '../../../protocol/records/school/tasks';
 import { isolate } from '../../../terminal/text/direction';
 import { numberText } from '../../../terminal/text/ids';
 import { type Column, type Field, record, table } from '../../../terminal/text/table';
@@ -9,10 +9,9 @@ import { displayWidth, oneLine, wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { nameText } from '../../users/shared/author';
-import { packed } from './packed';
-import type { RenderOnly } from './render-only';
+import type { RankedEntry, Submitted } from '../flows/tasks';
 import { chalksText } from './spending';
-import { cycleLeft } from './time-left';
+import { cycleLeft, packed } from './summary-line';
 
 const taskColumns: readonly Column<Task>[] = [
   { title: 'code', cell: ({ code }) => code },
@@ -107,9 +106,6 @@ export function submissionLines(submission: TaskSubmission, view: View): string[
   return record(view, fields);
 }
 
-/** A submission, with the code of its task for the receipt. */
-export type Submitted = TaskSubmission & { readonly task?: RenderOnly<string> };
-
 /** The receipt of a submission. */
 export function submittedLines(submission: Submitted | undefined): string[] {
   const { status, task } = submission ?? {};
@@ -128,11 +124,6 @@ function plain(value: unknown): string | number | undefined {
 
 function valueText(value: unknown, view: View): string | number | undefined {
   return typeof value === 'string' ? timeText(value, view) : plain(value);
-}
-
-/** An entry of the honor board; `isMe` marks the own one. */
-export interface RankedEntry extends HonorEntry {
-  readonly isMe?: RenderOnly<boolean>;
 }
 
 const honorColumns: readonly Column<RankedEntry>[] = [

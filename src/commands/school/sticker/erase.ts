@@ -1,8 +1,8 @@
 import { command, flag, optionalArgument, text } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
-import { eraseSticker } from '../flows/profiles/erase';
-import { anyProfile } from '../profile-options';
+import { eraseSticker } from '../flows/profiles/items';
+import { anyProfile } from '../options';
 import { erasedLines } from '../render/profiles/receipts';
 
 export default command({

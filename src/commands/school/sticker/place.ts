@@ -3,8 +3,7 @@ import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { placeSticker } from '../flows/profiles/items';
 import { degrees, fraction } from '../flows/profiles/positions';
-import { item } from '../options';
-import { anyProfile, onPost, positionOptions } from '../profile-options';
+import { anyProfile, item, onPost, positionOptions } from '../options';
 import { placedLines } from '../render/profiles/receipts';
 
 export default command({

@@ -1,11 +1,11 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
+import { taskCode } from '../options';
 import { submissionLines } from '../render/tasks';
-import { code } from './options';
 
 export default command({
   summary: 'Show whether a submitted task was accepted',
-  args: { code },
+  args: { code: taskCode },
   examples: [
     'plaza school tasks submission day9-music',
     "plaza school tasks submission day9-music --jq '.status'",

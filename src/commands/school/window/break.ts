@@ -2,8 +2,7 @@ import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { users } from '../../../protocol/routes/users';
 import { breakWindow } from '../flows/profiles/items';
-import { item } from '../options';
-import { otherProfile } from '../profile-options';
+import { item, otherProfile } from '../options';
 import { brokenLines } from '../render/profiles/receipts';
 
 export default command({

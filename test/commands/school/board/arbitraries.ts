@@ -1,6 +1,6 @@
 /** Lines, SVG files, texts, contracts and boards of every kind, to be fitted, placed and wiped. */
 import fc from 'fast-check';
-import type { Contract, Drawing } from '../../../../src/commands/school/board/contract/shapes';
+import type { Contract, Drawing } from '../../../../src/commands/school/board/contract/board';
 import { boardContract } from './sample';
 
 const color = fc.constantFrom(

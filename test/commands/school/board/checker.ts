@@ -2,7 +2,7 @@
  * The contract of the board checked once more, by other means than the product's: no code of `src/board` is used here.
  * Where the protocol leaves open what a limit means, the strictest reading is checked.
  */
-import type { Contract, Drawing, Point, Stroke } from '../../../../src/commands/school/board/contract/shapes';
+import type { Contract, Drawing, Point, Stroke } from '../../../../src/commands/school/board/contract/board';
 
 type Pair = readonly [x: number, y: number];
 

@@ -1,5 +1,5 @@
 /** A board full of drawings to measure with, the same in every run. */
-import type { BoardState, Drawing, NewStroke } from '../../../../src/commands/school/board/contract/shapes';
+import type { BoardState, Drawing, NewStroke } from '../../../../src/commands/school/board/contract/board';
 import { seededNumbers } from '../../../support/seeded-numbers';
 import { boardContract } from './sample';
 

@@ -1,15 +1,14 @@
 /** What nobody would send on purpose: everything that is read from others ends in a result or in an error that is named. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBoard } from '../../../../src/commands/school/board/contract/read-board';
-import { readStrokes } from '../../../../src/commands/school/board/contract/read-strokes';
+import { readBoard } from '../../../../src/commands/school/board/contract/board';
+import { readStrokes } from '../../../../src/commands/school/board/contract/input';
 import { fitLines } from '../../../../src/commands/school/board/fit/fit';
+import { wipePathFor } from '../../../../src/commands/school/board/fit/wipe-path';
 import { rasterOf } from '../../../../src/commands/school/board/picture/raster';
-import { sceneOf } from '../../../../src/commands/school/board/picture/scene';
-import { svgOf } from '../../../../src/commands/school/board/picture/svg';
+import { sceneOf, svgOf } from '../../../../src/commands/school/board/picture/scene';
 import { readPath } from '../../../../src/commands/school/board/svg/path';
 import { readSvg } from '../../../../src/commands/school/board/svg/read-svg';
-import { wipePathFor } from '../../../../src/commands/school/board/wipe/path';
 import { PlazaError } from '../../../../src/errors';
 import { svgs } from './arbitraries';
 import { contractBreaks } from './checker';

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { fitLines } from '../../../../src/commands/school/board/fit/fit';
-import type { Fitted } from '../../../../src/commands/school/board/fit/result';
+import type { Fitted } from '../../../../src/commands/school/board/fit/strokes';
 import { fitText } from '../../../../src/commands/school/board/fit/text';
-import { placedNear } from '../../../../src/commands/school/board/place/free-place';
+import { wipePathFor } from '../../../../src/commands/school/board/fit/wipe-path';
+import { wipePreview } from '../../../../src/commands/school/board/geometry/cut';
+import { placeNear } from '../../../../src/commands/school/board/geometry/free-place';
 import { readSvg } from '../../../../src/commands/school/board/svg/read-svg';
-import { wipePathFor } from '../../../../src/commands/school/board/wipe/path';
-import { wipePreview } from '../../../../src/commands/school/board/wipe/preview';
 import { PlazaError } from '../../../../src/errors';
 import { contracts, drawings, lines, svgs, texts } from './arbitraries';
 import { contractBreaks, touches, wipeBreaks } from './checker';
@@ -89,7 +89,7 @@ export function placesAreFree(runs: number, tally: Tally, seed?: number): void {
   fc.assert(
     fc.property(lines, drawings, wish, (given, there, at) => {
       const fitted = orRefused(tally, () => fitLines(given, boardContract));
-      const placed = fitted && placedNear(fitted.strokes, at, there, boardContract);
+      const placed = fitted && placeNear(fitted.strokes, at, there, boardContract);
       if (!placed) {
         tally.full += 1;
         return;

@@ -1,5 +1,5 @@
 /** The board's contract as the protocol gives it, with colors as they were seen. */
-import type { Contract, NewStroke } from '../../../../src/commands/school/board/contract/shapes';
+import type { Contract, NewStroke } from '../../../../src/commands/school/board/contract/board';
 
 export const boardContract: Contract = {
   width: 1024,

@@ -1,14 +1,14 @@
 /** Positions as they are typed, and as they are sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assetAddress } from '../../../../src/commands/school/flows/profiles/banner';
 import {
   degrees,
-  fittedTo,
+  fitToBanner,
   fraction,
   placeOnBanner,
   positionOf,
 } from '../../../../src/commands/school/flows/profiles/positions';
+import { assetAddress } from '../../../../src/commands/school/flows/profiles/show';
 
 const usage = expect.objectContaining({ kind: 'usage' });
 const at = (raw: string) => placeOnBanner().parse(raw);
@@ -48,7 +48,7 @@ describe('what is sent', () => {
   it('has the places that the banner keeps, and stays within its bounds', () => {
     const inside = fc.double({ min: 0, max: 1, noNaN: true });
     const property = fc.property(inside, inside, fc.integer({ min: 0, max: 15 }), (x, y, coordPrecision) => {
-      const sent = fittedTo({ coordPrecision }, { x, y });
+      const sent = fitToBanner({ coordPrecision }, { x, y });
       for (const [name, value] of [['x', x] as const, ['y', y] as const]) {
         expect(sent[name]).toBeGreaterThanOrEqual(0);
         expect(sent[name]).toBeLessThanOrEqual(1);
@@ -61,10 +61,10 @@ describe('what is sent', () => {
 
   it('has a size that the banner allows', () => {
     const middle = { x: 0.5, y: 0.5 };
-    expect(fittedTo(undefined, { ...middle, size: 0.04 })).toEqual({ ...middle, size: 0.04 });
-    expect(() => fittedTo(undefined, { ...middle, size: 0.0399 })).toThrow(/0.04 to 0.5/);
-    expect(() => fittedTo({ maxSize: 0.3 }, { ...middle, size: 0.31 })).toThrow(/0.04 to 0.3/);
-    expect(fittedTo({ maxSize: 0.9 }, { ...middle, size: 0.8 })).toMatchObject({ size: 0.8 });
+    expect(fitToBanner(undefined, { ...middle, size: 0.04 })).toEqual({ ...middle, size: 0.04 });
+    expect(() => fitToBanner(undefined, { ...middle, size: 0.0399 })).toThrow(/0.04 to 0.5/);
+    expect(() => fitToBanner({ maxSize: 0.3 }, { ...middle, size: 0.31 })).toThrow(/0.04 to 0.3/);
+    expect(fitToBanner({ maxSize: 0.9 }, { ...middle, size: 0.8 })).toMatchObject({ size: 0.8 });
   });
 });
 

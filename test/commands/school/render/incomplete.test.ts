@@ -1,7 +1,8 @@
 /** Records of the school that lack a number: it is unknown, and never 0. */
 import { expect, it } from 'vitest';
-import { boardEventLines } from '../../../../src/commands/school/board/render/events';
-import { boardLines, type ShownBoard } from '../../../../src/commands/school/board/render/picture';
+import type { ShownBoard } from '../../../../src/commands/school/board/flows/show';
+import { boardLines } from '../../../../src/commands/school/board/render/picture';
+import { boardEventLines } from '../../../../src/commands/school/board/render/watch';
 import { balanceLines } from '../../../../src/commands/school/render/shop';
 import { handInLines } from '../../../../src/commands/school/render/waste-paper';
 import type { BoardDrawing, BoardMessage } from '../../../../src/protocol/records/school/board';

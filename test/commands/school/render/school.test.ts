@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RenderOnly, withCost } from '../../../../src/commands/school/flows/receipt';
 import { nicknamesOfTable } from '../../../../src/commands/school/render/nicknames';
-import { packed } from '../../../../src/commands/school/render/packed';
-import { RenderOnly } from '../../../../src/commands/school/render/render-only';
 import { auraLines, boughtLines, shopLines } from '../../../../src/commands/school/render/shop';
-import { itemNoun, spentText, withCost } from '../../../../src/commands/school/render/spending';
+import { itemNoun, spentText } from '../../../../src/commands/school/render/spending';
 import { statusLines } from '../../../../src/commands/school/render/status';
+import { cycleLeft, packed, runningLeft } from '../../../../src/commands/school/render/summary-line';
 import { submissionLines, submittedLines, taskLines } from '../../../../src/commands/school/render/tasks';
-import { cycleLeft, runningLeft } from '../../../../src/commands/school/render/time-left';
 import { displayWidth } from '../../../../src/terminal/text/text';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 

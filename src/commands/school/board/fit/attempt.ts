@@ -1,68 +1,71 @@
-/** One try at fitting: the lines at a scale, with as few points and strokes as the contract has room for. */
-import type { Contract } from '../contract/shapes';
-import { boundsOf } from '../geometry/bounds';
-import { totalLength, totalPoints } from '../geometry/lines';
-import { simplify } from '../geometry/simplify';
-import { joined } from './join';
-import { ordered } from './order';
-import type { ChalkLine } from './prepare';
-import type { Adjustment } from './result';
-import { dotsOf } from './strokes';
-import { longest, withoutCovered } from './thin-out';
+/** Fits lines at one scale: simplifies, joins and drops lines until the limits of the contract are met. */
+import type { Contract } from '../contract/board';
+import {
+  boundsOf,
+  lengthOf,
+  samplePoints,
+  simplify,
+  sizeOf,
+  totalLength,
+  totalPoints,
+  truncateLine,
+} from '../geometry/lines';
+import { joinLines, orderLines } from './join';
+import { type Adjustment, type ChalkLine, dotsOf } from './strokes';
 
 export interface FitAttempt {
-  /** All lines that remain to be seen. */
+  /** All visible lines. */
   readonly all: readonly ChalkLine[];
-  /** Those of them that the contract has room for. */
+  /** The visible lines that fit into the contract. */
   readonly lines: readonly ChalkLine[];
-  /** What there was no room for. */
+  /** The visible lines that do not fit. */
   readonly dropped: { readonly strokes: number; readonly length: number };
   readonly adjustments: readonly Adjustment[];
 }
 
-interface Given {
+interface AttemptInput {
   readonly prepared: readonly ChalkLine[];
   readonly contract: Contract;
   readonly chalk: number;
 }
 
-/**
- * Tolerances in pixels. The first ones are invisible next to the chalk's width; the larger ones apply when there are
- * too many points.
- */
+/** Tolerances of simplification, in pixels. The first are invisible; larger ones are used for too many points. */
 const tolerances = [0.2, 0.35, 0.5, 0.75, 1, 1.5, 2.5, 4];
-const unseenTolerance = 0.35;
+const invisibleTolerance = 0.35;
 
-/** Ends that are nearer are the same place; more, in widths of chalk, where there are too many strokes. */
-const samePlace = 0.6;
-const gaps = [0.35, 0.7, 1];
+/** Ends at this distance are joined, in pixels; `wideGaps`, in chalk widths, are tried for too many strokes. */
+const joinDistance = 0.6;
+const wideGaps = [0.35, 0.7, 1];
 
-/** The length that is examined, as a multiple of the length that fits, before short lines are left out. */
-const maxOver = 8;
+/** Lines beyond this multiple of the line budget, the shortest, are dropped without a test. */
+const maxExcess = 8;
 
-/** Draws the lines at a scale. */
-export function attempt({ prepared, contract, chalk }: Given, scale: number): FitAttempt {
-  const scaled = scaledBy(prepared, scale);
-  const all = simplified(scaled, tolerances[0] ?? 0);
-  const near = joined(all, samePlace);
+export function fitAtScale({ prepared, contract, chalk }: AttemptInput, scale: number): FitAttempt {
+  const scaled = scaleLines(prepared, scale);
+  const all = simplifyLines(scaled, tolerances[0] ?? 0);
+  const near = joinLines(all, joinDistance);
   const isOver = exceeds(near, contract);
-  const seen = isOver ? withoutCovered(all, chalk, maxOver * contract.lineBudget) : all;
+  const seen = isOver ? withoutCovered(all, chalk, maxExcess * contract.lineBudget) : all;
   const covered = all.length - seen.length;
-  const { lines: close, gap } = fewerStrokes(covered > 0 ? joined(seen, samePlace) : near, contract, chalk);
+  const { lines: close, gap } = fewerStrokes(
+    covered > 0 ? joinLines(seen, joinDistance) : near,
+    contract,
+    chalk,
+  );
   const { lines: few, tolerance } = fewerPoints(close, contract);
   const { lines: drawable, lengthened } = dotsOf(few, contract, chalk);
-  const lines = longest(drawable, contract);
+  const lines = longestThatFit(drawable, contract);
   const adjustments: Adjustment[] = [];
   if (covered > 0) adjustments.push({ kind: 'covered', strokes: covered });
-  if (gap > samePlace) adjustments.push({ kind: 'joined', gap });
-  if (tolerance > unseenTolerance) adjustments.push({ kind: 'simplified', tolerance });
+  if (gap > joinDistance) adjustments.push({ kind: 'joined', gap });
+  if (tolerance > invisibleTolerance) adjustments.push({ kind: 'simplified', tolerance });
   if (lengthened > 0) adjustments.push({ kind: 'lengthened', strokes: lengthened });
   const dropped = { strokes: few.length - lines.length, length: totalLength(few) - totalLength(lines) };
-  return { all: drawable, lines: ordered(lines), dropped, adjustments };
+  return { all: drawable, lines: orderLines(lines), dropped, adjustments };
 }
 
-/** About the top left corner, so that a drawing stays where it is. */
-function scaledBy(lines: readonly ChalkLine[], scale: number): readonly ChalkLine[] {
+/** Scales about the top left corner, so that a drawing keeps its place. */
+function scaleLines(lines: readonly ChalkLine[], scale: number): readonly ChalkLine[] {
   if (scale === 1) return lines;
   const { left, top } = boundsOf(lines);
   return lines.map(({ color, points }) => ({
@@ -71,7 +74,7 @@ function scaledBy(lines: readonly ChalkLine[], scale: number): readonly ChalkLin
   }));
 }
 
-function simplified(lines: readonly ChalkLine[], tolerance: number): ChalkLine[] {
+function simplifyLines(lines: readonly ChalkLine[], tolerance: number): ChalkLine[] {
   return lines.map(({ color, points }) => ({ color, points: simplify(points, tolerance) }));
 }
 
@@ -84,11 +87,11 @@ function fewerStrokes(
   { maxStrokes }: Contract,
   chalk: number,
 ): { lines: readonly ChalkLine[]; gap: number } {
-  let [fewer, gap] = [lines, samePlace];
-  for (const part of gaps) {
+  let [fewer, gap] = [lines, joinDistance];
+  for (const part of wideGaps) {
     if (fewer.length <= maxStrokes) break;
     gap = part * chalk;
-    fewer = joined(lines, gap);
+    fewer = joinLines(lines, gap);
   }
   return { lines: fewer, gap };
 }
@@ -100,8 +103,95 @@ function fewerPoints(
   let [fewer, used] = [lines, 0];
   for (const tolerance of tolerances) {
     used = tolerance;
-    fewer = simplified(lines, tolerance);
+    fewer = simplifyLines(lines, tolerance);
     if (totalPoints(fewer) <= maxPoints) break;
   }
   return { lines: fewer, tolerance: used };
+}
+
+/** A point is covered by another line at this distance, in chalk widths. */
+const coverDistance = 0.35;
+
+/** A line is dropped when this share of it is covered. */
+const coveredShare = 0.97;
+
+/** Maximum side of a drawing that is tested pixel by pixel; larger ones fit into no contract. */
+const maxSide = 2048;
+
+/** The longest lines first. */
+export function byLength(lines: readonly ChalkLine[]): { line: ChalkLine; length: number }[] {
+  return lines
+    .map((line) => ({ line, length: lengthOf(line.points) }))
+    .sort((one, other) => other.length - one.length);
+}
+
+/**
+ * Drops lines that longer lines of the same color cover. Once the kept lines reach `maxLength`, all shorter lines are
+ * dropped without a test.
+ * @internal
+ */
+export function withoutCovered(
+  lines: readonly ChalkLine[],
+  chalk: number,
+  maxLength: number,
+): readonly ChalkLine[] {
+  const bounds = boundsOf(lines);
+  const { width, height } = sizeOf(bounds);
+  if (Math.max(width, height) > maxSide) return lines;
+  const [columns, rows] = [Math.floor(width) + 1, Math.floor(height) + 1];
+  const marks = new Map<string, Uint8Array>();
+  const kept = new Set<ChalkLine>();
+  let total = 0;
+  for (const { line, length } of byLength(lines)) {
+    if (total > maxLength) break;
+    const mark = marks.get(line.color) ?? new Uint8Array(columns * rows);
+    marks.set(line.color, mark);
+    const cells = samplePoints(line.points, 1).map(({ x, y }) => ({
+      column: Math.floor(x - bounds.left),
+      row: Math.floor(y - bounds.top),
+    }));
+    const under = cells.filter(({ column, row }) => mark[row * columns + column]).length;
+    if (under >= coveredShare * cells.length) continue;
+    kept.add(line);
+    total += length;
+    for (const cell of cells) markAround(mark, cell, columns, rows, coverDistance * chalk);
+  }
+  return lines.filter((line) => kept.has(line));
+}
+
+function markAround(
+  mark: Uint8Array,
+  { column, row }: { readonly column: number; readonly row: number },
+  columns: number,
+  rows: number,
+  reach: number,
+): void {
+  const cells = Math.floor(reach);
+  for (let y = Math.max(0, row - cells); y <= Math.min(rows - 1, row + cells); y += 1) {
+    for (let x = Math.max(0, column - cells); x <= Math.min(columns - 1, column + cells); x += 1) {
+      if (Math.hypot(x - column, y - row) <= reach) mark[y * columns + x] = 1;
+    }
+  }
+}
+
+/**
+ * Greedy choice: the longest lines that fit into the contract, in their original order. If the longest line alone does
+ * not fit, it is truncated.
+ * @internal
+ */
+export function longestThatFit(
+  lines: readonly ChalkLine[],
+  { lineBudget, maxPoints, maxStrokes }: Pick<Contract, 'lineBudget' | 'maxPoints' | 'maxStrokes'>,
+): ChalkLine[] {
+  const kept = new Map<ChalkLine, ChalkLine>();
+  let [total, points] = [0, 0];
+  for (const { line, length } of byLength(lines)) {
+    const fits = total + length <= lineBudget && points + line.points.length <= maxPoints;
+    if ((!fits && kept.size > 0) || kept.size >= maxStrokes) continue;
+    const drawn = fits ? line : { ...line, points: truncateLine(line.points, lineBudget, maxPoints) };
+    kept.set(line, drawn);
+    total += Math.min(length, lineBudget);
+    points += drawn.points.length;
+  }
+  return lines.flatMap((line) => kept.get(line) ?? []);
 }

@@ -1,54 +1,58 @@
-/** Fits lines into the contract of the board: nothing that breaks it is ever sent. */
+/** Fits lines into the contract of the board by scaling, simplifying, joining and dropping lines. */
 import { NetworkError, UsageError } from '../../../../errors';
-import { brokenDrawingRules } from '../contract/drawing-rules';
-import type { Contract, NewStroke } from '../contract/shapes';
-import { boundsOf, sizeOf } from '../geometry/bounds';
-import { beginningOf, type Line, maxInputPoints, totalLength } from '../geometry/lines';
-import { simplify } from '../geometry/simplify';
-import { attempt, type FitAttempt } from './attempt';
-import { type ChalkLine, prepare } from './prepare';
-import { type Adjustment, type Fitted, usageOf } from './result';
-import { obeys, roomFor, strokesOf } from './strokes';
-import { byLength } from './thin-out';
+import { type Contract, maxInputPoints, type NewStroke } from '../contract/board';
+import { brokenDrawingRules } from '../contract/rules';
+import { boundsOf, type Line, simplify, sizeOf, totalLength, truncateLine } from '../geometry/lines';
+import { byLength, type FitAttempt, fitAtScale } from './attempt';
+import {
+  type Adjustment,
+  type ChalkLine,
+  type Fitted,
+  obeysContract,
+  prepare,
+  roomFor,
+  strokesOf,
+  usageOf,
+} from './strokes';
 
 export interface FitOptions {
-  /** The drawing, its chalk included, becomes as large as fits into these pixels; one that is missing limits nothing. */
+  /** Scales the drawing, with its chalk, to fit this box in pixels; a missing side is unlimited. */
   readonly box?: { readonly width?: number; readonly height?: number };
-  /** The drawing becomes as large as the contract allows. */
+  /** Scales the drawing up to the largest size that the contract allows. */
   readonly enlarge?: boolean;
   /** One color for all lines, any CSS color. */
   readonly color?: string;
-  /** Strokes that obey the contract already stay exactly as they are. */
+  /** Leaves strokes that obey the contract unchanged. */
   readonly exact?: boolean;
-  /** Leaves out no line: what has too many is refused. */
+  /** Drops no line: throws when there are too many. */
   readonly whole?: boolean;
 }
 
-/** A drawing never becomes smaller than this part of its box before its shortest lines are left out instead. */
+/** Minimum scale, relative to the allowed one; below it, the shortest lines are dropped instead. */
 const minShrink = 0.5;
 
-/** One with a line that is too long for itself becomes as small as this, before the line is cut off. */
-const deepestShrink = 0.15;
+/** Minimum relative scale of drawings with a very long line, before that line is truncated. */
+const minShrinkOfLongLines = 0.15;
 
-/** What is left after leaving out lines is a drawing still when it is this part of what there was room for. */
-const minKept = 0.5;
+/** Minimum share of the available length that the kept lines must use. */
+const minKeptShare = 0.5;
 
-/** Pixels that are negligible next to the tolerance of simplifying. */
-const unseen = 0.05;
+/** Tolerance of the first simplification, in pixels: negligible next to those that follow. */
+const invisibleTolerance = 0.05;
 
-/** Each time a little smaller: what rounding and dots add is never more than that. */
-const step = 0.985;
+/** Factor of each shrink: covers the length that rounding and dots add. */
+const shrinkStep = 0.985;
 const maxSteps = 120;
 
 /**
- * The lines scaled about their top left corner, simplified, joined, in the contract's colors and in an order with
- * short ways between them; then moved onto the board. What they lost is named.
- * @throws UsageError when nothing can be drawn, or not the whole where that is asked
- * @throws NetworkError when the contract names no colors or widths
+ * Fits lines: scales about their top left corner, simplifies, joins, replaces colors by those of the contract, orders
+ * for short ways between strokes, and moves onto the board. `adjustments` lists what was lost.
+ * @throws UsageError when nothing can be drawn, or with `whole` when the lines exceed the contract
+ * @throws NetworkError when the contract has no colors or widths
  */
 export function fitLines(lines: readonly Line[], contract: Contract, options: FitOptions = {}): Fitted {
   const [chalk] = contract.widths;
-  if (chalk === undefined) throw new NetworkError('the answer of the service lacks the width of the chalk');
+  if (chalk === undefined) throw new NetworkError("no line width in the service's answer");
   const { lines: prepared, recolored } = prepare(lines, contract, options.color);
   if (options.exact) {
     const strokes = prepared.map(({ color, points }) => ({ color, width: chalk, points: [...points] }));
@@ -57,15 +61,17 @@ export function fitLines(lines: readonly Line[], contract: Contract, options: Fi
   }
   const scales = scalesOf(prepared, contract, chalk, options);
   const whole = options.whole ?? false;
-  const maxLength = whole ? Number.POSITIVE_INFINITY : contract.lineBudget / (deepestShrink * scales.wanted);
+  const maxLength = whole
+    ? Number.POSITIVE_INFINITY
+    : contract.lineBudget / (minShrinkOfLongLines * scales.allowed);
   const cut = prepared.map((line) => ({
     ...line,
-    points: beginningOf(line.points, maxLength, maxInputPoints),
+    points: truncateLine(line.points, maxLength, maxInputPoints),
   }));
-  // Only smaller from here on, so what cannot be seen now need not be looked at again.
+  // The scale only shrinks from here on, so details that are invisible now are dropped once.
   const visible = cut.map(({ color, points }) => ({
     color,
-    points: simplify(points, unseen / scales.wanted),
+    points: simplify(points, invisibleTolerance / scales.allowed),
   }));
   const fitting = {
     prepared: visible,
@@ -79,8 +85,8 @@ export function fitLines(lines: readonly Line[], contract: Contract, options: Fi
 }
 
 interface Scales {
-  readonly asked: number;
-  readonly wanted: number;
+  readonly requested: number;
+  readonly allowed: number;
 }
 
 interface Fitting {
@@ -88,11 +94,11 @@ interface Fitting {
   readonly contract: Contract;
   readonly chalk: number;
   readonly whole: boolean;
-  /** Length that was cut off before, in the lines' own measure. */
+  /** Length that was truncated before, in units of the input. */
   readonly lost: number;
 }
 
-/** The scale that the drawing should have had, and the largest that the contract and its box have room for. */
+/** The requested scale, and the largest one that the contract and the box allow. */
 function scalesOf(
   lines: readonly ChalkLine[],
   contract: Contract,
@@ -109,64 +115,65 @@ function scalesOf(
   const room = roomFor(contract, chalk);
   const max = filling(room.width, room.height);
   const boxed = filling(boxWidth - chalk, boxHeight - chalk);
-  if (Number.isFinite(boxed)) return { asked: boxed, wanted: Math.min(boxed, max) };
-  if (enlarge && Number.isFinite(max)) return { asked: max, wanted: max };
-  return { asked: 1, wanted: Math.min(1, max) };
+  if (Number.isFinite(boxed)) return { requested: boxed, allowed: Math.min(boxed, max) };
+  if (enlarge && Number.isFinite(max)) return { requested: max, allowed: max };
+  return { requested: 1, allowed: Math.min(1, max) };
 }
 
 function ratio(room: number, size: number): number {
   return size > 0 ? room / size : Number.POSITIVE_INFINITY;
 }
 
-/** Makes the drawing smaller until it obeys. */
+/** Shrinks the drawing until it obeys the contract. */
 function search(
   fitting: Fitting,
-  { asked, wanted }: Scales,
+  { requested, allowed }: Scales,
 ): Pick<Fitted, 'adjustments'> & { readonly strokes: NewStroke[] } {
   const { contract, chalk, whole } = fitting;
-  let scale = wanted;
-  let min = whole ? 0 : wanted * minShrink;
+  let scale = allowed;
+  let min = whole ? 0 : allowed * minShrink;
   for (let times = 0; times < maxSteps; times += 1) {
-    const made = attempt(fitting, scale);
+    const made = fitAtScale(fitting, scale);
     if (made.all.length === 0)
       throw new UsageError(
-        `all lines are shorter than ${contract.minStrokeLength}, the least that the board allows`,
+        `all lines are shorter than ${contract.minStrokeLength} pixels, the minimum of the board`,
       );
     const over = totalLength(made.all) / contract.lineBudget;
     if (over > 1 && scale > min) {
-      scale = Math.max(min, (scale * step) / over);
+      scale = Math.max(min, (scale * shrinkStep) / over);
       continue;
     }
-    if (over > 1 && min > deepestShrink * wanted && losesTooMuch(made, contract)) {
-      min = deepestShrink * wanted;
+    if (over > 1 && min > minShrinkOfLongLines * allowed && losesTooMuch(made, contract)) {
+      min = minShrinkOfLongLines * allowed;
       continue;
     }
-    if (whole && made.lines.length < made.all.length) throw tooMuch(made, contract);
+    if (whole && made.lines.length < made.all.length) throw limitError(made, contract);
     const strokes = strokesOf(made.lines, chalk, contract);
-    if (obeys(strokes, contract)) return { strokes, adjustments: lossesOf(made, fitting, scale, asked) };
-    scale *= step;
+    if (obeysContract(strokes, contract))
+      return { strokes, adjustments: lossesOf(made, fitting, scale, requested) };
+    scale *= shrinkStep;
   }
   throw new UsageError('the drawing cannot be fitted into the contract of the board');
 }
 
-function lossesOf(made: FitAttempt, { lost }: Fitting, scale: number, asked: number): Adjustment[] {
+function lossesOf(made: FitAttempt, { lost }: Fitting, scale: number, requested: number): Adjustment[] {
   const { strokes } = made.dropped;
   const length = made.dropped.length + lost * scale;
   return [
-    ...(scale < 0.999 * asked ? [{ kind: 'shrunk', factor: scale / asked } as const] : []),
+    ...(scale < 0.999 * requested ? [{ kind: 'shrunk', factor: scale / requested } as const] : []),
     ...made.adjustments,
     ...(strokes > 0 || length > 1 ? [{ kind: 'dropped', strokes, length } as const] : []),
   ];
 }
 
-/** Whether a line is too long to be drawn whole, or long ones had to be left out so that little remains. */
+/** Whether a line exceeds the budget, or long lines were dropped and little remains. */
 function losesTooMuch({ all, lines }: FitAttempt, { lineBudget }: Contract): boolean {
   const max = byLength(all)[0]?.length ?? 0;
-  const isLittle = totalLength(lines) < minKept * Math.min(totalLength(all), lineBudget);
+  const isLittle = totalLength(lines) < minKeptShare * Math.min(totalLength(all), lineBudget);
   return max > lineBudget || (max > lineBudget / 2 && isLittle);
 }
 
-function tooMuch({ all }: FitAttempt, { maxStrokes, maxPoints }: Contract): UsageError {
+function limitError({ all }: FitAttempt, { maxStrokes, maxPoints }: Contract): UsageError {
   const points = all.reduce((sum, line) => sum + line.points.length, 0);
   return all.length > maxStrokes
     ? new UsageError(`the drawing has ${all.length} strokes; the board allows ${maxStrokes}`)

@@ -1,8 +1,8 @@
-/** Makes one line of lines whose ends meet: the contract counts strokes, and the chalk is lifted less often. */
-import type { Point } from '../contract/shapes';
-import type { ChalkLine } from './prepare';
+/** Joins lines whose ends meet, to save strokes, and orders lines for short ways between them. */
+import type { Point } from '../contract/board';
+import type { ChalkLine } from './strokes';
 
-/** Where more ends than that lie at one place, any of them will do. */
+/** Maximum number of ends compared in one grid cell. */
 const maxCompared = 32;
 
 interface End {
@@ -11,27 +11,27 @@ interface End {
   readonly point: Point;
 }
 
-/** Joins lines of one color whose ends are at most the gap apart, in pixels. */
-export function joined(lines: readonly ChalkLine[], gap: number): ChalkLine[] {
+/** Joins lines of the same color whose ends are at most `gap` pixels apart. */
+export function joinLines(lines: readonly ChalkLine[], gap: number): ChalkLine[] {
   const ends = new Ends(lines, gap);
   const results: ChalkLine[] = [];
   for (const [index, { color, points }] of lines.entries()) {
     if (!ends.take(index)) continue;
-    const forwards = grow([...points], color, ends);
-    const both = grow(forwards.reverse(), color, ends);
+    const forwards = extend([...points], color, ends);
+    const both = extend(forwards.reverse(), color, ends);
     results.push({ color, points: both.reverse() });
   }
   return results;
 }
 
-/** The points, extended with the lines that continue at their end. */
-function grow(points: Point[], color: string, ends: Ends): Point[] {
+/** Appends the lines that continue at the last point. */
+function extend(points: Point[], color: string, ends: Ends): Point[] {
   for (;;) {
     const last = points.at(-1);
     const next = last && ends.nearest(last, color);
     if (!next) return points;
     const added = next.atStart ? next.points : next.points.toReversed();
-    // One after the other: a call takes no more than some ten thousand arguments.
+    // No spread into `push`: the number of arguments of a call is limited.
     for (const point of added) if (point !== added[0] || !samePoint(point, last)) points.push(point);
   }
 }
@@ -40,7 +40,7 @@ function samePoint(one: Point, other: Point): boolean {
   return one.x === other.x && one.y === other.y;
 }
 
-/** The ends of all lines that belong to no other line yet, by where they lie. */
+/** Grid index over the ends of lines that are not joined yet. */
 class Ends {
   readonly #lines: readonly ChalkLine[];
   readonly #gap: number;
@@ -66,7 +66,7 @@ class Ends {
     return true;
   }
 
-  /** Takes the line that has an end nearest to the point. */
+  /** Takes the line of the color whose end is nearest to the point, within the gap. */
   nearest(
     point: Point,
     color: string,
@@ -90,14 +90,14 @@ class Ends {
     else this.#cells.set(key, [end]);
   }
 
-  /** Free ends in the nine cells around. */
+  /** Free ends in the 3 by 3 cells around the point. */
   *#around({ x, y }: Point): Iterable<End> {
     for (const dx of [-this.#gap, 0, this.#gap]) {
       for (const dy of [-this.#gap, 0, this.#gap]) yield* this.#freeIn(this.#key(x + dx, y + dy));
     }
   }
 
-  /** Forgets those of taken lines as it meets them, so that none is met again and again. */
+  /** Removes ends of taken lines from the cell while iterating. */
   *#freeIn(key: string): Iterable<End> {
     const cell = this.#cells.get(key) ?? [];
     for (let index = 0; index < Math.min(cell.length, maxCompared); ) {
@@ -116,4 +116,90 @@ class Ends {
   #key(x: number, y: number): string {
     return `${Math.floor(x / this.#gap)} ${Math.floor(y / this.#gap)}`;
   }
+}
+
+/** A line with its drawing direction. */
+interface Step {
+  readonly line: ChalkLine;
+  readonly reversed: boolean;
+}
+
+/** Limits of quadratic work: 2-opt takes n² per round, nearest neighbor n² once. */
+const maxImproved = 200;
+const maxSorted = 3000;
+const maxRounds = 20;
+
+/** Orders and directs lines for a short total way between them, starting at the top left. */
+export function orderLines(lines: readonly ChalkLine[]): ChalkLine[] {
+  if (lines.length > maxSorted) return [...lines];
+  const steps = nearestNext(lines);
+  if (steps.length <= maxImproved) improve(steps);
+  return steps.map(({ line, reversed }) => (reversed ? { ...line, points: line.points.toReversed() } : line));
+}
+
+/** Greedy nearest neighbor. */
+function nearestNext(lines: readonly ChalkLine[]): Step[] {
+  const open = new Set(lines);
+  const steps: Step[] = [];
+  let at: Point = { x: 0, y: 0 };
+  while (open.size > 0) {
+    const from = at;
+    let best: Step | undefined;
+    let distance = Number.POSITIVE_INFINITY;
+    for (const line of open) {
+      for (const reversed of [false, true]) {
+        const step = { line, reversed };
+        const away = distanceBetween(from, startOf(step));
+        if (away >= distance) continue;
+        best = step;
+        distance = away;
+      }
+    }
+    if (!best) break;
+    steps.push(best);
+    open.delete(best.line);
+    at = endOf(best);
+  }
+  return steps;
+}
+
+/** 2-opt: reverses a stretch while that shortens the path. */
+function improve(steps: Step[]): void {
+  for (let round = 0; round < maxRounds; round += 1) {
+    let better = false;
+    for (let from = 0; from < steps.length; from += 1) {
+      for (let to = from; to < steps.length; to += 1) {
+        if (gain(steps, from, to) < 1e-9) continue;
+        const turned = steps.slice(from, to + 1).reverse();
+        steps.splice(from, turned.length, ...turned.map((step) => ({ ...step, reversed: !step.reversed })));
+        better = true;
+      }
+    }
+    if (!better) return;
+  }
+}
+
+/** Length that reversing the steps `from` to `to` saves. */
+function gain(steps: readonly Step[], from: number, to: number): number {
+  const [first, last, before, after] = [steps[from], steps[to], steps[from - 1], steps[to + 1]];
+  if (!first || !last) return 0;
+  const ahead = before
+    ? distanceBetween(endOf(before), startOf(first)) - distanceBetween(endOf(before), endOf(last))
+    : 0;
+  const behind = after
+    ? distanceBetween(endOf(last), startOf(after)) - distanceBetween(startOf(first), startOf(after))
+    : 0;
+  return ahead + behind;
+}
+
+function startOf({ line: { points }, reversed }: Step): Point {
+  return points.at(reversed ? -1 : 0) ?? { x: 0, y: 0 };
+}
+
+function endOf({ line: { points }, reversed }: Step): Point {
+  return points.at(reversed ? 0 : -1) ?? { x: 0, y: 0 };
+}
+
+function distanceBetween(from: Point, to: Point): number {
+  return Math.hypot(to.x - from.x, to.y - from.y);
 }

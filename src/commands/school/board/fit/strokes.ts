@@ -1,17 +1,27 @@
-/** Lines as the strokes that are sent: with coordinates of two decimals, none too short, all on the board. */
-import { brokenDrawingRules } from '../contract/drawing-rules';
-import type { Contract, NewStroke, Point } from '../contract/shapes';
-import { inkBounds, sizeOf } from '../geometry/bounds';
-import { lengthOf, movedBy } from '../geometry/lines';
-import type { ChalkLine } from './prepare';
+/** From lines to the strokes that are sent, and the result of fitting. */
 
-/** What rounding may take from the length of a short line. */
+import { UsageError } from '../../../../errors';
+import { type Contract, maxCoordinate, type NewStroke, type Point } from '../contract/board';
+import { brokenDrawingRules } from '../contract/rules';
+import {
+  distinct,
+  inkBounds,
+  type Line,
+  lengthOf,
+  sizeOf,
+  totalLength,
+  totalPoints,
+  translate,
+} from '../geometry/lines';
+import { chalkFinder, chalkFor } from '../picture/color';
+
+/** Maximum length that rounding takes from a short line. */
 const roundingLoss = 0.3;
 
-/** So much longer than the least a dot is, which rounding does not take from it. */
+/** Extra length of a dot, so that rounding does not bring it below the minimum. */
 const dotReserve = 0.05;
 
-/** Lines that are shorter than the board allows become dots, if a dot is at most twice as long as the chalk is wide. */
+/** Lengthens lines below the minimum to dots; drops them if a dot would be longer than twice the chalk width. */
 export function dotsOf(
   lines: readonly ChalkLine[],
   { minStrokeLength }: Contract,
@@ -28,7 +38,7 @@ export function dotsOf(
   return { lines: made, lengthened };
 }
 
-/** A straight line of that length in the middle of a short one. */
+/** A straight line of the given length with the same middle and direction. */
 function dash(points: readonly Point[], length: number): Point[] {
   const [from = { x: 0, y: 0 }] = points;
   const to = points.at(-1) ?? from;
@@ -42,17 +52,18 @@ function dash(points: readonly Point[], length: number): Point[] {
   ];
 }
 
-/** The strokes moved so that their chalk lies on the board, as little as that takes. */
+/** Moves the strokes onto the board by the shortest way. */
 function onBoard<S extends NewStroke>(strokes: readonly S[], { width, height }: Contract): S[] {
   const { left, top, right, bottom } = inkBounds(strokes);
   const inside = (low: number, high: number, size: number) =>
-    // What is larger than the board lies in its middle.
+    // A drawing larger than the board is centered.
     high - low > size ? (size - low - high) / 2 : Math.max(-low, Math.min(0, size - high));
   const [dx, dy] = [inside(left, right, width), inside(top, bottom, height)];
   if (dx === 0 && dy === 0) return [...strokes];
-  return movedBy(strokes, rounded(dx), rounded(dy)) as S[];
+  return translate(strokes, rounded(dx), rounded(dy)) as S[];
 }
 
+/** The strokes of the lines: on the board, coordinates rounded to two decimals. */
 export function strokesOf(lines: readonly ChalkLine[], chalk: number, contract: Contract): NewStroke[] {
   const strokes = lines.map(({ color, points }) => ({
     color,
@@ -62,11 +73,8 @@ export function strokesOf(lines: readonly ChalkLine[], chalk: number, contract: 
   return onBoard(strokes, contract).map((stroke) => ({ ...stroke, points: stroke.points.map(roundedPoint) }));
 }
 
-/**
- * Whether the strokes may be sent by any reading of the contract: where there is room the chalk's width counts for the
- * size of a drawing too.
- */
-export function obeys(strokes: readonly NewStroke[], contract: Contract): boolean {
+/** Whether the strokes obey the strictest reading of the contract, which counts the chalk width for the size. */
+export function obeysContract(strokes: readonly NewStroke[], contract: Contract): boolean {
   const ink = sizeOf(inkBounds(strokes));
   const chalk = strokes[0]?.width ?? 0;
   const room = roomFor(contract, chalk);
@@ -77,7 +85,7 @@ export function obeys(strokes: readonly NewStroke[], contract: Contract): boolea
   );
 }
 
-/** Width and height that the points may take: half of the chalk's width lies beyond them on each side. */
+/** Maximum width and height of the points: the chalk extends half its width beyond them on each side. */
 export function roomFor(
   { maxDrawingWidth, maxDrawingHeight, width, height }: Contract,
   chalk: number,
@@ -95,4 +103,90 @@ function roundedPoint({ x, y }: Point): Point {
 
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+/** A line in a color of the contract. */
+export interface ChalkLine {
+  readonly color: string;
+  readonly points: readonly Point[];
+}
+
+export interface Prepared {
+  readonly lines: readonly ChalkLine[];
+  readonly recolored: readonly Adjustment[];
+}
+
+/**
+ * Replaces colors by those of the contract and drops repeated points.
+ * @throws UsageError when there is nothing to draw, a coordinate is out of range, or `color` is invalid
+ */
+export function prepare(lines: readonly Line[], contract: Contract, color?: string): Prepared {
+  const find = chalkFinder(contract);
+  const all = color === undefined ? undefined : chalkFor(color, contract);
+  const changed = new Map<string, Adjustment>();
+  const prepared = lines.flatMap(({ points, color: own }) => {
+    assertUsable(points);
+    const chalk = all ?? find(own) ?? find(undefined) ?? '';
+    if (all === undefined && own !== undefined && own.toLowerCase() !== chalk.toLowerCase())
+      changed.set(own, { kind: 'recolored', from: own, to: chalk });
+    return points.length === 0 ? [] : [{ color: chalk, points: distinct(points, 0) }];
+  });
+  if (prepared.length === 0) throw new UsageError('there is nothing to draw');
+  return { lines: prepared, recolored: [...changed.values()] };
+}
+
+function assertUsable(points: readonly Point[]): void {
+  if (points.every(({ x, y }) => Math.abs(x) <= maxCoordinate && Math.abs(y) <= maxCoordinate)) return;
+  throw new UsageError('a line has a coordinate that is not a number or out of range');
+}
+
+/** How much of the contract's limits a drawing uses. */
+export interface Usage {
+  readonly length: number;
+  readonly lineBudget: number;
+  readonly points: number;
+  readonly maxPoints: number;
+  readonly strokes: number;
+  readonly maxStrokes: number;
+  /** Size of the chalk, half its width beyond the points. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One visible loss of a drawing. */
+export type Adjustment =
+  /** Scaled below the requested or original size by this factor. */
+  | { readonly kind: 'shrunk'; readonly factor: number }
+  /** A color that the contract lacks. */
+  | { readonly kind: 'recolored'; readonly from: string; readonly to: string }
+  /** Simplified with a visible tolerance, in pixels. */
+  | { readonly kind: 'simplified'; readonly tolerance: number }
+  /** Lines joined across a visible gap, in pixels. */
+  | { readonly kind: 'joined'; readonly gap: number }
+  /** Lines below the minimum length became dots. */
+  | { readonly kind: 'lengthened'; readonly strokes: number }
+  /** Dropped lines that others cover. */
+  | { readonly kind: 'covered'; readonly strokes: number }
+  /** Dropped lines, shortest first, and the total dropped length in pixels. */
+  | { readonly kind: 'dropped'; readonly strokes: number; readonly length: number };
+
+export interface Fitted {
+  /** Strokes that obey the contract. */
+  readonly strokes: NewStroke[];
+  readonly usage: Usage;
+  /** Empty without a visible loss. */
+  readonly adjustments: readonly Adjustment[];
+}
+
+export function usageOf(strokes: readonly NewStroke[], contract: Contract): Usage {
+  const { lineBudget, maxPoints, maxStrokes } = contract;
+  return {
+    length: totalLength(strokes),
+    lineBudget,
+    points: totalPoints(strokes),
+    maxPoints,
+    strokes: strokes.length,
+    maxStrokes,
+    ...sizeOf(inkBounds(strokes)),
+  };
 }

@@ -1,18 +1,16 @@
-/** Fits text into the contract: as large as it can be read and as there is room for. */
+/** Fits text into the contract, at the largest size that fits. */
 import { NetworkError, UsageError } from '../../../../errors';
-import type { Contract } from '../contract/shapes';
-import { boundsOf, sizeOf } from '../geometry/bounds';
-import { totalLength } from '../geometry/lines';
+import type { Contract } from '../contract/board';
+import { boundsOf, sizeOf, totalLength } from '../geometry/lines';
 import { layoutText, type TextLines } from '../letters/layout';
 import { fitLines } from './fit';
-import type { Fitted } from './result';
-import { roomFor } from './strokes';
+import { type Fitted, roomFor } from './strokes';
 
 export interface FitTextOptions {
   readonly box?: { readonly width?: number; readonly height?: number };
   readonly color?: string;
   readonly align?: 'left' | 'center';
-  /** Greatest height of capitals, in pixels. */
+  /** Maximum height of capitals, in pixels. */
   readonly size?: number;
 }
 
@@ -20,44 +18,44 @@ export interface FittedText extends Fitted {
   /** Height of capitals, in pixels. */
   readonly size: number;
   readonly rows: number;
-  /** Characters that the font does not have; they are left out. */
+  /** Characters that the font lacks; they are dropped. */
   readonly unknown: readonly string[];
 }
 
-/** Heights of capitals in widths of chalk: as large as a heading, and as small as can just be read. */
-const usual = 7;
-const min = 3.2;
+/** Default and minimum height of capitals, in chalk widths. */
+const defaultSize = 7;
+const minSize = 3.2;
 
-/** More characters than any drawing has room for; laying out takes the square of them. */
+/** More characters than any contract allows; layout takes quadratic time. */
 const maxCharacters = 500;
 
-/** Part of the line budget that is planned for: dots and rounding take some, too. */
-const planned = 0.99;
+/** Share of the line budget for the layout; dots and rounding use the rest. */
+const plannedShare = 0.99;
 const steps = 12;
 
 /**
  * The text as strokes, its top left at 0, 0.
- * @throws UsageError when it has no letter that the font knows, or more than one drawing has room for
- * @throws NetworkError when the contract names no colors or widths
+ * @throws UsageError when the text has no drawable letter, or does not fit into one drawing
+ * @throws NetworkError when the contract has no colors or widths
  */
 export function fitText(text: string, contract: Contract, options: FitTextOptions = {}): FittedText {
   const [chalk] = contract.widths;
-  if (chalk === undefined) throw new NetworkError('the answer of the service lacks the width of the chalk');
+  if (chalk === undefined) throw new NetworkError("no line width in the service's answer");
   if ([...text].length > maxCharacters)
     throw new UsageError(
       `the text is too long for one drawing: it has more than ${maxCharacters} characters`,
     );
   const planned = planFor(text, contract, chalk, options);
-  const { size, made } = largest(planned, chalk, options.size ?? usual * chalk);
+  const { size, made } = largestSize(planned, chalk, options.size ?? defaultSize * chalk);
   if (made.letters === 0)
     throw new UsageError(`the text has no letter that can be drawn${listed(made.unknown)}`);
   const fitted = fitLines(made.lines, contract, { color: options.color, whole: true });
-  // A dot of a letter is meant to be one.
+  // Dots of letters are intended: no loss.
   const adjustments = fitted.adjustments.filter(({ kind }) => kind !== 'lengthened');
   return { ...fitted, adjustments, size, rows: made.rows, unknown: made.unknown };
 }
 
-/** A way to lay the text out, and how much of the room it takes then: more than 1 is too much. */
+/** The layout of a text by size, and the share of the tightest limit that it uses; above 1 it does not fit. */
 interface Plan {
   readonly layout: (size: number) => TextLines;
   readonly share: (made: TextLines) => { readonly share: number; readonly of: string };
@@ -65,7 +63,7 @@ interface Plan {
 
 function planFor(text: string, contract: Contract, chalk: number, { box = {}, align }: FitTextOptions): Plan {
   const room = roomFor(contract, chalk);
-  // A dot becomes a line of the least length, half of which may lie beyond the letters.
+  // A dot becomes a line of the minimum length; half of it may extend beyond the letters.
   const inside = (max: number, boxed = Number.POSITIVE_INFINITY) =>
     Math.min(max, boxed - chalk) - contract.minStrokeLength;
   const width = inside(room.width, box.width);
@@ -79,7 +77,7 @@ function planFor(text: string, contract: Contract, chalk: number, { box = {}, al
     share: ({ lines }) => {
       const size = sizeOf(boundsOf(lines));
       const shares = [
-        { share: totalLength(lines) / (planned * contract.lineBudget), of: 'line' },
+        { share: totalLength(lines) / (plannedShare * contract.lineBudget), of: 'line length' },
         { share: lines.length / contract.maxStrokes, of: 'strokes' },
         { share: size.width / width, of: 'width' },
         { share: size.height / height, of: 'height' },
@@ -90,18 +88,17 @@ function planFor(text: string, contract: Contract, chalk: number, { box = {}, al
 }
 
 /** The largest size at which the text fits, found by bisection. */
-function largest({ layout, share }: Plan, chalk: number, max: number): { size: number; made: TextLines } {
-  let low = Math.min(max, min * chalk);
+function largestSize({ layout, share }: Plan, chalk: number, max: number): { size: number; made: TextLines } {
+  let low = Math.min(max, minSize * chalk);
   let best = { size: low, made: layout(low) };
   const { share: taken, of } = share(best.made);
   if (taken > 1) {
     const room = Math.max(1, Math.floor(best.made.letters / taken));
-    throw new UsageError(
-      `the text is too long for one drawing: its ${best.made.letters} letters take ${taken.toFixed(1)} times the ${of} that there is`,
-      { hint: `there is room for about ${room} letters; draw the rest with another chalk` },
-    );
+    throw new UsageError(`the text needs ${taken.toFixed(1)} times the ${of} of one drawing`, {
+      hint: `one drawing fits about ${room} letters; draw the rest with another chalk`,
+    });
   }
-  // A word is broken only where even small letters are too many for a row.
+  // Words are split only if that is needed at the minimum size.
   const mayBreak = best.made.broken;
   let high = max;
   for (let step = 0; step < steps; step += 1) {

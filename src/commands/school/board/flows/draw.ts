@@ -5,24 +5,13 @@ import { PlazaError, RefusedError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type { DrawingResult } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
-import { itemToUse } from '../../flows/backpack';
-import { RenderOnly } from '../../render/render-only';
-import type { BoardState, Point } from '../contract/shapes';
-import { sceneOf } from '../picture/scene';
-import {
-  type DrawingPlan,
-  type DrawingReceipt,
-  lossText,
-  placeText,
-  planLines,
-  planPicture,
-  regionAround,
-  remarks,
-  type ShownPlan,
-} from '../render/drawing';
-import { BoardPicture } from '../render/picture';
-import { type DesignInput, readDesign } from './design';
-import { type Placed, placeDrawing, type Unplaced } from './placement';
+import { RenderOnly } from '../../flows/receipt';
+import { itemToUse } from '../../flows/spending';
+import type { BoardState, Point } from '../contract/board';
+import { BoardPicture, sceneOf } from '../picture/scene';
+import { lossText, placeText, planLines, planPicture, regionAround, remarks } from '../render/plan';
+import { type DesignInput, type Placement, type PlacementRequest, placeDrawing, readDesign } from './design';
+import type { DrawingPlan, DrawingReceipt, ShownPlan } from './plan';
 import { readWholeBoard } from './read';
 
 type DrawPorts = Pick<Ports, 'api' | 'ask' | 'files' | 'identity' | 'note' | 'pictures' | 'terminal'>;
@@ -33,20 +22,19 @@ export interface DrawInput extends DesignInput {
   readonly preview: boolean;
 }
 
-/** What names a drawing that another one came before. */
+/** Code of the refusal when another drawing came first. */
 const overlap = 'BOARD_DRAWING_OVERLAP';
 
-/** How often a person is offered another place before the command fails with the refusal. */
+/** Maximum number of places that are offered before the command fails. */
 const maxPlaces = 5;
 
-/** How to find what the service calls unavailable. */
+/** Hint for `ITEM_UNAVAILABLE`. */
 export const itemHint = "'plaza school board inventory' lists your chalk and cloths";
 
 /**
- * Draws with one chalk; with `preview` only shows what would be drawn. Nothing is sent that breaks the contract. At a
- * terminal the drawing is shown before the person is asked.
- * @throws UsageError for what has no room on the board, RefusedError without chalk, or `BOARD_DRAWING_OVERLAP` when
- *   somebody else was faster; its hint names the next free place, and the chalk is not spent
+ * Draws with one chalk, after a confirmation at a terminal; with `preview` returns the plan and sends nothing.
+ * @throws UsageError when the drawing does not fit, RefusedError without chalk, or `BOARD_DRAWING_OVERLAP` when another
+ *   user drew there first; its hint names the next free place, and the chalk is not spent
  */
 export async function drawOnBoard(ports: DrawPorts, input: DrawInput): Promise<DrawingReceipt | ShownPlan> {
   const design = await readDesign(ports, input);
@@ -54,10 +42,10 @@ export async function drawOnBoard(ports: DrawPorts, input: DrawInput): Promise<D
   const { strokes, usage, adjustments, unknown = [] } = design.fit(state.contract);
   const { isPlaced } = design;
   const author = await ports.identity.userId();
-  const unplaced: Unplaced = { strokes, isPlaced, author, at: input.at };
+  const unplaced: PlacementRequest = { strokes, isPlaced, author, at: input.at };
   const placed = placeDrawing(state, unplaced);
   const unreadable = unknown.length > 0 ? [`letters that cannot be drawn: ${unknown.join(' ')}`] : [];
-  const losses = [...design.left, ...unreadable, ...adjustments.map(lossText)];
+  const losses = [...design.unsupported, ...unreadable, ...adjustments.map(lossText)];
   const plan: DrawingPlan = { ...placed, usage, losses };
   if (input.preview) return previewOf(ports, state, plan);
   const item = await itemToUse(ports, 'board_drawing', input.item);
@@ -75,10 +63,10 @@ async function previewOf(ports: DrawPorts, state: BoardState, plan: DrawingPlan)
 interface DrawingAttempt {
   readonly state: BoardState;
   readonly plan: DrawingPlan;
-  readonly unplaced: Unplaced;
+  readonly unplaced: PlacementRequest;
 }
 
-/** Sends; when somebody else drew there first, the person is offered the next free place. */
+/** Sends the drawing; on `BOARD_DRAWING_OVERLAP` offers the next free place. */
 async function sendUntilFree(ports: DrawPorts, item: string, first: DrawingAttempt): Promise<DrawingReceipt> {
   let { state, plan } = first;
   for (let place = 1; ; place += 1) {
@@ -90,7 +78,7 @@ async function sendUntilFree(ports: DrawPorts, item: string, first: DrawingAttem
       if (!(error instanceof PlazaError) || error.details.code !== overlap) throw error;
       ({ state } = await readWholeBoard(ports));
       const next = placeDrawing(state, { ...first.unplaced, at: plan.at });
-      if (!ports.ask.possible || place === maxPlaces) throw tooLate(error, next);
+      if (!ports.ask.possible || place === maxPlaces) throw overlapError(error, next);
       plan = { ...plan, ...next };
       await ports.ask.print(
         `Somebody else drew there first. You keep your chalk; ${placeText(next.at)} is free.`,
@@ -99,7 +87,7 @@ async function sendUntilFree(ports: DrawPorts, item: string, first: DrawingAttem
   }
 }
 
-/** Shows the drawing over the board and asks, where a person is. */
+/** Shows the drawing over the board and asks for confirmation, if prompts are possible. */
 async function approve(ports: DrawPorts, state: BoardState, plan: DrawingPlan): Promise<void> {
   if (!ports.ask.possible) return;
   await ports.ask.show([...planPicture(state, plan.strokes, ports.terminal), ...planLines(plan)]);
@@ -111,8 +99,8 @@ function send(ports: DrawPorts, inventoryItemId: string, { strokes }: DrawingPla
   return withHintFor('ITEM_UNAVAILABLE', itemHint, ports.api.change(school.boardDraw, { body }));
 }
 
-/** The refusal, with the place that is free now. */
-function tooLate(error: PlazaError, { at }: Placed): RefusedError {
+/** The refusal with the next free place as hint. */
+function overlapError(error: PlazaError, { at }: Placement): RefusedError {
   return new RefusedError('somebody else drew there first', {
     ...error.details,
     hint: `no chalk was spent: draw at the next free place with --at ${placeText(at)}`,

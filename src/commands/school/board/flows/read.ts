@@ -4,32 +4,31 @@ import { NotFoundError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type { Board } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
-import { readBoard } from '../contract/read-board';
-import type { BoardState, Drawing } from '../contract/shapes';
+import { type BoardState, type Drawing, readBoard } from '../contract/board';
 
 export interface ReadBoard {
-  /** As it came. */
+  /** The answer as received. */
   readonly answer: Board;
   readonly state: BoardState;
 }
 
-/** @throws NetworkError when the answer does not say how large the board is */
+/** @throws NetworkError when the answer has no board size */
 export async function readWholeBoard({ api }: Pick<Ports, 'api'>): Promise<ReadBoard> {
   const answer = await api.read(school.board);
   return { answer, state: readBoard(answer) };
 }
 
-/** Shorter beginnings of an ID fit by accident. */
-const shortestStart = 4;
+/** Minimum length of an ID prefix. */
+const minPrefix = 4;
 
 /**
- * A drawing by its ID, the beginning of its ID, or its number in the list that is shown.
- * @throws NotFoundError when none or several fit
+ * Finds a drawing by ID, ID prefix, or number in the list of `school board show`.
+ * @throws NotFoundError for no match and for several
  */
 export function drawingOf({ drawings }: BoardState, named: string): Drawing {
   const exact = drawings.find(({ id }) => id === named) ?? (/^\d{1,3}$/.test(named) && drawings[+named - 1]);
   if (exact) return exact;
-  const begun = named.length < shortestStart ? [] : drawings.filter(({ id }) => id.startsWith(named));
+  const begun = named.length < minPrefix ? [] : drawings.filter(({ id }) => id.startsWith(named));
   const [only, another] = begun;
   if (only && !another) return only;
   const message = another ? `several drawings begin with '${named}'` : `there is no drawing '${named}'`;

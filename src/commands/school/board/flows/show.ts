@@ -3,12 +3,11 @@
 import { UsageError } from '../../../../errors';
 import { encodePng } from '../../../../image/png/png';
 import type { Ports } from '../../../../ports/index';
+import type { Board } from '../../../../protocol/records/school/board';
 import { savePicture } from '../../../files/shared/pictures';
-import type { BoardState, Drawing } from '../contract/shapes';
+import type { BoardState, Drawing } from '../contract/board';
 import { rasterOf } from '../picture/raster';
-import { type Region, type Scene, sceneOf, type View } from '../picture/scene';
-import { svgOf } from '../picture/svg';
-import { BoardPicture, type ShownBoard } from '../render/picture';
+import { BoardPicture, type Region, type Scene, sceneOf, svgOf, type View } from '../picture/scene';
 import { readWholeBoard } from './read';
 
 type ShowPorts = Pick<Ports, 'api' | 'files' | 'identity' | 'note' | 'pictures'>;
@@ -22,9 +21,13 @@ export interface ShowInput {
   readonly board: 'dark' | 'light' | undefined;
 }
 
+export interface ShownBoard extends Board {
+  readonly shown?: BoardPicture;
+}
+
 /**
- * The board, drawn where pictures are, and written to the files that are named.
- * @throws UsageError for a region that is not on the board, and a file that cannot be written
+ * Reads the board, with its picture if the terminal draws pictures, and writes the SVG and PNG files.
+ * @throws UsageError for a region outside the board and for files that cannot be written
  */
 export async function showBoard(ports: ShowPorts, input: ShowInput): Promise<ShownBoard> {
   for (const name of ['svg', 'png'] as const) {

@@ -5,11 +5,11 @@ import { isRecord, jsonOrText } from '../../../../client/response/text';
 import { NetworkError, TooFrequentError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type { Socket, SocketMessage } from '../../../../ports/live';
-import type { BoardMessage } from '../../../../protocol/records/school/board';
+import type { Board, BoardDrawing, BoardMessage } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
-import type { BoardRead, StrokeDue, WatchEffect } from '../watch/events';
-import { type ChangeTracker, trackChanges } from './change-tracker';
+import { readDrawing } from '../contract/board';
 import { type ReadBoard, readWholeBoard } from './read';
+import type { BoardRead, StrokeDue, WatchEffect } from './watch-state';
 
 type WatchPorts = Pick<Ports, 'api' | 'clock' | 'pictures'>;
 
@@ -29,16 +29,16 @@ const ping = { everyMs: 20_000, text: 'ping', answer: 'pong' };
 /** Between the strokes of a drawing that appears. */
 const strokeMs = 120;
 
-/** After a message that is none the board is read again, but not sooner than this after it was read. */
-const restMs = 1000;
+/** After an unreadable message the board is read again, at most once per interval. */
+const minReadIntervalMs = 1000;
 
-/** Stands for a new connection among its messages; the service sends only text. */
-const reopened: SocketMessage = new Uint8Array();
+/** Marker for a new connection in the stream of messages; real messages are text. */
+const reconnected: SocketMessage = new Uint8Array();
 
 /**
  * Opens the socket with a ticket before it reads the board, so that nothing is missed between the two. Each connection
- * takes a new ticket and reads the board again; what was missed comes as the messages that would have reported it.
- * @throws NetworkError without a connection or a board, and what the service refuses with
+ * takes a new ticket and reads the board again; missed changes are reported as messages.
+ * @throws NetworkError without a connection or a board, RefusedError when the service refuses
  */
 export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
   await ports.pictures.prepare();
@@ -48,13 +48,13 @@ export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
       const answer = await ports.api.change(school.boardTicket, { body: {} });
       return { query: { ticket: requireField(answer?.ticket, 'a ticket') } };
     },
-    onReconnect: async () => [reopened],
+    onReconnect: async () => [reconnected],
   });
   const board = await readWholeBoard(ports).catch(async (error) => {
     await socket.close();
     throw error;
   });
-  const watched: Watched = {
+  const watched: WatchedBoard = {
     board,
     changes: trackChanges(board.answer),
     isDue: false,
@@ -62,7 +62,7 @@ export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
   };
   return {
     first: async () => boardRead(watched.board),
-    events: newsOf(ports, socket, watched),
+    events: boardMessages(ports, socket, watched),
     async perform({ type }) {
       if (type === 'board') return boardRead(watched.board);
       await ports.clock.sleep(strokeMs);
@@ -71,13 +71,13 @@ export async function watchBoard(ports: WatchPorts): Promise<BoardWatch> {
   };
 }
 
-/** What is known of the board. */
-interface Watched {
+/** The last board read, and what was reported of it. */
+interface WatchedBoard {
   board: ReadBoard;
   readonly changes: ChangeTracker;
-  /** Whether the board has to be read again, and could not be yet. */
+  /** Whether the board must be read again. */
   isDue: boolean;
-  /** When it was read, in milliseconds of a clock that only goes forwards. */
+  /** Time of the last read, in milliseconds of the monotonic clock. */
   readAt: number;
 }
 
@@ -85,16 +85,20 @@ function boardRead({ answer, state }: ReadBoard): BoardRead {
   return { type: 'board', revision: answer.revision, state };
 }
 
-async function* newsOf(ports: WatchPorts, socket: Socket, watched: Watched): AsyncGenerator<BoardMessage> {
+async function* boardMessages(
+  ports: WatchPorts,
+  socket: Socket,
+  watched: WatchedBoard,
+): AsyncGenerator<BoardMessage> {
   for await (const raw of socket) {
     const message = messageIn(raw);
     if (!message) {
       watched.isDue = true;
-      // Many messages that are none would be as many readings.
-      if (raw !== reopened && ports.clock.monotonic() - watched.readAt < restMs) continue;
+      // Limits reads after many unreadable messages.
+      if (raw !== reconnected && ports.clock.monotonic() - watched.readAt < minReadIntervalMs) continue;
     }
     if (message && watched.changes.isNew(message)) {
-      // What a cloth took away stands only in the board.
+      // The message does not say what was wiped: only the board does.
       if (message.type === 'board.wiped') {
         watched.isDue = true;
         const missed = await readAgain(ports, watched);
@@ -108,14 +112,14 @@ async function* newsOf(ports: WatchPorts, socket: Socket, watched: Watched): Asy
   }
 }
 
-/** The message; undefined for what is none, after which the board is read again. */
+/** Parses a message; undefined for an unreadable one. */
 function messageIn(raw: SocketMessage): BoardMessage | undefined {
   const value = typeof raw === 'string' ? jsonOrText(raw) : undefined;
   return isRecord(value) && typeof value.type === 'string' ? (value as unknown as BoardMessage) : undefined;
 }
 
-/** What was missed. When the board cannot be read now, the next message or connection tries again. */
-async function readAgain(ports: WatchPorts, watched: Watched): Promise<BoardMessage[]> {
+/** Reads the board and returns missed changes; after a failure the next message or connection tries again. */
+async function readAgain(ports: WatchPorts, watched: WatchedBoard): Promise<BoardMessage[]> {
   try {
     watched.readAt = ports.clock.monotonic();
     watched.board = await readWholeBoard(ports);
@@ -125,4 +129,79 @@ async function readAgain(ports: WatchPorts, watched: Watched): Promise<BoardMess
     if (!(error instanceof NetworkError || error instanceof TooFrequentError)) throw error;
     return [];
   }
+}
+
+/** Tracks what was reported, and compares boards to find changes missed during a disconnect. */
+export interface ChangeTracker {
+  /** Whether a message is not reported yet; marks it as reported. */
+  isNew(message: BoardMessage): boolean;
+  /** Changes of a board that are not reported yet, as messages sorted by revision; marks them as reported. */
+  missedChanges(board: Board): BoardMessage[];
+}
+
+/** Everything that is on the board counts as reported. @internal */
+export function trackChanges(board: Board): ChangeTracker {
+  let revision = board.revision;
+  let drawings = byId(board);
+  let wipes = new Set(recordsOf(board.wipes).map(({ id }) => id));
+  // A wipe was reported by its message, but what it removed is not known yet.
+  let isWiped = false;
+  return {
+    isNew(message) {
+      if (message.type !== 'drawing.created' && message.type !== 'board.wiped') return true;
+      if (typeof message.revision === 'number' && message.revision <= revision) return false;
+      const drawing = message.type === 'drawing.created' ? message.drawing : undefined;
+      if (drawing && drawings.has(drawing.id)) return false;
+      if (typeof message.revision === 'number') revision = message.revision;
+      if (drawing) drawings.set(drawing.id, checksumOf(drawing));
+      else isWiped = true;
+      return true;
+    },
+    missedChanges(now) {
+      const there = byId(now);
+      const drawn = recordsOf(now.drawings)
+        .filter(({ id }) => !drawings.has(id))
+        .map((drawing): BoardMessage => {
+          return { type: 'drawing.created', revision: drawing.revision ?? now.revision, drawing };
+        });
+      // The board now also lists a wipe that its message has already reported.
+      const wiped = recordsOf(now.wipes)
+        .filter((wipe) => !wipes.has(wipe.id) && (wipe.revision ?? now.revision) > revision)
+        .map((wipe): BoardMessage => ({ type: 'board.wiped', revision: wipe.revision ?? now.revision }));
+      const isExplained = isWiped || wiped.length > 0 || now.revision <= revision;
+      if (!isExplained && lostSomething(drawings, there))
+        wiped.push({ type: 'board.wiped', revision: now.revision });
+      drawings = there;
+      wipes = new Set(recordsOf(now.wipes).map(({ id }) => id));
+      revision = Math.max(revision, now.revision);
+      isWiped = false;
+      return [...drawn, ...wiped].sort((one, other) => revisionOf(one) - revisionOf(other));
+    },
+  };
+}
+
+type Checksums = ReadonlyMap<string, number>;
+
+function byId({ drawings }: Board): Map<string, number> {
+  return new Map(recordsOf(drawings).map((drawing) => [drawing.id, checksumOf(drawing)]));
+}
+
+/** The records of a list; none if the value is not a list. */
+function recordsOf<T extends object>(list: readonly T[] | undefined): T[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
+}
+
+/** Checksum of the lines: changes with every wipe of the drawing. */
+function checksumOf(drawing: BoardDrawing): number {
+  const points = readDrawing(drawing).strokes.flatMap((stroke) => stroke.points);
+  return points.reduce((sum, { x, y }, nth) => sum + (nth + 1) * (x + 7 * y), points.length);
+}
+
+/** Whether a known drawing is missing or changed. */
+function lostSomething(known: Checksums, there: Checksums): boolean {
+  return [...known].some(([id, size]) => there.get(id) !== size);
+}
+
+function revisionOf(message: BoardMessage): number {
+  return 'revision' in message ? message.revision : 0;
 }

@@ -4,23 +4,16 @@ import { withHintFor } from '../../../../client/requests/errors';
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { school } from '../../../../protocol/routes/school';
-import { itemToUse } from '../../flows/backpack';
-import { RenderOnly } from '../../render/render-only';
-import type { BoardState, Point } from '../contract/shapes';
-import { assertWipe } from '../contract/wipe-rules';
-import { sceneOf } from '../picture/scene';
-import { regionAround } from '../render/drawing';
-import { BoardPicture } from '../render/picture';
-import {
-  type ShownWipePlan,
-  type WipePlan,
-  type WipeReceipt,
-  wipePicture,
-  wipePlanLines,
-} from '../render/wipe';
-import { wipePathFor } from '../wipe/path';
-import { wipePreview } from '../wipe/preview';
+import { RenderOnly } from '../../flows/receipt';
+import { itemToUse } from '../../flows/spending';
+import type { BoardState, Point } from '../contract/board';
+import { assertWipe } from '../contract/rules';
+import { wipePathFor } from '../fit/wipe-path';
+import { wipePreview } from '../geometry/cut';
+import { BoardPicture, sceneOf } from '../picture/scene';
+import { regionAround, wipePicture, wipePlanLines } from '../render/plan';
 import { itemHint } from './draw';
+import type { ShownWipePlan, WipePlan, WipeReceipt } from './plan';
 import { drawingOf, readWholeBoard } from './read';
 
 type WipePorts = Pick<Ports, 'api' | 'ask' | 'pictures' | 'terminal'>;
@@ -34,10 +27,9 @@ export interface WipeInput {
 }
 
 /**
- * Wipes with one cloth; with `preview` only shows what would go. At a terminal that is shown before the person is
- * asked.
- * @throws UsageError for a path that the contract does not allow or that meets no chalk, RefusedError without a cloth;
- *   no cloth is spent then
+ * Wipes with one cloth, after a confirmation at a terminal; with `preview` returns the plan and sends nothing.
+ * @throws UsageError for a path that breaks the contract or removes nothing, RefusedError without a cloth; no cloth is
+ *   spent then
  */
 export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<WipeReceipt | ShownWipePlan> {
   requireOneWay(input);
@@ -68,10 +60,10 @@ function requireOneWay({ path, line, drawing }: WipeInput): void {
 }
 
 function pathOf(state: BoardState, { path, line, drawing }: WipeInput): readonly Point[] {
-  const given = path ?? line;
-  if (!given) return wipePathFor(drawingOf(state, drawing ?? ''), state);
-  assertWipe(given, state.contract);
-  return given;
+  const requested = path ?? line;
+  if (!requested) return wipePathFor(drawingOf(state, drawing ?? ''), state);
+  assertWipe(requested, state.contract);
+  return requested;
 }
 
 function planOf(state: BoardState, path: readonly Point[]): WipePlan {

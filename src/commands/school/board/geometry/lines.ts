@@ -1,20 +1,13 @@
-/** Lines through points: their length and what becomes of them when they are moved or scaled. */
-import type { Point } from '../contract/shapes';
+/** Lines through points: lengths, bounds, sampling, simplification and affine transforms. */
+import type { Point, Stroke } from '../contract/board';
 
-/** A line to be drawn, before it has a color and a width of the contract. */
+/** A line of the input, before it gets a color and a width of the contract. */
 export interface Line {
   readonly points: readonly Point[];
-  /** Any CSS color; without one it is drawn in the contract's first color. */
+  /** Any CSS color; default: the contract's first color. */
   readonly color?: string;
 }
 
-/** A file with more points is not a plausible drawing, and takes long to fit. */
-export const maxInputPoints = 200_000;
-
-/** A larger coordinate has lost the decimals that a drawing needs. */
-export const largestInput = 1e7;
-
-/** How long the line through the points is. */
 export function lengthOf(points: readonly Point[]): number {
   let length = 0;
   let before = points[0];
@@ -25,18 +18,15 @@ export function lengthOf(points: readonly Point[]): number {
   return length;
 }
 
-/** How long all the lines are together. */
 export function totalLength(lines: readonly { readonly points: readonly Point[] }[]): number {
   return lines.reduce((sum, { points }) => sum + lengthOf(points), 0);
 }
 
-/** How many points all the lines have together. */
 export function totalPoints(lines: readonly { readonly points: readonly Point[] }[]): number {
   return lines.reduce((sum, { points }) => sum + points.length, 0);
 }
 
-/** The lines moved by so much. */
-export function movedBy<L extends { readonly points: readonly Point[] }>(
+export function translate<L extends { readonly points: readonly Point[] }>(
   lines: readonly L[],
   dx: number,
   dy: number,
@@ -47,36 +37,195 @@ export function movedBy<L extends { readonly points: readonly Point[] }>(
   }));
 }
 
-/** Points on the line, no further apart than `step`, its corners among them. */
-export function sampled(points: readonly Point[], step: number): Point[] {
+/** Points on the line at most `step` apart, including its corners. */
+export function samplePoints(points: readonly Point[], step: number): Point[] {
   const [first, ...rest] = points;
   if (!first) return [];
   const samples = [first];
   let before = first;
   for (const point of rest) {
     const steps = Math.ceil(Math.hypot(point.x - before.x, point.y - before.y) / step);
-    for (let part = 1; part <= steps; part += 1) samples.push(between(before, point, part / steps));
+    for (let part = 1; part <= steps; part += 1) samples.push(interpolate(before, point, part / steps));
     before = point;
   }
   return samples;
 }
 
-/** The point at a part (0 to 1) of the way from one to another. */
-export function between(from: Point, to: Point, part: number): Point {
+/** Linear interpolation; `part` is 0 at `from` and 1 at `to`. */
+export function interpolate(from: Point, to: Point, part: number): Point {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** The beginning of a line, no longer than that and with no more points. */
-export function beginningOf(points: readonly Point[], maxLength: number, maxPoints: number): Point[] {
+/** The start of a line, cut at a maximum length and number of points. */
+export function truncateLine(points: readonly Point[], maxLength: number, maxPoints: number): Point[] {
   const kept: Point[] = [];
   let rest = maxLength;
   for (const point of points) {
     const before = kept.at(-1);
     const step = before ? Math.hypot(point.x - before.x, point.y - before.y) : 0;
     if (kept.length >= maxPoints) return kept;
-    if (before && step > rest) return rest > 0 ? [...kept, between(before, point, rest / step)] : kept;
+    if (before && step > rest) return rest > 0 ? [...kept, interpolate(before, point, rest / step)] : kept;
     kept.push(point);
     rest -= step;
   }
   return kept;
+}
+
+/** The same four fields as a drawing's `bounds` on the wire. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Bounds of no points: `left` is larger than `right`. */
+const emptyBounds: Bounds = {
+  left: Number.POSITIVE_INFINITY,
+  top: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  bottom: Number.NEGATIVE_INFINITY,
+};
+
+/** The smallest rectangle around the points of all lines. */
+export function boundsOf(lines: Iterable<{ readonly points: readonly Point[] }>): Bounds {
+  let { left, top, right, bottom } = emptyBounds;
+  for (const { points } of lines) {
+    for (const { x, y } of points) {
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
+  }
+  return { left, top, right, bottom };
+}
+
+/** The rectangle that the chalk covers: it extends half the stroke width beyond the points. */
+export function inkBounds(strokes: readonly Stroke[]): Bounds {
+  return strokes
+    .map((stroke) => expand(boundsOf([stroke]), stroke.width / 2))
+    .reduce(
+      (all, one) => ({
+        left: Math.min(all.left, one.left),
+        top: Math.min(all.top, one.top),
+        right: Math.max(all.right, one.right),
+        bottom: Math.max(all.bottom, one.bottom),
+      }),
+      emptyBounds,
+    );
+}
+
+/** The bounds extended by `by` on each side. */
+export function expand({ left, top, right, bottom }: Bounds, by: number): Bounds {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}
+
+export function sizeOf({ left, top, right, bottom }: Bounds): {
+  readonly width: number;
+  readonly height: number;
+} {
+  return { width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/**
+ * Douglas-Peucker takes quadratic time for adversarial lines. After this many distance checks per point, parts are
+ * split in the middle until they have at most `shortPart` points.
+ */
+const maxChecksPerPoint = 40;
+const shortPart = 64;
+
+/** Douglas-Peucker: drops points that are at most `tolerance` from the remaining line; keeps the ends. */
+export function simplify(points: readonly Point[], tolerance: number): Point[] {
+  // Points that `distinct` drops are at most 2/8 of the tolerance from the line; the rest is left for `corners`.
+  return corners(distinct(points, tolerance / 8), 0.75 * tolerance);
+}
+
+/** Drops points at most `min` from the previous kept point; keeps the ends. */
+export function distinct(points: readonly Point[], min: number): Point[] {
+  const [first] = points;
+  if (!first) return [];
+  const kept = [first];
+  let before = first;
+  for (const point of points) {
+    if (Math.hypot(point.x - before.x, point.y - before.y) <= min) continue;
+    kept.push(point);
+    before = point;
+  }
+  const last = points.at(-1) ?? first;
+  if (before !== last && (before.x !== last.x || before.y !== last.y)) {
+    if (kept.length > 1) kept.pop();
+    kept.push(last);
+  }
+  return kept;
+}
+
+function corners(points: readonly Point[], tolerance: number): Point[] {
+  if (points.length < 3) return [...points];
+  const keep = new Uint8Array(points.length);
+  keep[0] = 1;
+  keep[points.length - 1] = 1;
+  const open: [number, number][] = [[0, points.length - 1]];
+  let looks = maxChecksPerPoint * points.length;
+  for (let part = open.pop(); part; part = open.pop()) {
+    const [from, to] = part;
+    const isSplit = looks <= 0 && to - from > shortPart;
+    const found = isSplit ? { index: (from + to) >> 1, distance: tolerance + 1 } : furthest(points, from, to);
+    if (!isSplit) looks -= to - from;
+    if (found.distance <= tolerance) continue;
+    keep[found.index] = 1;
+    open.push([from, found.index], [found.index, to]);
+  }
+  return points.filter((_, index) => keep[index]);
+}
+
+/** The point furthest from the segment between two others. Inlined distance: this is the inner loop. */
+function furthest(points: readonly Point[], from: number, to: number): { index: number; distance: number } {
+  const start = points[from] as Point;
+  const end = points[to] as Point;
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const square = dx * dx + dy * dy;
+  let index = from;
+  let max = -1;
+  for (let between = from + 1; between < to; between += 1) {
+    const point = points[between] as Point;
+    const x = point.x - start.x;
+    const y = point.y - start.y;
+    const part = square === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / square));
+    const away = (x - part * dx) ** 2 + (y - part * dy) ** 2;
+    if (away <= max) continue;
+    index = between;
+    max = away;
+  }
+  return { index, distance: Math.sqrt(Math.max(0, max)) };
+}
+
+/** Affine transform as in SVG: x' = a x + c y + e, y' = b x + d y + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** The transform that applies `inner`, then `outer`. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [g, h, i, j, k, l] = inner;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+export function apply([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
+  return { x: a * x + c * y + e, y: b * x + d * y + f };
+}
+
+export function translation(x: number, y: number): Matrix {
+  return [1, 0, 0, 1, x, y];
+}
+
+export function scaling(x: number, y = x): Matrix {
+  return [x, 0, 0, y, 0, 0];
+}
+
+/** Degrees, clockwise on the screen. */
+export function rotation(degrees: number): Matrix {
+  const angle = (degrees * Math.PI) / 180;
+  return [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0];
 }

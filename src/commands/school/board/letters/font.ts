@@ -1,38 +1,34 @@
-/** Letters as lines, from their path data; what is not in the tables is composed of a letter and its marks. */
-import type { Point } from '../contract/shapes';
-import { type Bounds, boundsOf } from '../geometry/bounds';
-import { movedBy } from '../geometry/lines';
-import { flatten } from '../svg/flatten';
-import { readPath } from '../svg/path';
-import { cyrillic, latinTwins } from './cyrillic';
-import { latin } from './latin';
-import { marks, signs } from './signs';
+/** Glyphs as lines, from their path data. Characters without a table entry are composed of a letter and marks. */
+import type { Point } from '../contract/board';
+import { type Bounds, boundsOf, translate } from '../geometry/lines';
+import { flatten, readPath } from '../svg/path';
+import { cyrillic, latin, latinTwins, marks, signs } from './glyphs';
 
 interface GlyphLine {
   readonly points: readonly Point[];
 }
 
-/** A letter in units of the font: capitals are 20 high, its left end is at 0. */
+/** A letter in font units: capitals are 20 high, the left end is at 0. */
 export interface Glyph {
   readonly lines: readonly GlyphLine[];
   readonly bounds: Bounds;
 }
 
-/** Height of capitals in units of the font. */
+/** Height of capitals in font units. */
 export const capHeight = 20;
 
-/** A curve is nowhere further from its line, in units of the font: less than a tenth of a pixel at any size. */
-const fineness = 0.04;
+/** Tolerance of flattened curves, in font units: less than 0.1 pixel at any size. */
+const flattenTolerance = 0.04;
 
-/** Between a letter and a mark above it. */
+/** Gap between a letter and a mark above it, in font units. */
 const markGap = 6.5;
 
-/** Tops of letters in units of the font: small ones have their marks lower. */
+/** Top of small letters in font units; their marks are lower. */
 const smallTop = 6;
 
 const glyphs = new Map<string, Glyph | undefined>();
 
-/** The lines of a character, composed (NFC) or not; undefined for one that the font does not have. */
+/** The glyph of a character, composed (NFC) or decomposed; undefined if the font lacks it. */
 export function glyphOf(character: string): Glyph | undefined {
   if (!glyphs.has(character)) glyphs.set(character, makeGlyph(character));
   return glyphs.get(character);
@@ -40,7 +36,7 @@ export function glyphOf(character: string): Glyph | undefined {
 
 function makeGlyph(character: string): Glyph | undefined {
   const path = pathOf(character);
-  return path === undefined ? composed(character) : normalised(linesOf(path));
+  return path === undefined ? composeGlyph(character) : alignLeft(linesOf(path));
 }
 
 function pathOf(character: string): string | undefined {
@@ -50,7 +46,7 @@ function pathOf(character: string): string | undefined {
   return own(latin, twin) ?? own(cyrillic, character) ?? own(signs, character);
 }
 
-function composed(character: string): Glyph | undefined {
+function composeGlyph(character: string): Glyph | undefined {
   const [base = '', ...combining] = character.normalize('NFD');
   if (combining.length === 0) return undefined;
   const above = combining.some((mark) => marks[mark] && !marks[mark].below);
@@ -62,26 +58,26 @@ function composed(character: string): Glyph | undefined {
   let height = Math.min(top, isSmall ? smallTop : 0) - markGap;
   const added = combining.flatMap((mark) => {
     const { path: drawn = '', below = false } = marks[mark] ?? {};
-    const lines = movedBy(linesOf(drawn), (left + right) / 2, below ? 0 : height);
-    // The next mark stands on this one.
+    const lines = translate(linesOf(drawn), (left + right) / 2, below ? 0 : height);
+    // The next mark is above this one.
     if (!below) height = boundsOf(lines).top - markGap;
     return lines;
   });
-  return normalised([...letter, ...added]);
+  return alignLeft([...letter, ...added]);
 }
 
-/** The letters i and j lose their dot under a mark. */
+/** The letter i loses its dot under a mark. */
 function withoutDot(letter: string): string {
   if (letter === 'i' || letter === 'і') return 'ı';
   return letter;
 }
 
 function linesOf(path: string): GlyphLine[] {
-  return readPath(path).map((subpath) => ({ points: flatten(subpath, fineness) }));
+  return readPath(path).map((subpath) => ({ points: flatten(subpath, flattenTolerance) }));
 }
 
-function normalised(lines: readonly GlyphLine[]): Glyph {
+function alignLeft(lines: readonly GlyphLine[]): Glyph {
   const { left } = boundsOf(lines);
-  const moved = movedBy(lines, -left, 0);
+  const moved = translate(lines, -left, 0);
   return { lines: moved, bounds: boundsOf(moved) };
 }

@@ -1,57 +1,55 @@
-/** Text as lines to draw: letters side by side, words broken into rows. */
-import type { Point } from '../contract/shapes';
-import { boundsOf } from '../geometry/bounds';
-import { type Line, movedBy } from '../geometry/lines';
+/** Lays text out as lines: letters side by side, words wrapped into rows. */
+import type { Point } from '../contract/board';
+import { boundsOf, type Line, samplePoints, translate } from '../geometry/lines';
 import { capHeight, type Glyph, glyphOf } from './font';
-import { spaceBetween } from './spacing';
 
 export interface TextOptions {
   /** Height of capitals, in pixels. */
   readonly size: number;
-  /** Width of the chalk, in pixels: letters keep apart so that it does not fill what is between them. */
+  /** Chalk width, in pixels; the space between letters depends on it. */
   readonly chalk: number;
-  /** Words go to the next row beyond this, in pixels. */
+  /** Wraps words at this width, in pixels. */
   readonly width?: number;
   readonly align?: 'left' | 'center';
 }
 
 export interface TextLines {
-  /** In pixels; the first row's capitals begin at 0, 0. */
+  /** In pixels; the capitals of the first row start at 0, 0. */
   readonly lines: readonly Line[];
-  /** Characters that the font does not have, each once; they were left out. */
+  /** Dropped characters that the font lacks, without duplicates. */
   readonly unknown: readonly string[];
-  /** Letters that were drawn. */
+  /** Number of drawn letters. */
   readonly letters: number;
   readonly rows: number;
-  /** Whether a word was too wide for a row. */
+  /** Whether a word was split because it was too wide for a row. */
   readonly broken: boolean;
 }
 
-/** Between words, in units of the font, besides the room between letters. */
+/** Extra space between words, in font units. */
 const space = 6;
 
-/** Between the ink of one row and the next, in units of the font; and at least so much from baseline to baseline. */
+/** Minimum gap between the ink of two rows, and minimum distance of their baselines, in font units. */
 const rowGap = 5;
 const minPitch = 27;
 
 interface Measures {
-  /** Pixels a unit of the font. */
+  /** Pixels per font unit. */
   readonly scale: number;
-  /** Room between the lines of letters, in units of the font. */
+  /** Gap between the lines of adjacent letters, in font units. */
   readonly gap: number;
-  /** The chalk's width in units of the font. */
+  /** Chalk width in font units. */
   readonly chalk: number;
 }
 
-/** The text as lines; rows end where it says so, and where the next word would not fit into the width. */
+/** Lays the text out; rows end at line breaks, and before a word that exceeds the width. */
 export function layoutText(text: string, options: TextOptions): TextLines {
   const scale = options.size / capHeight;
   const chalk = options.chalk / scale;
-  // Letters of thin chalk stand as in print, those of thick chalk so far apart that the ground shows between them.
+  // The gap grows with the chalk width, so that the board shows between letters of thick chalk.
   const measures = { scale, chalk, gap: chalk + 2.4 };
   const unknown = new Set<string>();
-  const rest: Rest = { unknown, broken: false };
-  const rows = cleaned(text)
+  const rest: LayoutReport = { unknown, broken: false };
+  const rows = normalizeText(text)
     .split('\n')
     .flatMap((paragraph) => rowsOf(paragraph, options.width, measures, rest));
   while (rows.length > 0 && rows.at(-1)?.lines.length === 0) rows.pop();
@@ -64,7 +62,7 @@ export function layoutText(text: string, options: TextOptions): TextLines {
     const free = bottom === undefined ? 0 : bottom + chalk + rowGap - Math.min(top, 0);
     baseline = bottom === undefined ? 0 : Math.max(baseline + minPitch, free);
     const indent = options.align === 'center' ? (widest - row.width) / 2 : 0;
-    const moved = movedBy(row.lines, indent, baseline);
+    const moved = translate(row.lines, indent, baseline);
     lines.push(...moved);
     bottom = Math.max(baseline + capHeight, boundsOf(moved).bottom);
   }
@@ -79,8 +77,8 @@ export function layoutText(text: string, options: TextOptions): TextLines {
   };
 }
 
-/** What is reported about the text besides its lines. */
-interface Rest {
+/** What the layout reports besides lines. */
+interface LayoutReport {
   readonly unknown: Set<string>;
   broken: boolean;
 }
@@ -91,8 +89,8 @@ interface Row {
   readonly letters: number;
 }
 
-/** Characters that say only how others look, and those that are spaces of another kind. */
-function cleaned(text: string): string {
+/** Normalizes line breaks and white space; removes invisible characters and variation selectors. */
+function normalizeText(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
@@ -100,13 +98,13 @@ function cleaned(text: string): string {
     .replaceAll(/[^\S\n]+/g, ' ');
 }
 
-function rowsOf(paragraph: string, width: number | undefined, measures: Measures, rest: Rest): Row[] {
+function rowsOf(paragraph: string, width: number | undefined, measures: Measures, rest: LayoutReport): Row[] {
   const words = paragraph.split(' ').filter((word) => word !== '');
   const max = (width ?? Number.POSITIVE_INFINITY) / measures.scale;
   const rows: Row[] = [];
   let current: Row = { lines: [], width: 0, letters: 0 };
-  for (const word of words.flatMap((one) => brokenWord(one, max, measures, rest))) {
-    const longer = appended(current, word, space + measures.gap);
+  for (const word of words.flatMap((one) => splitWord(one, max, measures, rest))) {
+    const longer = append(current, word, space + measures.gap);
     if (current.letters > 0 && longer.width > max) {
       rows.push(current);
       current = word;
@@ -115,8 +113,8 @@ function rowsOf(paragraph: string, width: number | undefined, measures: Measures
   return [...rows, current];
 }
 
-/** A word as a row, or several where even it alone is too wide. */
-function brokenWord(word: string, max: number, measures: Measures, rest: Rest): Row[] {
+/** The rows of one word: several if it is wider than a row. */
+function splitWord(word: string, max: number, measures: Measures, rest: LayoutReport): Row[] {
   const parts: Row[] = [];
   let current: Row = { lines: [], width: 0, letters: 0 };
   let before: Glyph | undefined;
@@ -127,7 +125,7 @@ function brokenWord(word: string, max: number, measures: Measures, rest: Rest): 
       continue;
     }
     const letter = { lines: glyph.lines, width: glyph.bounds.right, letters: 1 };
-    const next = appended(current, letter, before ? spaceBetween(before, glyph, measures) : 0);
+    const next = append(current, letter, before ? spaceBetween(before, glyph, measures) : 0);
     if (before && next.width > max) {
       rest.broken = true;
       parts.push(current);
@@ -138,16 +136,65 @@ function brokenWord(word: string, max: number, measures: Measures, rest: Rest): 
   return current.letters > 0 ? [...parts, current] : parts;
 }
 
-/** Characters with the marks that belong to them. */
+/** Base characters with their combining marks. */
 function segments(word: string): string[] {
   return word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }
 
-function appended(row: Row, added: Row, gap: number): Row {
+function append(row: Row, added: Row, gap: number): Row {
   const start = row.letters === 0 ? 0 : row.width + gap;
   return {
-    lines: [...row.lines, ...movedBy(added.lines, start, 0)],
+    lines: [...row.lines, ...translate(added.lines, start, 0)],
     width: start + added.width,
     letters: row.letters + added.letters,
   };
+}
+
+/** Letters are compared in horizontal bands: their height, the top of the first, their number. */
+const band = 3;
+const highest = -18;
+const bands = 17;
+
+/** Maximum kerning, in font units, as between T and o. */
+const maxOverlap = 4;
+
+interface Profile {
+  readonly left: Float64Array;
+  readonly right: Float64Array;
+}
+
+const profiles = new WeakMap<Glyph, Profile>();
+
+/**
+ * Optical spacing: the distance from the bounds of one letter to the next, in font units. It keeps the nearest ink of
+ * both letters apart by `gap`, band by band.
+ */
+function spaceBetween(before: Glyph, next: Glyph, { gap }: Measures): number {
+  const { right } = profileOf(before);
+  const { left } = profileOf(next);
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < bands; index += 1) {
+    nearest = Math.min(nearest, before.bounds.right - (right[index] ?? 0) + (left[index] ?? 0));
+  }
+  return gap - Math.min(maxOverlap, Math.max(0, nearest));
+}
+
+/** Left and right ends of a letter in each band; a band includes its neighbors, because chalk is round. */
+function profileOf(glyph: Glyph): Profile {
+  const known = profiles.get(glyph);
+  if (known) return known;
+  const left = new Float64Array(bands).fill(Number.POSITIVE_INFINITY);
+  const right = new Float64Array(bands).fill(Number.NEGATIVE_INFINITY);
+  for (const { points } of glyph.lines) {
+    for (const { x, y } of samplePoints(points, band / 2)) {
+      const middle = Math.floor((y - highest) / band);
+      for (let index = Math.max(0, middle - 1); index <= Math.min(bands - 1, middle + 1); index += 1) {
+        if (x < (left[index] ?? 0)) left[index] = x;
+        if (x > (right[index] ?? 0)) right[index] = x;
+      }
+    }
+  }
+  const profile = { left, right };
+  profiles.set(glyph, profile);
+  return profile;
 }

@@ -1,21 +1,21 @@
-/** How much of each pixel a line covers: lines are drawn as wide as they are with round ends and corners. */
-import type { Point } from '../contract/shapes';
-import { Capsule } from '../geometry/capsule';
+/** Rasterizes lines with round ends and corners: how much of each pixel a line covers. */
+import type { Point } from '../contract/board';
+import { Capsule } from '../geometry/distance';
 
-/** The greatest coverage of a pixel, in parts; the eye cannot distinguish more steps of an edge. */
+/** Coverage of a whole pixel; more steps of an edge are not visible. */
 export const full = 15;
 
-/** What one line covers. */
+/** Coverage buffer of one line, reused for the next after `clear`. */
 export class Coverage {
   readonly width: number;
   readonly height: number;
-  /** Pixels from the beginning of a row to that of the next: a multiple of four. */
+  /** Bytes per row: a multiple of four. */
   readonly stride: number;
   /** Row by row, 0 to `full`. */
   readonly parts: Uint8Array;
-  /** The same, four pixels a number: most of them are 0. */
+  /** View of `parts` with four pixels per number, to skip empty pixels. */
   readonly words: Uint32Array;
-  /** First column of a row that is covered, and the one behind the last. */
+  /** First covered column of a row; `ends`: the column after the last. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   #top: number;
@@ -32,17 +32,17 @@ export class Coverage {
     this.#top = height;
   }
 
-  /** First row that is covered. */
+  /** First covered row. */
   get top(): number {
     return this.#top;
   }
 
-  /** The row behind the last that is covered. */
+  /** The row after the last covered one. */
   get bottom(): number {
     return this.#bottom;
   }
 
-  /** Covers a line of the width, in pixels; what is already covered stays so. */
+  /** Adds a line; the width is in pixels. A pixel keeps its maximum coverage. */
   addLine(points: readonly Point[], width: number): void {
     let before = points[0];
     if (before && points.length === 1) this.#addSegment(before, before, width);
@@ -52,7 +52,7 @@ export class Coverage {
     }
   }
 
-  /** Uncovers all pixels of the rows that were covered. */
+  /** Resets the covered rows. */
   clear(): void {
     for (let row = this.#top; row < this.#bottom; row += 1) {
       const start = this.starts[row] as number;
@@ -66,7 +66,7 @@ export class Coverage {
   }
 
   #addSegment(from: Point, to: Point, width: number): void {
-    // A line thinner than a pixel is one as wide as a pixel that covers less.
+    // A line thinner than a pixel is drawn one pixel wide with less coverage.
     const radius = Math.max(0.5, width / 2);
     const max = Math.min(1, width) * full;
     const outer = radius + 0.5;
@@ -108,7 +108,7 @@ function raise(parts: Uint8Array, index: number, covered: number): void {
   if (covered > (parts[index] as number)) parts[index] = covered;
 }
 
-/** How much of the pixel around a place an edge covers: it passes within half a pixel of it. */
+/** Coverage of a pixel at the edge of a line: linear in the distance of its center. */
 function edge(capsule: Capsule, x: number, y: number, radius: number, max: number): number {
   const covered = radius + 0.5 - capsule.distance(x, y);
   return covered <= 0 ? 0 : Math.round(covered >= 1 ? max : covered * max);

@@ -1,29 +1,30 @@
-/** The board as a bitmap of one byte a pixel, which a PNG file takes as it is and a terminal draws at once. */
+/** Draws a scene as a bitmap of one byte per pixel, for PNG files and terminals. */
+
+import { mixColors } from './color';
 import { Coverage, full } from './coverage';
-import { mixed, Palette } from './palette';
 import { type Ink, pictureSize, type Scene } from './scene';
 
-/** The same shape as an indexed picture of the canvas. */
+/** An indexed picture, as the PNG encoder and the printers of the terminal take it. */
 export interface BoardBitmap {
   readonly width: number;
   readonly height: number;
-  /** Row by row, the number of a color each. */
+  /** Row by row, indexes into `colors`. */
   readonly pixels: Uint8Array;
-  /** `0xRRGGBB` by their numbers. */
+  /** `0xRRGGBB` by index. */
   readonly colors: readonly number[];
   readonly shrink: 'average';
 }
 
-/** For each color below and each part that is covered: the number of the color that comes of it, or -1. */
+/** Cache of blended color indexes by color below and coverage; -1 where not computed. */
 type Mixtures = Int16Array;
 
-/** A board has few inks; one of strangers with many does not fill the memory. */
+/** Maximum number of cached inks, so that a hostile board does not fill the memory. */
 const maxInks = 64;
 
 const steps = full + 1;
 const unknown = -1;
 
-/** The scene drawn, with smooth edges. */
+/** Draws the scene, antialiased. */
 export function rasterOf(scene: Scene): BoardBitmap {
   const { width, height } = pictureSize(scene);
   const pixels = new Uint8Array(width * height);
@@ -52,7 +53,7 @@ class Painter {
     this.#palette = palette;
   }
 
-  /** Gives the inks on the bare board their colors first: what comes of crossings takes the room that is left. */
+  /** Allocates the colors of inks on the bare background first; crossings use the rest of the palette. */
   reserve(inks: readonly Ink[]): void {
     for (const ink of inks) {
       const mixtures = this.#mixturesOf(ink);
@@ -80,7 +81,7 @@ class Painter {
     ink: Ink,
   ): void {
     const pixels = this.#pixels;
-    // Rows of the picture have no room at their end.
+    // Rows of the picture have no padding.
     const ahead = row * (stride - width);
     for (let index = first; index < first + 4; index += 1) {
       const covered = parts[index] as number;
@@ -102,10 +103,70 @@ class Painter {
   }
 
   #mix(mixtures: Mixtures, { rgb, opacity }: Ink, below: number, covered: number): number {
-    const color = mixed(this.#palette.colors[below] ?? 0, rgb, (opacity * covered) / full);
-    // What is covered wholly is an area, whose color is seen; an edge may have one that is nearly its own.
+    const color = mixColors(this.#palette.colors[below] ?? 0, rgb, (opacity * covered) / full);
+    // Areas get their exact color; edges may use a similar one.
     const number = covered === full ? this.#palette.add(color) : this.#palette.numberOf(color);
     mixtures[below * steps + covered] = number;
     return number;
+  }
+}
+
+/** Indexes have one byte. */
+const maxColors = 255;
+
+/** Colors at most this far apart in each channel share an index. */
+const similarDistance = 3;
+
+/** The nearest color is cached by the upper bits of each channel. */
+const upperBits = 0xfcfcfc;
+
+/** @internal */
+export class Palette {
+  /** `0xRRGGBB` by index. */
+  readonly colors: number[] = [];
+  readonly #exact = new Map<number, number>();
+  readonly #alike = new Map<number, number>();
+
+  constructor(background: number) {
+    this.add(background);
+  }
+
+  /** The index of an exact color; of a similar or the nearest one when the palette is full. */
+  add(rgb: number): number {
+    const known = this.#exact.get(rgb);
+    if (known !== undefined) return known;
+    if (this.colors.length >= maxColors) return this.numberOf(rgb);
+    const number = this.colors.push(rgb) - 1;
+    this.#exact.set(rgb, number);
+    return number;
+  }
+
+  /** The index of a similar color, else of a new one; of the nearest one when the palette is full. */
+  numberOf(rgb: number): number {
+    const known = this.#exact.get(rgb) ?? this.#alike.get(rgb & upperBits);
+    if (known !== undefined) return known;
+    const { number, away } = this.#nearest(rgb);
+    const found = away > similarDistance && this.colors.length < maxColors ? this.add(rgb) : number;
+    this.#alike.set(rgb & upperBits, found);
+    return found;
+  }
+
+  #nearest(rgb: number): { number: number; away: number } {
+    const { colors } = this;
+    const [red, green, blue] = [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
+    let number = 0;
+    let away = 256;
+    for (let index = 0; index < colors.length; index += 1) {
+      const color = colors[index] as number;
+      const difference = Math.max(
+        Math.abs((color >> 16) - red),
+        Math.abs(((color >> 8) & 255) - green),
+        Math.abs((color & 255) - blue),
+      );
+      if (difference >= away) continue;
+      number = index;
+      away = difference;
+    }
+    return { number, away };
   }
 }

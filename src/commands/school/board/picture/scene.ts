@@ -1,11 +1,10 @@
-/** The board as lines with a color, a width and an opacity: what both kinds of picture draw, in this order. */
+/** The board as a list of painted lines, and as an SVG file. */
 import { UsageError } from '../../../../errors';
-import { cssColor, labOf, rgbOf } from '../color/css';
-import type { BoardState, Drawing, Point, Stroke } from '../contract/shapes';
-import { cutStrokes } from '../wipe/cut';
-import { mixed } from './palette';
+import type { BoardState, Drawing, Point, Stroke } from '../contract/board';
+import { cutStrokes } from '../geometry/cut';
+import { cssColor, hexOf, labOf, mixColors, rgbOf } from './color';
 
-/** A line as it is painted. */
+/** A painted line. */
 export interface Ink {
   /** `0xRRGGBB`. */
   readonly rgb: number;
@@ -26,50 +25,58 @@ export interface Region {
 
 export interface Scene {
   readonly region: Region;
-  /** Picture pixels a board pixel. */
+  /** Picture pixels per board pixel. */
   readonly scale: number;
   /** `0xRRGGBB`. */
   readonly background: number;
-  /** From the lowest to the highest. */
+  /** From bottom to top. */
   readonly inks: readonly Ink[];
+}
+
+/** A scene for the renderer; JSON output leaves it out. */
+export class BoardPicture {
+  constructor(readonly scene: Scene) {}
+
+  toJSON(): undefined {
+    return undefined;
+  }
 }
 
 export interface View {
   readonly board?: 'dark' | 'light';
-  /** The whole board without one; what lies beyond the board is left out. */
+  /** Clamped to the board; default: the whole board. */
   readonly region?: Region;
   readonly scale?: number;
-  /** Draws the drawings for which it says no pale. */
+  /** Drawings for which it returns false are drawn pale. */
   readonly stands?: (drawing: Drawing) => boolean;
-  /** Strokes that are not on the board yet; all that is there becomes pale. */
+  /** Strokes that are not on the board yet; everything else is drawn pale. */
   readonly preview?: readonly Stroke[];
-  /** The path of a cloth: what it would take away becomes pale. */
+  /** The path of a cloth: the parts that it would remove are drawn pale. */
   readonly wipe?: readonly Point[];
 }
 
 const backgrounds = { dark: 0x1f2b27, light: 0xf6f3ea } as const;
 
-/** Widths of the layers of a haze, as parts of the cloth's. */
-const fading = [1, 0.85, 0.7];
+/** Widths of the layers of a smudge, relative to the cloth. */
+const hazeWidths = [1, 0.85, 0.7];
 
-/** Part of their color that drawings keep which are not asked for. */
-const pale = 0.28;
+/** Share of its color that a pale drawing keeps. */
+const paleShare = 0.28;
 
-/** Opacity of a smudge of full strength: a cloth leaves a haze. */
-const haze = 0.22;
+/** Opacity of a smudge of strength 1. */
+const hazeOpacity = 0.22;
 
-/** What shows where a cloth would go. */
-const cloth = 0x808080;
+/** Color of the preview of a wipe. */
+const clothColor = 0x808080;
 
-/** Strength of a smudge that came without one. */
-const usualStrength = 0.5;
+/** Default strength of a smudge. */
+const defaultStrength = 0.5;
 
-/** Larger pictures take more memory than a terminal or a file needs. */
+/** Maximum size of a picture. */
 const maxPixels = 4096 * 4096;
 
 /**
- * The lines of a picture of the board. Smudges lie below all strokes, which were cut where the cloth went; they are as
- * wide as the cloth.
+ * The scene of a board. Smudges are below all strokes and as wide as the cloth.
  * @throws UsageError when the region is not on the board, or the picture would be too large or empty
  */
 export function sceneOf(state: BoardState, view: View = {}): Scene {
@@ -87,13 +94,13 @@ export function sceneOf(state: BoardState, view: View = {}): Scene {
   const background = backgrounds[board];
   const { wipeRadius } = state.contract;
   const smudges = (state.wipes ?? []).flatMap(({ smudges = [] }) =>
-    smudges.flatMap(({ color, points, strength = usualStrength }) =>
-      hazeOf(inkOf(color), haze * Math.min(1, Math.max(0, strength)), points, wipeRadius),
+    smudges.flatMap(({ color, points, strength = defaultStrength }) =>
+      hazeOf(inkOf(color), hazeOpacity * Math.min(1, Math.max(0, strength)), points, wipeRadius),
     ),
   );
   const ink = ({ color, width: wide, points }: Stroke, share: number): Ink => ({
-    // Mixed with the board instead of transparent, so that no ends and crossings of lines show through.
-    rgb: mixed(background, inkOf(color), share),
+    // Blended with the background instead of transparent, so that crossings do not show through.
+    rgb: mixColors(background, inkOf(color), share),
     opacity: 1,
     width: wide,
     points,
@@ -103,17 +110,22 @@ export function sceneOf(state: BoardState, view: View = {}): Scene {
   for (const drawing of state.drawings) {
     const { kept, gone } = cutStrokes(drawing.strokes, view.wipe ?? [], wipeRadius);
     if (stands(drawing)) there.push(...kept.map((stroke) => ink(stroke, 1)));
-    else behind.push(...kept.map((stroke) => ink(stroke, pale)));
-    behind.push(...gone.map((stroke) => ink(stroke, pale)));
+    else behind.push(...kept.map((stroke) => ink(stroke, paleShare)));
+    behind.push(...gone.map((stroke) => ink(stroke, paleShare)));
   }
   const added = (preview ?? []).map((stroke) => ink(stroke, 1));
-  const way = view.wipe ? hazeOf(cloth, haze, view.wipe, wipeRadius) : [];
+  const way = view.wipe ? hazeOf(clothColor, hazeOpacity, view.wipe, wipeRadius) : [];
   return { region, scale, background, inks: [...smudges, ...behind, ...there, ...added, ...way] };
 }
 
-/** A wide line that fades towards its edges. */
+/** Layers of a wide line that fades towards its edges. */
 function hazeOf(rgb: number, opacity: number, points: readonly Point[], radius: number): Ink[] {
-  return fading.map((part) => ({ rgb, opacity: opacity / fading.length, width: 2 * radius * part, points }));
+  return hazeWidths.map((part) => ({
+    rgb,
+    opacity: opacity / hazeWidths.length,
+    width: 2 * radius * part,
+    points,
+  }));
 }
 
 /** Width and height of the picture in its own pixels. */
@@ -135,8 +147,8 @@ function regionOf({ contract }: BoardState, region: Region | undefined): Region 
 }
 
 /**
- * Chalk's colors as they are on a dark board; on a light one as dark as they were light, so that white is seen. A text
- * that is not a color stands for white chalk.
+ * Maps colors of chalk to `0xRRGGBB`, with inverted lightness on a light board, so that white stays visible. Invalid
+ * colors are white.
  */
 function colors(board: 'dark' | 'light'): (color: string) => number {
   const known = new Map<string, number>();
@@ -149,4 +161,37 @@ function colors(board: 'dark' | 'light'): (color: string) => number {
     known.set(color, made);
     return made;
   };
+}
+
+/** The scene as the text of an SVG file, without fonts, scripts and references. */
+export function svgOf(scene: Scene): string {
+  const { region, background, inks } = scene;
+  const { width, height } = pictureSize(scene);
+  const { x, y } = region;
+  const box = [x, y, region.width, region.height].map(shown).join(' ');
+  const lines = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box}" preserveAspectRatio="none">`,
+    `<rect x="${shown(x)}" y="${shown(y)}" width="${shown(region.width)}" height="${shown(region.height)}" fill="${hexOf(background)}"/>`,
+    '<g fill="none" stroke-linecap="round" stroke-linejoin="round">',
+    ...inks.map(path),
+    '</g>',
+    '</svg>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function path({ rgb, opacity, width, points }: Ink): string {
+  const faint = opacity < 1 ? ` stroke-opacity="${Math.round(opacity * 1e4) / 1e4}"` : '';
+  return `<path stroke="${hexOf(rgb)}" stroke-width="${shown(width)}"${faint} d="${pathData(points)}"/>`;
+}
+
+/** A single point becomes a line of length 0, which has round ends. */
+function pathData(points: readonly Point[]): string {
+  const [first, ...rest] = points.map(({ x, y }) => `${shown(x)} ${shown(y)}`);
+  return `M${first}L${rest.length > 0 ? rest.join(' ') : first}`;
+}
+
+/** At most two decimals. */
+function shown(value: number): string {
+  return String(Math.round(value * 100) / 100);
 }

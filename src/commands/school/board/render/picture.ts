@@ -1,32 +1,20 @@
-/** The board for people: its picture, and the list of what is on it. */
+/** Renders the board: its picture, and the list of drawings. */
 
 import type { Handle } from '../../../../ports/handles';
 import type { Room } from '../../../../ports/pictures';
-import type { Board, BoardDrawing } from '../../../../protocol/records/school/board';
+import type { BoardDrawing } from '../../../../protocol/records/school/board';
 import { counted, numberOrUnknown } from '../../../../terminal/text/count-suffix';
 import { type Column, table } from '../../../../terminal/text/table';
 import { timeText } from '../../../../terminal/text/time';
 import type { View } from '../../../../terminal/text/view';
+import type { ShownBoard } from '../flows/show';
 import { type BoardBitmap, rasterOf } from '../picture/raster';
-import type { Scene } from '../picture/scene';
+import type { BoardPicture, Scene } from '../picture/scene';
 
-/** A board that a renderer draws. JSON leaves it out. */
-export class BoardPicture {
-  constructor(readonly scene: Scene) {}
-
-  toJSON(): undefined {
-    return undefined;
-  }
-}
-
-export interface ShownBoard extends Board {
-  readonly shown?: BoardPicture;
-}
-
-/** Side of a picture that a printer fits into the terminal, in pixels: more than most terminals have. */
+/** Longer side of a rendered picture, in pixels; printers scale it to the terminal. */
 const usualSide = 1536;
 
-/** Lines of the picture and its list that stand with it on a screen. */
+/** Rows reserved below the picture. */
 const rowsBelow = 3;
 
 /** At a terminal the picture and a list of the drawings; in a pipe one row a drawing. */
@@ -41,12 +29,12 @@ export function boardLines(board: ShownBoard, view: View): string[] {
   return [...picture, ...(view.terminal ? [head, ...table(view, columns, rows)] : [])];
 }
 
-/** The picture within the room; nothing where pictures are not drawn. */
+/** The picture within the room; empty without a printer. */
 export function pictureLines({ scene }: BoardPicture, view: View, room: Room): string[] {
   return view.printer ? view.printer.print(bitmapOf(scene), room) : [];
 }
 
-/** The scene in about as many pixels as terminals have. */
+/** Draws a scene for the terminal. */
 export function bitmapOf(scene: Scene): BoardBitmap {
   const { width, height } = scene.region;
   return rasterOf({ ...scene, scale: usualSide / Math.max(width, height) });
@@ -77,7 +65,6 @@ const pipeColumns: readonly Column<BoardDrawing>[] = [
   { title: 'drawn', cell: ({ createdAt }) => createdAt },
 ];
 
-/** The name of the author, where the service shows it. */
 function authorText({ author, authorVisible }: BoardDrawing): string {
   if (authorVisible === false) return 'hidden';
   return author?.username ? `@${author.username}` : (author?.displayName ?? 'unknown');
@@ -91,14 +78,14 @@ function roundedPair(first: number, between: string, second: number): string {
   return [first, second].map((value) => numberOrUnknown(Math.round(value))).join(between);
 }
 
-/** `310 of 420` once some of it was wiped away. */
+/** `310 of 420` for a drawing that was partly wiped. */
 function lineText({ lineLength, originalLineLength }: BoardDrawing): string | undefined {
   if (typeof lineLength !== 'number') return undefined;
   const isCut = typeof originalLineLength === 'number' && originalLineLength - lineLength >= 0.5;
   return `${Math.round(lineLength)}${isCut ? ` of ${Math.round(originalLineLength)}` : ''}`;
 }
 
-/** The drawings, by which completion knows them later. */
+/** Handles of the drawings, for completion. */
 export function drawingHandles({ drawings = [] }: ShownBoard): Handle[] {
   return drawings.flatMap(({ id, author }) =>
     id ? [{ kind: 'drawing', id, label: `by ${author?.username ?? 'unknown'}` }] : [],

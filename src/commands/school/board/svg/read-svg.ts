@@ -1,30 +1,37 @@
-/** An SVG file as lines to draw. */
+/** Reads an SVG file as lines: walks its tree and collects the painted outlines. */
 import { UsageError } from '../../../../errors';
-import { type Bounds, boundsOf, sizeOf } from '../geometry/bounds';
-import { type Line, maxInputPoints } from '../geometry/lines';
-import { apply } from '../geometry/matrix';
-import { flatten } from './flatten';
-import type { Subpath } from './path';
-import { initialStyle } from './style';
-import { rootView, type View } from './viewport';
-import { type Painted, Walk } from './walk';
-import { readXml } from './xml';
+import { maxInputPoints } from '../contract/board';
+import { quote } from '../contract/input';
+import {
+  apply,
+  type Bounds,
+  boundsOf,
+  type Line,
+  type Matrix,
+  multiply,
+  sizeOf,
+  translation,
+} from '../geometry/lines';
+import { innerView, readLength, readTransform, rootView, type View, type Viewport } from './coordinates';
+import { flatten, isShape, outlineOf, type Subpath } from './path';
+import { initialStyle, paintOf, readStyleSheet, type Style, type StyleSheet, styleOf } from './style';
+import { type Element, readXml } from './xml';
 
 export interface SvgLines {
   /** In pixels of the file, from the top left of its viewBox. */
   readonly lines: readonly Line[];
-  /** How many elements of a name were left out, such as text and pictures. */
+  /** Numbers of unsupported elements by name, such as text and image. */
   readonly ignored: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** A curve is nowhere further from its line than this part of the drawing's diagonal: far less than a pixel of it. */
-const fineness = 1 / 3000;
+/** Tolerance of flattened curves, relative to the diagonal of the drawing. */
+const flattenTolerance = 1 / 3000;
 
 /**
- * The outlines of all that an SVG file paints: shapes, paths with all commands, groups, transforms, viewBoxes and uses
- * of its own elements. What is filled is drawn as its outline, except a background that covers the whole picture.
- * @throws UsageError when the file cannot be read, paints nothing, or has what is refused: a DOCTYPE, entities,
- * references to other files, scripts, more nesting, elements or points than a drawing has
+ * The outlines of everything that an SVG file paints: shapes, paths, groups, transforms, view boxes and use elements.
+ * Filled shapes become outlines, except a background that covers the whole picture.
+ * @throws UsageError for a file that is invalid, paints nothing, or contains a DOCTYPE, references to other files,
+ * scripts, or too many levels, elements or points
  */
 export function readSvg(file: Uint8Array | string): SvgLines {
   const root = readXml(file);
@@ -46,7 +53,7 @@ function linesOf(painted: readonly Painted[]): Line[] {
   const { width, height } = sizeOf(
     boundsOf(painted.map(({ subpath }) => ({ points: controlPoints(subpath) }))),
   );
-  const tolerance = Math.max(Math.hypot(width, height) * fineness, Number.MIN_VALUE);
+  const tolerance = Math.max(Math.hypot(width, height) * flattenTolerance, Number.MIN_VALUE);
   let count = 0;
   return painted.map(({ subpath, color }) => {
     const points = flatten(subpath, tolerance, maxInputPoints);
@@ -56,12 +63,12 @@ function linesOf(painted: readonly Painted[]): Line[] {
   });
 }
 
-/** Points around the curves, which lie within their rectangle. */
+/** End and control points; the curves are within their bounds. */
 function controlPoints({ start, curves }: Subpath) {
   return [start, ...curves.flatMap(({ controls = [], end }) => [...controls, end])];
 }
 
-/** Whether it is a rectangle that fills all that is seen, as the page of an exported picture does. */
+/** Whether it is a filled rectangle that covers the viewBox, such as the page of an exported picture. */
 function isBackground({ subpath, filled }: Painted, view: View): boolean {
   const seen = seenBounds(view);
   const { curves } = subpath;
@@ -79,7 +86,7 @@ function isBackground({ subpath, filled }: Painted, view: View): boolean {
   );
 }
 
-/** Whether some of it may lie within the viewBox. */
+/** Whether its bounds intersect the viewBox. */
 function isSeen({ subpath }: Painted, view: View): boolean {
   const seen = seenBounds(view);
   const { left, top, right, bottom } = boundsOf([{ points: controlPoints(subpath) }]);
@@ -91,4 +98,144 @@ function seenBounds({ matrix, box }: View): Bounds | undefined {
   const { x: left, y: top } = apply(matrix, box);
   const { x: right, y: bottom } = apply(matrix, { x: box.x + box.width, y: box.y + box.height });
   return { left, top, right, bottom };
+}
+
+/** A painted outline. */
+export interface Painted {
+  readonly subpath: Subpath;
+  /** A CSS color; undefined for patterns. */
+  readonly color?: string;
+  /** Filled, without a stroke. */
+  readonly filled: boolean;
+}
+
+/** What an element inherits from its ancestors. */
+export interface Surroundings {
+  readonly matrix: Matrix;
+  readonly style: Style;
+  readonly viewport: Viewport;
+}
+
+/** Elements that only contain others. */
+const groups: ReadonlySet<string> = new Set(['g', 'a', 'switch']);
+
+/** Visible elements that are not supported; reported to the user. */
+const unreadable: ReadonlySet<string> = new Set(['text', 'image', 'foreignObject']);
+
+/** Maximum number of visited elements, use elements expanded (billion laughs). */
+const maxVisits = 50_000;
+
+/** Maximum nesting of use elements. */
+const maxUses = 8;
+
+/** Walks the tree and collects painted outlines in the coordinates of the root element. */
+class Walk {
+  readonly painted: Painted[] = [];
+  /** Numbers of unsupported elements by name. */
+  readonly ignored = new Map<string, number>();
+  readonly #ids = new Map<string, Element>();
+  readonly #following: Element[] = [];
+  readonly #sheet: StyleSheet;
+  #visits = 0;
+  #curves = 0;
+
+  /** @throws UsageError for scripts and references to other files */
+  constructor(root: Element) {
+    const styles: string[] = [];
+    const open = [root];
+    for (let element = open.pop(); element; element = open.pop()) {
+      refuse(element);
+      const { id } = element.attributes;
+      if (id !== undefined && !this.#ids.has(id)) this.#ids.set(id, element);
+      if (element.name === 'style') styles.push(element.text);
+      open.push(...element.children.toReversed());
+    }
+    this.#sheet = readStyleSheet(styles.join('\n'));
+  }
+
+  /** Collects an element and its children. @throws UsageError for invalid numbers */
+  visit(element: Element, around: Surroundings): void {
+    this.#visits += 1;
+    if (this.#visits > maxVisits) throw new UsageError(`the SVG file draws more than ${maxVisits} elements`);
+    const style = this.styleOf(element, around.style);
+    if (style.display === 'none' || Number.parseFloat(style.opacity ?? '1') === 0) return;
+    const matrix = multiply(
+      around.matrix,
+      readTransform(style.transform?.replaceAll(/(\d)(?:deg|px)\b/g, '$1')),
+    );
+    const inner = { ...around, style, matrix };
+    if (isShape(element.name)) this.#paint(element, inner);
+    else if (element.name === 'use') this.#follow(element, inner);
+    else if (element.name === 'svg') this.#enter(element, inner);
+    else if (groups.has(element.name)) this.children(element, inner);
+    else if (unreadable.has(element.name))
+      this.ignored.set(element.name, (this.ignored.get(element.name) ?? 0) + 1);
+  }
+
+  styleOf(element: Element, parent: Style): Style {
+    return styleOf(element, parent, this.#sheet);
+  }
+
+  children({ children }: Element, around: Surroundings): void {
+    for (const child of children) this.visit(child, around);
+  }
+
+  #enter(element: Element, around: Surroundings, size?: Element['attributes']): void {
+    const { matrix, viewport } = innerView(element.attributes, around.viewport, size);
+    this.children(element, { ...around, viewport, matrix: multiply(around.matrix, matrix) });
+  }
+
+  #follow({ attributes }: Element, around: Surroundings): void {
+    const target = this.#ids.get(referenceOf(attributes)?.slice(1) ?? '');
+    if (!target) return;
+    if (this.#following.includes(target))
+      throw new UsageError(`the SVG file uses ${quote(target.attributes.id ?? '')} within itself`);
+    const { width, height } = around.viewport;
+    const place = translation(readLength(attributes.x, width), readLength(attributes.y, height));
+    const inner = { ...around, matrix: multiply(around.matrix, place) };
+    if (this.#following.length >= maxUses)
+      throw new UsageError('the SVG file nests uses of its elements too deep');
+    this.#following.push(target);
+    if (target.name === 'symbol' || target.name === 'svg') {
+      const style = this.styleOf(target, around.style);
+      this.#enter(target, { ...inner, style }, attributes);
+    } else this.visit(target, inner);
+    this.#following.pop();
+  }
+
+  #paint(element: Element, { matrix, style, viewport }: Surroundings): void {
+    const paint = paintOf(style, this.#ids);
+    if (!paint) return;
+    for (const subpath of outlineOf(element, viewport)) {
+      this.#curves += subpath.curves.length + 1;
+      if (this.#curves > maxInputPoints)
+        throw new UsageError(`the SVG file has more than ${maxInputPoints} points`);
+      this.painted.push({ ...paint, subpath: transformed(subpath, matrix) });
+    }
+  }
+}
+
+function referenceOf(attributes: Element['attributes']): string | undefined {
+  return (attributes.href ?? attributes['xlink:href'])?.trim();
+}
+
+function refuse({ name, attributes }: Element): void {
+  const reference = referenceOf(attributes) ?? '';
+  const scripted = Object.keys(attributes).some((attribute) => /^on[a-z]/i.test(attribute));
+  if (name === 'script' || scripted || /^\s*javascript:/i.test(reference))
+    throw new UsageError('the SVG file has a script; files with scripts are not read');
+  // Links of <a> are not followed, and embedded pictures are not drawn.
+  const harmless = reference === '' || reference.startsWith('#') || /^data:image\//i.test(reference);
+  if (!harmless && name !== 'a')
+    throw new UsageError(`the SVG file refers to another file: ${quote(reference)}`);
+}
+
+function transformed({ start, curves }: Subpath, matrix: Matrix): Subpath {
+  return {
+    start: apply(matrix, start),
+    curves: curves.map(({ controls, end }) => ({
+      end: apply(matrix, end),
+      controls: controls && [apply(matrix, controls[0]), apply(matrix, controls[1])],
+    })),
+  };
 }

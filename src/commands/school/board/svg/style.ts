@@ -1,8 +1,8 @@
-/** How an element is painted: presentation attributes, rules of a style sheet, the style attribute (SVG 2, styling). */
+/** Style and paint of elements: presentation attributes, style sheets, style attributes (SVG 2, styling). */
 import { UsageError } from '../../../../errors';
 import type { Element } from './xml';
 
-/** The properties that decide what is drawn, and in which color. */
+/** Supported properties. */
 const properties = [
   'stroke',
   'fill',
@@ -20,7 +20,7 @@ const properties = [
 type Property = (typeof properties)[number];
 export type Style = Readonly<Partial<Record<Property, string>>>;
 
-/** What a child takes over from its parent. */
+/** Inherited properties. */
 const inherited: readonly Property[] = [
   'stroke',
   'fill',
@@ -31,14 +31,14 @@ const inherited: readonly Property[] = [
   'stroke-width',
 ];
 
-/** Declarations by selector: a name, `.class` or `#id`; others are not looked at. */
+/** Declarations by selector: a name, `.class` or `#id`; other selectors are ignored. */
 export type StyleSheet = ReadonlyMap<string, Style>;
 
 export const initialStyle: Style = { stroke: 'none', fill: 'black', color: 'black' };
 
 /**
- * The rules of the text of a style element.
- * @throws UsageError when it refers to another file
+ * Parses the text of a style element.
+ * @throws UsageError for references to other files
  */
 export function readStyleSheet(text: string): StyleSheet {
   refuseReferences(text);
@@ -55,8 +55,8 @@ export function readStyleSheet(text: string): StyleSheet {
 }
 
 /**
- * The style of an element within a parent of the given one.
- * @throws UsageError when it refers to another file
+ * The computed style of an element.
+ * @throws UsageError for references to other files
  */
 export function styleOf(element: Element, parent: Style, sheet: StyleSheet): Style {
   const { attributes, name } = element;
@@ -105,7 +105,7 @@ function declarations(text: string): Style {
   return style;
 }
 
-/** What lies between the marks of a comment is left out; one that does not end goes to the end. */
+/** Removes comments; an unclosed comment extends to the end. */
 function withoutComments(text: string): string {
   const [first = '', ...parts] = text.split('/*');
   return [
@@ -117,4 +117,53 @@ function withoutComments(text: string): string {
 function refuseReferences(text: string): void {
   const outside = /@import|url\(\s*(?:["']\s*)?(?![\s"'#])/i;
   if (outside.test(text)) throw new UsageError('the style of the SVG file refers to another file');
+}
+
+export interface Paint {
+  /** A CSS color; undefined for patterns. */
+  readonly color?: string;
+  /** Filled, without a stroke. */
+  readonly filled: boolean;
+}
+
+/** The paint of a shape; undefined for an invisible one. Chalk draws the outline of filled shapes, too. */
+export function paintOf(style: Style, ids: ReadonlyMap<string, Element>): Paint | undefined {
+  if (style.visibility === 'hidden' || style.visibility === 'collapse') return undefined;
+  const width = Number.parseFloat(style['stroke-width'] ?? '1');
+  const lined = seen(style.stroke, style['stroke-opacity']) && width !== 0;
+  if (!lined && !seen(style.fill, style['fill-opacity'])) return undefined;
+  const color = colorOf((lined ? style.stroke : style.fill) ?? '', style, ids);
+  return { filled: !lined, color };
+}
+
+function seen(paint: string | undefined, opacity: string | undefined): boolean {
+  return (
+    paint !== undefined &&
+    paint !== 'none' &&
+    paint !== 'transparent' &&
+    Number.parseFloat(opacity ?? '1') !== 0
+  );
+}
+
+/** The color of a paint; for a gradient, the color of its first stop. */
+function colorOf(paint: string, style: Style, ids: ReadonlyMap<string, Element>): string | undefined {
+  if (/^currentcolor$/i.test(paint)) return style.color;
+  const [, id, otherwise] = /^url\(\s*["']?#([^"')]*)["']?\s*\)\s*(.*)$/is.exec(paint) ?? [];
+  if (id === undefined) return paint;
+  return stopColor(ids.get(id), ids, 4) ?? (otherwise && otherwise !== 'none' ? otherwise : undefined);
+}
+
+/** Follows references between gradients up to a few times. */
+function stopColor(
+  gradient: Element | undefined,
+  ids: ReadonlyMap<string, Element>,
+  times: number,
+): string | undefined {
+  if (!gradient || times === 0) return undefined;
+  const stop = gradient.children.find(({ name }) => name === 'stop');
+  const { style = '' } = stop?.attributes ?? {};
+  const [, declared] = /(?:^|;)\s*stop-color\s*:([^;]*)/i.exec(style) ?? [];
+  const color = declared?.trim() ?? stop?.attributes['stop-color'];
+  const other = gradient.attributes.href ?? gradient.attributes['xlink:href'];
+  return color ?? stopColor(ids.get(other?.trim().slice(1) ?? ''), ids, times - 1);
 }

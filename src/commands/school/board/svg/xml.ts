@@ -1,14 +1,13 @@
 /**
- * An SVG file as a tree, read by a strict parser of XML. Files of strangers are refused where they would make a
- * reader fetch, run or multiply something: document types with their entities, style sheets of other files, nesting
- * and sizes that no drawing has.
+ * Parses an SVG file into a tree with a strict XML parser. Refuses untrusted constructs: document types with entities,
+ * external style sheets, excessive nesting and size.
  */
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from 'saxes';
 import { UsageError } from '../../../../errors';
-import { quote } from '../contract/quote';
+import { quote } from '../contract/input';
 
 export interface Element {
-  /** Without the prefix `svg:`; any other prefix stays. */
+  /** Name without the prefix `svg:`; other prefixes are kept. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | undefined>>;
   readonly children: readonly Element[];
@@ -24,7 +23,7 @@ const maxCharacters = 4 * 1024 * 1024;
 const maxElements = 50_000;
 const maxDepth = 200;
 
-/** @throws UsageError when the file is not XML, or contains something that is refused */
+/** @throws UsageError for invalid XML and refused constructs */
 export function readXml(file: Uint8Array | string): Element {
   const text = typeof file === 'string' ? file : decode(file);
   if (text.length > maxCharacters) throw new UsageError('the SVG file is larger than 4 MiB');

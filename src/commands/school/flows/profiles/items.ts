@@ -1,18 +1,21 @@
 /** Items used on profiles: stickers, balloons, cushions, briefcases (protocol: school event routes). */
-
-import { UsageError } from '../../../../errors';
+import { NotFoundError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type {
   Balloon,
   BreakReceipt,
+  Donation,
+  EraseResult,
+  Placement,
   PlaceResult,
   SchoolProfile,
   ThrowReceipt,
 } from '../../../../protocol/records/school/profiles';
 import { school } from '../../../../protocol/routes/school';
 import { userIdOf } from '../../../users/shared/user-ids';
-import { itemToUse } from '../backpack';
-import { fittedTo, type PositionInput, positionOf } from './positions';
+import { type Paid, withCost } from '../receipt';
+import { approveCost, itemToUse, type SpendingPorts } from '../spending';
+import { fitToBanner, inOrder, type PositionInput, positionOf } from './positions';
 
 type ItemPorts = Pick<Ports, 'api' | 'identity'>;
 
@@ -29,7 +32,7 @@ export interface PlaceInput extends ItemInput, PositionInput {
 }
 
 /**
- * Sticks a sticker on a profile, one's own or another's; its bounds are read first.
+ * Puts a sticker on any profile; reads the bounds of its banner first.
  * @throws UsageError for a position or size that is not allowed, RefusedError without a sticker
  */
 export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise<PlaceResult> {
@@ -41,7 +44,7 @@ export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise
   const profileId = await userIdOf(ports, input.user);
   const { banner } = await readProfile(ports, profileId);
   const wanted = { ...position, size, angle };
-  const numbers = fittedTo(banner, wanted);
+  const numbers = fitToBanner(banner, wanted);
   const inventoryItemId = await itemToUse(ports, 'sticker', input.item);
   const on = post === undefined ? anchor && { kind: anchor } : { kind: 'post' as const, id: post };
   const body = { inventoryItemId, ...numbers, anchor: on };
@@ -52,19 +55,19 @@ export interface ThrowInput extends ItemInput, PositionInput {
   readonly post: string | undefined;
 }
 
-/** Throws a water balloon at the profile of another. @throws as `placeSticker` */
+/** Throws a water balloon at the profile of another user. @throws as `placeSticker` */
 export async function throwBalloon(ports: ItemPorts, input: ThrowInput): Promise<{ balloon: Balloon }> {
-  const request = await thrown(ports, 'stain', input);
+  const request = await throwRequest(ports, 'stain', input);
   return ports.api.change(school.balloonThrow, request);
 }
 
-/** Puts a whoopee cushion on the profile of another. @throws as `placeSticker` */
+/** Puts a whoopee cushion on the profile of another user. @throws as `placeSticker` */
 export async function throwCushion(ports: ItemPorts, input: ThrowInput): Promise<ThrowReceipt> {
-  const request = await thrown(ports, 'whoopee_cushion', input);
+  const request = await throwRequest(ports, 'whoopee_cushion', input);
   return ports.api.change(school.cushionThrow, request);
 }
 
-async function thrown(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion', input: ThrowInput) {
+async function throwRequest(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion', input: ThrowInput) {
   const position = positionOf(input);
   const profileId = await userIdOf(ports, input.user);
   const { banner } = await readProfile(ports, profileId);
@@ -73,7 +76,7 @@ async function thrown(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion', input
   const anchorKind = anchorId === null ? ('profile_header' as const) : ('post' as const);
   return {
     path: { profileId },
-    body: { inventoryItemId, ...fittedTo(banner, position), anchorKind, anchorId },
+    body: { inventoryItemId, ...fitToBanner(banner, position), anchorKind, anchorId },
   };
 }
 
@@ -87,4 +90,64 @@ export async function breakWindow(ports: ItemPorts, { user, item }: ItemInput): 
 /** The state of a profile in the event. */
 export function readProfile({ api }: Pick<Ports, 'api'>, profileId: string): Promise<SchoolProfile> {
   return api.read(school.profile, { path: { profileId } });
+}
+
+export interface DonateInput {
+  readonly user: string;
+  readonly amount: number;
+  readonly maxSpend: number | undefined;
+}
+
+/**
+ * Donates chalks; of more than is missing, only that is expected to be taken.
+ * @throws as `approveCost`
+ */
+export async function donate(
+  ports: SpendingPorts & Pick<Ports, 'identity'>,
+  { user, amount, maxSpend }: DonateInput,
+): Promise<Donation & Paid> {
+  const profileId = await userIdOf(ports, user);
+  const { curtains } = await readProfile(ports, profileId);
+  const { fund, goal } = curtains ?? {};
+  const missing = fund === undefined || goal === undefined || fund >= goal ? amount : goal - fund;
+  const chalks = Math.min(amount, missing);
+  await approveCost(ports, { what: 'a share of the curtains', chalks }, maxSpend);
+  const answer = await ports.api.change(school.curtainsDonate, { path: { profileId }, body: { amount } });
+  return withCost(answer, { what: 'curtains', chalks: answer?.donated ?? chalks });
+}
+
+export interface EraseInput {
+  readonly user: string;
+  readonly placementId: string | undefined;
+  readonly top: boolean;
+}
+
+/** @throws UsageError without a sticker or with two, NotFoundError for an unknown number */
+export async function eraseSticker(
+  ports: Pick<Ports, 'api' | 'identity'>,
+  { user, placementId: named, top }: EraseInput,
+): Promise<EraseResult> {
+  if (top === (named !== undefined)) {
+    throw new UsageError(top ? '--top cannot be combined with a sticker' : 'expected a sticker, or --top');
+  }
+  const profileId = await userIdOf(ports, user);
+  const isId = named !== undefined && !/^\d{1,4}$/.test(named);
+  const placementId = isId ? named : await listedSticker(ports, profileId, named);
+  return ports.api.change(school.stickerErase, { path: { profileId, placementId }, body: {} });
+}
+
+/** The ID of the sticker of a number; without one, of the sticker on top. */
+async function listedSticker(
+  ports: Pick<Ports, 'api'>,
+  profileId: string,
+  number: string | undefined,
+): Promise<string> {
+  const placements = inOrder((await readProfile(ports, profileId)).placements);
+  const isSticker = ({ kind }: Placement) => kind !== 'stain';
+  const found = number === undefined ? placements.findLast(isSticker) : placements[Number(number) - 1];
+  if (found) return found.id;
+  throw new NotFoundError(
+    number === undefined ? 'there is no sticker on this profile' : `there is no sticker number ${number}`,
+    { hint: "'plaza school profile USER' lists the stickers with their numbers" },
+  );
 }

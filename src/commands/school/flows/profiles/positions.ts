@@ -1,7 +1,7 @@
-/** Positions on a banner as a person gives them, and as the service takes them (protocol: banner coordinate system). */
+/** Positions on a banner: options, defaults and precision (protocol: banner coordinate system). */
 
 import { UsageError } from '../../../../errors';
-import type { BannerRules } from '../../../../protocol/records/school/profiles';
+import type { BannerRules, Placement } from '../../../../protocol/records/school/profiles';
 
 /** Fractions of the banner's width and height from the top left. */
 export interface Position {
@@ -9,7 +9,7 @@ export interface Position {
   readonly y: number;
 }
 
-/** How a person says where. */
+/** The position options of a command. */
 export interface PositionInput {
   readonly at: Position | undefined;
   readonly x: number | undefined;
@@ -66,7 +66,7 @@ export const placeOnBanner = () => ({
   },
 });
 
-/** The position that was given, or the centre. @throws UsageError when it is given twice, or half of it */
+/** The position of the options; default: the centre. @throws UsageError for contradictory or incomplete options */
 export function positionOf({ at, x, y }: PositionInput): Position {
   if (at && (x !== undefined || y !== undefined)) {
     throw new UsageError('--at cannot be combined with --x and --y');
@@ -79,29 +79,40 @@ export function positionOf({ at, x, y }: PositionInput): Position {
   return { x, y };
 }
 
-/** Of a service that does not say: the protocol's own. */
-const usual = { minSize: 0.04, maxSize: 0.5, coordPrecision: 4 };
+/** Defaults of the protocol, for rules that the service leaves out. */
+const defaultRules = { minSize: 0.04, maxSize: 0.5, coordPrecision: 4 };
 
-/** The most decimal places that rounding knows. */
+/** Maximum number of decimals for `toFixed`. */
 const maxPrecision = 15;
 
 /**
  * The numbers in the precision that the service keeps.
  * @throws UsageError for a size that the banner does not allow
  */
-export function fittedTo<T extends Position & { readonly size?: number }>(
+export function fitToBanner<T extends Position & { readonly size?: number }>(
   banner: BannerRules | undefined,
   numbers: T,
 ): T {
-  const { minSize = usual.minSize, maxSize = usual.maxSize } = banner ?? {};
+  const { minSize = defaultRules.minSize, maxSize = defaultRules.maxSize } = banner ?? {};
   const { size } = numbers;
   if (size !== undefined && (size < minSize || size > maxSize)) {
     throw new UsageError(`--size: expected ${minSize} to ${maxSize} of the banner's width, got ${size}`);
   }
-  const precision = Math.min(Math.max(banner?.coordPrecision ?? usual.coordPrecision, 0), maxPrecision);
+  const precision = Math.min(
+    Math.max(banner?.coordPrecision ?? defaultRules.coordPrecision, 0),
+    maxPrecision,
+  );
   const rounded = Object.entries(numbers).map(([name, value]) => [
     name,
     typeof value === 'number' ? Number(value.toFixed(precision)) : value,
   ]);
   return Object.fromEntries(rounded) as T;
+}
+
+/**
+ * Placements from bottom to top by `z` (protocol: placement). They are drawn and numbered in this order, so that numbers
+ * change only when a placement is removed.
+ */
+export function inOrder(placements: readonly Placement[] | null | undefined): Placement[] {
+  return [...(placements ?? [])].sort((a, b) => (a.z ?? 0) - (b.z ?? 0));
 }

@@ -1,17 +1,19 @@
-/** A profile as it is shown: its state, who did what, its banner as a picture; once, or whenever it changes. */
+/** Shows a profile: state, names of users, banner picture; once, or on every change. */
 
+import { noteOnFailure } from '../../../../client/requests/errors';
 import { NetworkError, PlazaError, TooFrequentError, UsageError } from '../../../../errors';
 import { indexedPicture } from '../../../../image/png/indexed';
-import type { Rgba } from '../../../../image/png/rgba';
+import { type Rgba, toRgba } from '../../../../image/png/rgba';
 import type { Ports } from '../../../../ports/index';
-import type { SchoolProfile } from '../../../../protocol/records/school/profiles';
+import type { Picture } from '../../../../ports/pictures';
+import type { CushionClaim, SchoolProfile } from '../../../../protocol/records/school/profiles';
+import type { Profile } from '../../../../protocol/records/users';
 import { school } from '../../../../protocol/routes/school';
 import { users } from '../../../../protocol/routes/users';
-import { savePicture } from '../../../files/shared/pictures';
+import { imageAt, savePicture } from '../../../files/shared/pictures';
 import { userIdOf } from '../../../users/shared/user-ids';
-import type { ProfileCard, ShownClaim } from '../../render/profiles/card';
-import { RenderOnly } from '../../render/render-only';
-import { bannerPainter } from './banner';
+import { assetsOf, bannerScene } from '../../render/profiles/banner/scene';
+import { RenderOnly } from '../receipt';
 import { readProfile } from './items';
 
 type ShowPorts = Pick<
@@ -25,10 +27,24 @@ export interface ShowInput {
   readonly watch: boolean;
 }
 
-/** The shortest time between two looks at a profile that is watched. */
-const restMs = 4_000;
+/** The answer with data for the renderer. */
+export interface ProfileCard extends SchoolProfile {
+  /** Known names by user ID. */
+  readonly names?: RenderOnly<Readonly<Record<string, string>>>;
+  /** Whether it replaces an earlier output. */
+  readonly again?: RenderOnly<boolean>;
+  readonly shown?: Picture;
+}
 
-/** The most people whose names are looked up. */
+/** A claim with the picture of the banner, if pictures are drawn. */
+export interface ShownClaim extends CushionClaim {
+  readonly shown?: Picture;
+}
+
+/** Poll interval of a watched profile. */
+const pollMs = 4_000;
+
+/** Maximum number of names to look up. */
 const maxNames = 40;
 
 /**
@@ -41,18 +57,18 @@ export async function* showProfile(ports: ShowPorts, input: ShowInput): AsyncGen
   await ports.pictures.prepare();
   const show = presenter(ports, input.png);
   let profile: SchoolProfile | undefined = await readProfile(ports, profileId);
-  for (let shown: SchoolProfile | undefined; ; profile = await nextLook(ports, profileId)) {
+  for (let shown: SchoolProfile | undefined; ; profile = await tryReadProfile(ports, profileId)) {
     if (profile && (shown === undefined || profile.rev > shown.rev)) {
       yield await show(profile, shown !== undefined);
       shown = profile;
     }
     if (!input.watch) return;
-    await ports.clock.sleep(restMs, ports.signal);
+    await ports.clock.sleep(pollMs, ports.signal);
   }
 }
 
 /** Undefined when the service cannot be reached now: the next request reads it. */
-async function nextLook(ports: ShowPorts, profileId: string): Promise<SchoolProfile | undefined> {
+async function tryReadProfile(ports: ShowPorts, profileId: string): Promise<SchoolProfile | undefined> {
   try {
     return await readProfile(ports, profileId);
   } catch (error) {
@@ -62,12 +78,12 @@ async function nextLook(ports: ShowPorts, profileId: string): Promise<SchoolProf
   }
 }
 
-/** Draws and writes what is wanted of a profile; pictures and names are looked up once. */
+/** Draws and writes the banner; caches pictures and names. */
 function presenter(ports: ShowPorts, png: string | undefined) {
   const painter = bannerPainter(ports);
   const names = new Map<string, string>();
   return async (profile: SchoolProfile, again: boolean): Promise<ProfileCard> => {
-    if (ports.terminal.output) await learnNames(ports, profile, names);
+    if (ports.terminal.output) await loadNames(ports, profile, names);
     const isDrawn = ports.pictures.printer !== undefined;
     const picture = isDrawn || png !== undefined ? await painter.paint(profile) : undefined;
     if (picture && png !== undefined) await save(ports, png, picture);
@@ -86,7 +102,7 @@ async function save(ports: ShowPorts, path: string, picture: Rgba): Promise<void
   await savePicture(ports, path, { bytes: writePng(picture), width, height });
 }
 
-async function learnNames(ports: ShowPorts, profile: SchoolProfile, names: Map<string, string>) {
+async function loadNames(ports: ShowPorts, profile: SchoolProfile, names: Map<string, string>) {
   const ids = [
     ...(profile.placements ?? []).map(({ createdBy }) => createdBy),
     ...(profile.balloons ?? []).map(({ thrownBy }) => thrownBy),
@@ -103,7 +119,7 @@ async function learnNames(ports: ShowPorts, profile: SchoolProfile, names: Map<s
   }
 }
 
-/** Opens a profile: a cushion on it goes off, once for each visitor. */
+/** Opens a profile, which sets off a cushion on it once per visitor. */
 export async function claimCushion(
   ports: ShowPorts,
   { user }: { readonly user: string },
@@ -113,8 +129,75 @@ export async function claimCushion(
   if (!claim?.show) return claim;
   await ports.pictures.prepare();
   if (!ports.pictures.printer) return claim;
-  // The cushion is spent: what is only for show must not hide that.
-  const profile = await nextLook(ports, profileId);
+  // The cushion is spent: a failed picture must not hide the result.
+  const profile = await tryReadProfile(ports, profileId);
   const picture = profile && (await bannerPainter(ports).paint(profile, claim));
   return { ...claim, ...(picture && { shown: indexedPicture({ ...picture, channels: 4 }) }) };
+}
+
+type BannerPorts = Pick<Ports, 'api' | 'identity' | 'note'>;
+
+/** Draws banners; caches loaded pictures. */
+export interface BannerPainter {
+  paint(profile: SchoolProfile, cushion?: CushionClaim): Promise<Rgba>;
+}
+
+/** The service's public folder of events (field notes 3: `asset`). */
+const folder = 'public/events/';
+
+function bannerPainter(ports: BannerPorts): BannerPainter {
+  const loaded = new Map<string, Promise<Rgba | undefined>>();
+  const load = (address: string, what: string) => {
+    const known = loaded.get(address) ?? loadOrNote(ports, address, what);
+    loaded.set(address, known);
+    return known;
+  };
+  let own: Promise<string | undefined> | undefined;
+  const banners = new Map<string, Promise<string | undefined>>();
+  const bannerAddress = (id: string) => {
+    const known = banners.get(id) ?? bannerOf(ports, id);
+    banners.set(id, known);
+    return known;
+  };
+  return {
+    async paint(profile, cushion) {
+      own ??= ports.identity.userId();
+      const names = assetsOf(profile);
+      const [address, viewer, ...found] = await Promise.all([
+        bannerAddress(profile.profileId),
+        own,
+        ...names.map((name) => load(assetAddress(name), `the picture ${name}`)),
+      ]);
+      const banner = address === undefined ? undefined : await load(address, 'the banner');
+      const assets = new Map(names.flatMap((name, nth) => (found[nth] ? [[name, found[nth]] as const] : [])));
+      return bannerScene(profile, {
+        banner,
+        assets,
+        own: viewer === profile.profileId,
+        cushion,
+      });
+    },
+  };
+}
+
+/** Resolves a name or path in the folder of the event; keeps full addresses. @internal */
+export function assetAddress(asset: string): string {
+  if (/^https?:\/\//i.test(asset)) return asset;
+  const path = asset.replace(/^\/+/, '');
+  return path.startsWith('public/') ? path : folder + path;
+}
+
+/** Loads a picture; a failure becomes a note, and a symbol is drawn instead. */
+function loadOrNote(ports: BannerPorts, address: string, what: string): Promise<Rgba | undefined> {
+  return noteOnFailure(ports, `load ${what}`, imageAt(ports, address).then(toRgba));
+}
+
+async function bannerOf(ports: BannerPorts, user: string): Promise<string | undefined> {
+  const profile = await noteOnFailure<Profile>(
+    ports,
+    'read the banner of the profile',
+    ports.api.read(users.get, { path: { user } }),
+  );
+  const banner = profile?.banner;
+  return (typeof banner === 'string' ? banner : banner?.url) || undefined;
 }

@@ -1,16 +1,14 @@
-/** Applies a corrector or a red pen: finds the fragment, shows what changes, asks, sends (protocol: apply bodies). */
+/** Applies a corrector or a red pen: locates the fragment, confirms the change, sends it (protocol: apply bodies). */
 
 import { withHintFor } from '../../../../client/requests/errors';
 import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { posts } from '../../../../protocol/routes/posts';
-import { type Change, changeLines, changeQuestion } from '../../render/change';
-import { RenderOnly } from '../../render/render-only';
-import type { AppliedReceipt } from '../../shared/tools';
-import { surroundingsOf } from './fragments';
-import { checkFragmentInput, type FragmentInput, type Located, locate } from './locate';
-import { type PostText, replacementFault } from './rules';
-import type { Readiness, Tool } from './tool';
+import { changeLines, changeQuestion } from '../../render/tools';
+import { RenderOnly } from '../receipt';
+import { type PostText, replacementFault, surroundingsOf } from './fragments';
+import { checkFragmentInput, type FragmentInput, type LocatedFragment, locate } from './locate';
+import type { AppliedReceipt, Change, Readiness, Tool } from './tool';
 
 export type ApplyPorts = Pick<Ports, 'api' | 'ask' | 'terminal' | 'note'>;
 
@@ -20,7 +18,7 @@ export interface ApplyInput extends FragmentInput {
   readonly replacement?: string | undefined;
 }
 
-/** How often an application is tried when the post changes in between. */
+/** Maximum number of attempts when the post changes in between. */
 const maxTries = 3;
 
 /**
@@ -31,12 +29,12 @@ const maxTries = 3;
 export async function applyTool(ports: ApplyPorts, tool: Tool, input: ApplyInput): Promise<AppliedReceipt> {
   checkFragmentInput(input);
   if (input.replacement !== undefined) requireReplacement(input.replacement);
-  const wanted = await complete(ports, tool, input);
-  let earlier: Located | undefined;
+  const wanted = await promptForMissing(ports, tool, input);
+  let earlier: LocatedFragment | undefined;
   for (let tries = 1; ; tries++) {
     const { readiness, post } = await readPost(ports, tool, wanted.postId);
     const located = await locate(ports, tool, post, wanted);
-    if (earlier) requireSame(ports, wanted, earlier, located);
+    if (earlier) requireSameFragment(ports, wanted, earlier, located);
     try {
       return await applyOnce(ports, tool, wanted, { readiness, post, located });
     } catch (error) {
@@ -47,8 +45,12 @@ export async function applyTool(ports: ApplyPorts, tool: Tool, input: ApplyInput
   }
 }
 
-/** Asks at a terminal for what was left out. @throws PersonNeededError when there is no person */
-async function complete({ ask }: Pick<Ports, 'ask'>, tool: Tool, input: ApplyInput): Promise<ApplyInput> {
+/** Prompts for missing options. @throws PersonNeededError without a terminal */
+async function promptForMissing(
+  { ask }: Pick<Ports, 'ask'>,
+  tool: Tool,
+  input: ApplyInput,
+): Promise<ApplyInput> {
   const isNamed = input.text !== undefined || input.start !== undefined;
   const message = tool.replaces ? 'Word to correct' : 'Fragment to cross out';
   const text = isNamed ? input.text : await ask.input({ message, option: '--text' });
@@ -63,13 +65,13 @@ function requireReplacement(replacement: string, original?: string): void {
   if (fault) throw new UsageError(`--replacement: '${replacement}' ${fault}`);
 }
 
-interface Found {
+interface PostState {
   readonly readiness: Readiness;
   readonly post: PostText;
 }
 
-/** @throws NotFoundError, UsageError for one's own post and at a limit, RefusedError while somebody else has the post */
-async function readPost({ api }: Pick<Ports, 'api'>, tool: Tool, postId: string): Promise<Found> {
+/** @throws NotFoundError; UsageError for an own post and at a limit; RefusedError while another user has a claim */
+async function readPost({ api }: Pick<Ports, 'api'>, tool: Tool, postId: string): Promise<PostState> {
   const readiness = await tool.readiness({ api }, postId);
   const { content, text, spans, isOwner } = await api.read(posts.get, { path: { postId } });
   if (isOwner) throw new UsageError('this is your own post: only posts of other users can be marked');
@@ -79,17 +81,17 @@ async function readPost({ api }: Pick<Ports, 'api'>, tool: Tool, postId: string)
 }
 
 /**
- * After a change of the post, places and occurrence numbers may mean other letters.
- * @throws RefusedError when they do
+ * After a change of the post, offsets and occurrence numbers may refer to other text.
+ * @throws RefusedError if they do
  */
-function requireSame(
+function requireSameFragment(
   { ask }: Pick<Ports, 'ask'>,
   { text, occurrence }: ApplyInput,
-  earlier: Located,
-  now: Located,
+  earlier: LocatedFragment,
+  now: LocatedFragment,
 ): void {
   const isSameText = now.fragment === earlier.fragment;
-  // Without an occurrence number the person has chosen again.
+  // Without an occurrence number, the user has chosen again.
   const isSamePlace = now.places === earlier.places || (ask.possible && occurrence === undefined);
   if (isSameText && (text === undefined || isSamePlace)) return;
   throw new RefusedError('the post changed in the meantime, and the fragment is not the same', {
@@ -101,7 +103,7 @@ async function applyOnce(
   ports: ApplyPorts,
   tool: Tool,
   { postId, replacement }: ApplyInput,
-  { readiness, post, located }: Found & { readonly located: Located },
+  { readiness, post, located }: PostState & { readonly located: LocatedFragment },
 ): Promise<AppliedReceipt> {
   const { revision, event, used } = readiness;
   const { range, fragment } = located;
@@ -126,10 +128,10 @@ function buyingHint({ name, product }: Tool): string {
   return `buy one with 'plaza school buy ${product}'; 'plaza school ${name} inventory' shows yours`;
 }
 
-/** Codes of a 409 that say no more than its status. */
+/** Generic codes of status 409. */
 const unclear = ['CONFLICT', 'ENTITY_ALREADY_EXISTS'];
 
-/** Whether the service refused because the post changed; if the code does not show it, the revision is compared. */
+/** Whether the service refused because the post changed; compares revisions if the code is generic. */
 async function isStale(
   ports: ApplyPorts,
   tool: Tool,

@@ -1,10 +1,8 @@
-/** Which fragment of a post is meant: by its text and the occurrence, or by its places. */
+/** Locates the fragment of a post: by text and occurrence, or by offsets. */
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import { surroundingsText } from '../../render/change';
-import { occurrencesOf, surroundingsOf } from './fragments';
-import type { Range } from './graphemes';
-import type { PostText } from './rules';
+import { surroundingsText } from '../../render/tools';
+import { occurrencesOf, type PostText, type Range, surroundingsOf } from './fragments';
 import type { Tool } from './tool';
 
 /** How a fragment is named on the command line. */
@@ -17,8 +15,8 @@ export interface FragmentInput {
   readonly end?: number | undefined;
 }
 
-/** A fragment in a post, and how many places its text has there. */
-export interface Located {
+/** A fragment in a post, and the number of occurrences of its text. */
+export interface LocatedFragment {
   readonly range: Range;
   readonly fragment: string;
   /** 1 when it was named by its places. */
@@ -40,15 +38,15 @@ export function checkFragmentInput({ text, occurrence, start, end }: FragmentInp
 }
 
 /**
- * The fragment in the post. `occurrence` chooses between several places, else the person.
- * @throws UsageError when it is not there, may not be marked, or it is unclear which one is meant
+ * Locates the fragment. Several occurrences are resolved by `occurrence`, else by a prompt.
+ * @throws UsageError when the fragment is missing, may not be marked, or is ambiguous without a terminal
  */
 export async function locate(
   ports: Pick<Ports, 'ask'>,
   tool: Tool,
   post: PostText,
   input: FragmentInput,
-): Promise<Located> {
+): Promise<LocatedFragment> {
   const { text, start, end } = input;
   if (text !== undefined) return locateText(ports, tool, post, { ...input, text });
   const range = { start: start ?? 0, end: end ?? 0 };
@@ -63,12 +61,12 @@ async function locateText(
   tool: Tool,
   post: PostText,
   { text, occurrence }: FragmentInput & { readonly text: string },
-): Promise<Located> {
+): Promise<LocatedFragment> {
   const all = occurrencesOf(post.content, text);
   const usable = all.filter((range) => tool.fault(post, range) === undefined);
   const [first] = usable;
-  if (!first) throw notThere(tool, post, text, all);
-  const located = (range: Range): Located => ({
+  if (!first) throw missingFragmentError(tool, post, text, all);
+  const located = (range: Range): LocatedFragment => ({
     range,
     fragment: post.content.slice(range.start, range.end),
     places: usable.length,
@@ -90,7 +88,7 @@ async function locateText(
   });
 }
 
-function notThere(tool: Tool, post: PostText, text: string, all: readonly Range[]): UsageError {
+function missingFragmentError(tool: Tool, post: PostText, text: string, all: readonly Range[]): UsageError {
   const [first] = all;
   const fault = first && tool.fault(post, first);
   if (fault) return new UsageError(`'${text}' ${fault}`);

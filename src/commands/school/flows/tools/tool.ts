@@ -11,22 +11,45 @@ import type {
   ToolReceipt,
 } from '../../../../protocol/records/school/tools';
 import { school } from '../../../../protocol/routes/school';
-import type { ToolName } from '../../render/change';
-import type { Range } from './graphemes';
-import { fragmentFault, maxPerPost, type PostText, rangeFault, wordFault } from './rules';
+import type { RenderOnly } from '../receipt';
+import {
+  fragmentFault,
+  maxPerPost,
+  type PostText,
+  type Range,
+  rangeFault,
+  type Surroundings,
+  wordFault,
+} from './fragments';
 
-/** What the state of a post means for one application. */
+export type ToolName = 'corrector' | 'red-pen';
+
+/** What a tool changes in a text. */
+export interface Change {
+  readonly tool: ToolName;
+  readonly around: Surroundings;
+  readonly replacement?: string;
+  /** Words that the same pen has already corrected in the post; 0 when the application uses up a tool. */
+  readonly used: number;
+}
+
+/** The receipt with the change for the renderer; a repeated receipt has no change. */
+export interface AppliedReceipt extends ToolReceipt {
+  readonly change?: RenderOnly<Change>;
+}
+
+/** Whether and how a tool can be applied to a post. */
 export interface Readiness {
   readonly revision: string;
   /** The event whose tool is used; undefined when there is none. */
   readonly event: ToolEvent | undefined;
   /** Why nothing more can be done to this post. */
   readonly blocked: PlazaError | undefined;
-  /** How many words the own pen has corrected here; 0 when a new tool is used up. */
+  /** Words that the own pen has already corrected in this post; 0 when a new tool is used up. */
   readonly used: number;
 }
 
-/** An application without what the client adds: its `operationId`. */
+/** An application without `operationId`, which the client adds. */
 export interface Application extends Range {
   readonly eventId: string;
   readonly postId: string;
@@ -43,7 +66,7 @@ export interface Tool {
   readonly replaces: boolean;
   /** Undefined when the service does not know the post. */
   readiness(ports: ApiPort, postId: string): Promise<Readiness | undefined>;
-  /** What is wrong with a range of a post, as the end of a sentence. */
+  /** Why the tool may not be applied to the range, as the end of a sentence. */
   fault(post: PostText, range: Range): string | undefined;
   send(ports: ApiPort, application: Application): Promise<ToolReceipt>;
 }
@@ -103,7 +126,7 @@ export const redPen: Tool = {
   send: ({ api }, body) => api.change(school.redPenApply, { body }),
 };
 
-/** One post was asked for: a state under another form of its ID is its state too. */
+/** The request had one post: a single state is its state, even under another form of the ID. */
 function stateOf<State>(states: Readonly<Record<string, State | null>>, postId: string): State | undefined {
   const [only, ...others] = Object.values(states);
   return states[postId] ?? (others.length === 0 ? only : undefined) ?? undefined;
@@ -128,7 +151,21 @@ function actorName(actor: Actor | null | undefined): string {
   return actor?.username ? `@${actor.username}` : 'another user';
 }
 
-/** The first event in which items can be used; where none can, the service says why. */
+/** The first event in which items can be used, else the first one: the service then refuses with a reason. */
 function usableEvent(events: readonly ToolEvent[] = []): ToolEvent | undefined {
   return events.find(({ applicationsEnabled }) => applicationsEnabled !== false) ?? events[0];
+}
+
+/**
+ * Sends a complaint; prompts for a missing reason.
+ * @throws UsageError for an empty reason, PersonNeededError without a terminal
+ */
+export async function reportTool<T>(
+  { ask }: Pick<Ports, 'ask'>,
+  reasonOption: string | undefined,
+  send: (reason: string) => Promise<T>,
+): Promise<T> {
+  const reason = reasonOption ?? (await ask.input({ message: 'What is wrong with it?', option: '--reason' }));
+  if (reason.trim() === '') throw new UsageError('--reason: the reason is empty');
+  return send(reason);
 }

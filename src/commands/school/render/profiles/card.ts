@@ -1,33 +1,18 @@
 /** A profile of the school event, for people: its banner, its state, and who did what. */
-
 import type { Picture } from '../../../../ports/pictures';
-import type {
-  Balloon,
-  CushionClaim,
-  Placement,
-  SchoolProfile,
-} from '../../../../protocol/records/school/profiles';
+import type { Balloon, Placement, SchoolProfile } from '../../../../protocol/records/school/profiles';
 import { numberOrUnknown } from '../../../../terminal/text/count-suffix';
 import { type Column, type Field, record, rowText, table } from '../../../../terminal/text/table';
 import { timeText } from '../../../../terminal/text/time';
 import type { View } from '../../../../terminal/text/view';
-import type { RenderOnly } from '../render-only';
+import { inOrder } from '../../flows/profiles/positions';
+import type { ProfileCard, ShownClaim } from '../../flows/profiles/show';
 import { chalksText } from '../spending';
-import { inOrder } from './placements';
 
-/** A profile with what is shown in addition to its answer. */
-export interface ProfileCard extends SchoolProfile {
-  /** Names by user ID, as far as they are known. */
-  readonly names?: RenderOnly<Readonly<Record<string, string>>>;
-  /** Stands in place of what was shown before. */
-  readonly again?: RenderOnly<boolean>;
-  readonly shown?: Picture;
-}
-
-/** The most rows of a terminal that the banner takes. */
+/** Maximum rows of the banner. */
 const bannerRows = 16;
 
-/** Moves to the top of an empty screen, for what is drawn again. */
+/** Clears the screen and moves to its top, before a repeated output. */
 const freshScreen = '\u001b[H\u001b[2J';
 
 /** A card with the banner at a terminal; in a pipe `name<TAB>value` lines, then one row a thing. */
@@ -116,11 +101,6 @@ const columns: readonly Column<Thing>[] = [
 function rowOf({ number, kind, what, by, at }: Thing, view: View): string {
   const { id, asset, x, y, size, angle, wear } = what;
   return rowText([kind, number, id, asset, x, y, size, angle, wear, by, timeText(at, view)]);
-}
-
-/** A claim, with the banner and the cushion on it where pictures are drawn. */
-export interface ShownClaim extends CushionClaim {
-  readonly shown?: Picture;
 }
 
 /** Whether a cushion went off, and where; at a terminal with its sound. */

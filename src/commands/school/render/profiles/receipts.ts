@@ -9,7 +9,8 @@ import type {
 } from '../../../../protocol/records/school/profiles';
 import { timeText } from '../../../../terminal/text/time';
 import type { View } from '../../../../terminal/text/view';
-import { chalksText, type Paid, spentText } from '../spending';
+import type { Paid } from '../../flows/receipt';
+import { chalksText, spentText } from '../spending';
 
 /** Where the sticker is, its ID, and how many it pushed off the banner. */
 export function placedLines({ placement, evicted }: PlaceResult): string[] {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitLines } from '../../../../../src/commands/school/board/fit/fit';
-import type { Adjustment, Fitted } from '../../../../../src/commands/school/board/fit/result';
-import { boundsOf, sizeOf } from '../../../../../src/commands/school/board/geometry/bounds';
-import type { Line } from '../../../../../src/commands/school/board/geometry/lines';
+import type { Adjustment, Fitted } from '../../../../../src/commands/school/board/fit/strokes';
+import { boundsOf, type Line, sizeOf } from '../../../../../src/commands/school/board/geometry/lines';
 import { NetworkError, UsageError } from '../../../../../src/errors';
 import { contractBreaks } from '../checker';
 import { boardContract, stroke } from '../sample';

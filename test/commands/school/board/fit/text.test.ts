@@ -63,9 +63,9 @@ describe('text in the contract', () => {
     ['', 'no letter that can be drawn'],
     [' \n ', 'no letter that can be drawn'],
     ['x'.repeat(501), 'more than 500 characters'],
-    ['Sphinx of black quartz, judge my vow, and once more', 'too long for one drawing: its 42 letters take'],
-    ['W'.repeat(60), 'too long for one drawing'],
-    ['A\nB\nC\nD\nE\nF\nG', 'the height that there is'],
+    ['Sphinx of black quartz, judge my vow, and once more', 'times the line length of one drawing'],
+    ['W'.repeat(60), 'of one drawing'],
+    ['A\nB\nC\nD\nE\nF\nG', 'the height of one drawing'],
   ])('is refused as %s', (text, message) => {
     expect(() => fitText(text, boardContract)).toThrow(UsageError);
     expect(() => fitText(text, boardContract)).toThrow(message);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf, sizeOf } from '../../../../../src/commands/school/board/geometry/bounds';
 import { pointToLine } from '../../../../../src/commands/school/board/geometry/distance';
+import { boundsOf, sizeOf } from '../../../../../src/commands/school/board/geometry/lines';
 import { layoutText, type TextOptions } from '../../../../../src/commands/school/board/letters/layout';
 
 const layout = (text: string, options: Partial<TextOptions> = {}) =>

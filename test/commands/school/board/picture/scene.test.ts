@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BoardState } from '../../../../../src/commands/school/board/contract/shapes';
-import { Palette } from '../../../../../src/commands/school/board/picture/palette';
-import { sceneOf, type View } from '../../../../../src/commands/school/board/picture/scene';
-import { svgOf } from '../../../../../src/commands/school/board/picture/svg';
+import type { BoardState } from '../../../../../src/commands/school/board/contract/board';
+import { Palette } from '../../../../../src/commands/school/board/picture/raster';
+import { sceneOf, svgOf, type View } from '../../../../../src/commands/school/board/picture/scene';
 import { readSvg } from '../../../../../src/commands/school/board/svg/read-svg';
 import { UsageError } from '../../../../../src/errors';
 import { boardContract, stroke } from '../sample';

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { sceneOf } from '../../../../../src/commands/school/board/picture/scene';
+import type {
+  DrawingReceipt,
+  ShownPlan,
+  WipeReceipt,
+} from '../../../../../src/commands/school/board/flows/plan';
+import { BoardPicture, sceneOf } from '../../../../../src/commands/school/board/picture/scene';
+import { boardLines } from '../../../../../src/commands/school/board/render/picture';
 import {
-  type DrawingReceipt,
   drawingLines,
   lossText,
   planPicture,
   regionAround,
-  type ShownPlan,
-} from '../../../../../src/commands/school/board/render/drawing';
-import { BoardPicture, boardLines } from '../../../../../src/commands/school/board/render/picture';
-import {
-  type WipeReceipt,
   wipeLines,
   wipePicture,
-} from '../../../../../src/commands/school/board/render/wipe';
-import { RenderOnly } from '../../../../../src/commands/school/render/render-only';
+} from '../../../../../src/commands/school/board/render/plan';
+import { RenderOnly } from '../../../../../src/commands/school/flows/receipt';
 import type { Picture } from '../../../../../src/ports/pictures';
 import type { Board } from '../../../../../src/protocol/records/school/board';
 import { pipeView, terminalView } from '../../../../support/terminal/views';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf } from '../../../../../src/commands/school/board/geometry/bounds';
-import { lengthOf, totalLength } from '../../../../../src/commands/school/board/geometry/lines';
+import { boundsOf, lengthOf, totalLength } from '../../../../../src/commands/school/board/geometry/lines';
 import { readSvg } from '../../../../../src/commands/school/board/svg/read-svg';
 
 /** The lines of what stands in a picture of 100 by 100, drawn black. */
@@ -205,6 +204,6 @@ describe('transforms', () => {
     'scale(1e308)',
     'skewX()',
   ])('are refused as %s', (transform) => {
-    expect(() => moved(transform)).toThrow('transform that cannot be used');
+    expect(() => moved(transform)).toThrow('transform that is not valid');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf } from '../../../../../src/commands/school/board/geometry/bounds';
+import { boundsOf } from '../../../../../src/commands/school/board/geometry/lines';
 import { readSvg } from '../../../../../src/commands/school/board/svg/read-svg';
 
 const svg = (content: string, attributes = 'viewBox="0 0 100 100"') =>

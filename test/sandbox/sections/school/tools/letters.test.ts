@@ -1,13 +1,13 @@
 /** How the sandbox counts letters, and that the client counts the same by another way. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countGraphemes } from '../../../../../src/commands/school/flows/tools/graphemes';
 import {
+  countGraphemes,
   fragmentFault,
   rangeFault,
   replacementFault,
   wordFault,
-} from '../../../../../src/commands/school/flows/tools/rules';
+} from '../../../../../src/commands/school/flows/tools/fragments';
 import {
   characterCount,
   isWholeCharacters,

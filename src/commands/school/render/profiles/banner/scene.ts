@@ -1,4 +1,4 @@
-/** What lies on a banner, from the bottom to the top (protocol: banner coordinate system, placement, balloon). */
+/** The layers of a banner, from bottom to top (protocol: banner coordinate system, placement, balloon). */
 
 import type { Rgba } from '../../../../../image/png/rgba';
 import type {
@@ -7,7 +7,7 @@ import type {
   Placement,
   SchoolProfile,
 } from '../../../../../protocol/records/school/profiles';
-import { inOrder } from '../placements';
+import { inOrder } from '../../../flows/profiles/positions';
 import { compose, type Layer, type Paint, paintOf } from './compose';
 import * as symbols from './symbols';
 
@@ -15,7 +15,7 @@ import * as symbols from './symbols';
 export interface BannerParts {
   /** The profile's own banner. */
   readonly banner: Rgba | undefined;
-  /** Pictures by what the records call them; what is missing is drawn as a symbol. */
+  /** Pictures by asset name; missing ones are drawn as symbols. */
   readonly assets: ReadonlyMap<string, Rgba>;
   /** A cushion that went off for the viewer. */
   readonly cushion?: CushionClaim;
@@ -31,7 +31,7 @@ const maxThings = 400;
 
 const usual = { aspectRatio: 2, sticker: 0.16, stain: 0.2 };
 
-/** How much of a sticker is left to see when it was erased so often. */
+/** Opacity of a sticker by wear. */
 const leftOf = [1, 0.62, 0.32];
 
 /** The banner as a picture. */
@@ -81,7 +81,7 @@ function layersOf(profile: SchoolProfile, parts: BannerParts, shape: number): La
   return layers.filter(isDrawable).slice(-maxThings);
 }
 
-/** What hangs on a post is not on the banner. */
+/** Placements on a post are not on the banner. */
 function isOnBanner(anchor: Anchor | null | undefined): boolean {
   return anchor?.kind !== 'post';
 }

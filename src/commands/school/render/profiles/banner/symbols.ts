@@ -1,4 +1,4 @@
-/** What is drawn for things of the school event that have no picture, or whose picture could not be loaded. */
+/** Symbols for items without a picture, or whose picture could not be loaded. */
 import type { Paint } from './compose';
 
 /** A symbol by places from -1 to 1, x to the right and y down. */
@@ -67,5 +67,5 @@ export const openCurtains: Paint = (u, v) => {
   return u < edge || u > 1 - edge ? cloth(u, v) : nothing;
 };
 
-/** What is behind everything where the profile has no banner of its own. */
+/** Background for a profile without a banner. */
 export const plainGround: Paint = (_, v) => (v > 0.94 ? 0xb9a57cff : 0x2f4f45ff);

@@ -1,8 +1,8 @@
 /** The rules of the sandbox against those of the client, and against a third way: none shares code with another. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { overlaps as clientOverlaps } from '../../../../../../src/commands/school/board/place/free-place';
-import { cutStrokes } from '../../../../../../src/commands/school/board/wipe/cut';
+import { cutStrokes } from '../../../../../../src/commands/school/board/geometry/cut';
+import { overlaps as clientOverlaps } from '../../../../../../src/commands/school/board/geometry/free-place';
 import type { Stroke } from '../../../../../../src/protocol/records/school/board';
 import { contract } from '../../../../../../src/sandbox/sections/school/board/rules/contract';
 import {

@@ -1,0 +1,185 @@
+/**
+ * The board as plain data, and its lenient reader (protocol: board records). The interfaces are
+ * read-only versions of the wire's records, so that a record can be passed where one of them is expected. Coordinates
+ * are board pixels from the top left.
+ */
+import { NetworkError } from '../../../../errors';
+
+/** Maximum number of points in an input file: fitting more takes too long. */
+export const maxInputPoints = 200_000;
+
+/** Maximum coordinate: a larger one has no decimals left in a drawing. */
+export const maxCoordinate = 1e7;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Stroke {
+  readonly color: string;
+  readonly width: number;
+  readonly points: readonly Point[];
+}
+
+/** A stroke of a request body. */
+export interface NewStroke extends Stroke {
+  points: Point[];
+}
+
+export interface Author {
+  readonly id?: string;
+  readonly username?: string | null;
+  readonly displayName?: string | null;
+}
+
+export interface Drawing {
+  readonly id: string;
+  readonly author?: Author | null;
+  /** The remaining lines after wipes. */
+  readonly strokes: readonly Stroke[];
+}
+
+export interface Smudge {
+  readonly color: string;
+  readonly points: readonly Point[];
+  /** From 0 to 1. */
+  readonly strength?: number;
+}
+
+export interface Wipe {
+  readonly id: string;
+  readonly smudges?: readonly Smudge[];
+}
+
+/** The limits that the service sends with the board (protocol: board contract). */
+export interface Contract {
+  readonly width: number;
+  readonly height: number;
+  /** Maximum total length of a drawing. */
+  readonly lineBudget: number;
+  readonly minStrokeLength: number;
+  readonly maxDrawingWidth: number;
+  readonly maxDrawingHeight: number;
+  readonly maxStrokes: number;
+  /** Maximum total number of points of a drawing. */
+  readonly maxPoints: number;
+  readonly wipeRadius: number;
+  readonly maxWipePoints: number;
+  readonly maxWipeLength: number;
+  readonly maxWipeSpan: number;
+  readonly colors: readonly string[];
+  readonly widths: readonly number[];
+}
+
+export interface BoardState {
+  readonly drawings: readonly Drawing[];
+  readonly wipes?: readonly Wipe[];
+  readonly contract: Contract;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads an answer leniently: drops strokes without points, points without finite coordinates, and drawings and wipes
+ * that are not records. Unknown fields of drawings and wipes are kept.
+ * @throws NetworkError when the size of the board is missing
+ */
+export function readBoard(answer: unknown): BoardState {
+  const { drawings, wipes, contract } = fieldsOf(answer);
+  return {
+    drawings: recordsOf(drawings).map(readDrawing),
+    wipes: recordsOf(wipes).map(readWipe),
+    contract: readContract(contract),
+  };
+}
+
+/**
+ * A limit that is missing or out of range becomes unlimited: the service decides then.
+ * @throws NetworkError when the size of the board is missing
+ */
+function readContract(sent: unknown): Contract {
+  const fields = fieldsOf(sent);
+  const figure = (name: keyof Contract, missing: number) => {
+    const value = fields[name];
+    return typeof value === 'number' && value >= 0 && value <= maxCoordinate ? value : missing;
+  };
+  const width = figure('width', 0);
+  const height = figure('height', 0);
+  if (width === 0 || height === 0) {
+    throw new NetworkError("no board size in the service's answer");
+  }
+  return {
+    width,
+    height,
+    lineBudget: figure('lineBudget', Number.POSITIVE_INFINITY),
+    minStrokeLength: figure('minStrokeLength', 0),
+    maxDrawingWidth: figure('maxDrawingWidth', Number.POSITIVE_INFINITY),
+    maxDrawingHeight: figure('maxDrawingHeight', Number.POSITIVE_INFINITY),
+    maxStrokes: figure('maxStrokes', Number.POSITIVE_INFINITY),
+    maxPoints: figure('maxPoints', Number.POSITIVE_INFINITY),
+    wipeRadius: figure('wipeRadius', 0),
+    maxWipePoints: figure('maxWipePoints', Number.POSITIVE_INFINITY),
+    maxWipeLength: figure('maxWipeLength', Number.POSITIVE_INFINITY),
+    maxWipeSpan: figure('maxWipeSpan', Number.POSITIVE_INFINITY),
+    colors: listOf(fields.colors).filter((color) => typeof color === 'string'),
+    widths: listOf(fields.widths).filter(isWidth),
+  };
+}
+
+/** Reads one drawing, of the board or of a socket message. */
+export function readDrawing(sent: unknown): Drawing {
+  const fields = fieldsOf(sent);
+  return { ...fields, id: textOf(fields.id), strokes: strokesOf(fields.strokes) };
+}
+
+function strokesOf(sent: unknown): Stroke[] {
+  return recordsOf(sent)
+    .map(({ color, width, points }) => ({
+      color: textOf(color),
+      width: isWidth(width) ? width : 1,
+      points: pointsOf(points),
+    }))
+    .filter(({ points }) => points.length > 0);
+}
+
+function readWipe(fields: Fields): Wipe {
+  const smudges = recordsOf(fields.smudges).map(
+    ({ color, points, strength }): Smudge => ({
+      color: textOf(color),
+      points: pointsOf(points),
+      ...(typeof strength === 'number' && { strength }),
+    }),
+  );
+  return { ...fields, id: textOf(fields.id), smudges: smudges.filter(({ points }) => points.length > 0) };
+}
+
+function pointsOf(sent: unknown): Point[] {
+  return recordsOf(sent)
+    .filter((point): point is Fields & Point => isCoordinate(point.x) && isCoordinate(point.y))
+    .map(({ x, y }) => ({ x, y }));
+}
+
+function isWidth(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= maxCoordinate;
+}
+
+function isCoordinate(value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) <= maxCoordinate;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function recordsOf(value: unknown): Fields[] {
+  return listOf(value).filter((one): one is Fields => typeof one === 'object' && one !== null);
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}

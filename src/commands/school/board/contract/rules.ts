@@ -1,0 +1,116 @@
+/** Checks drawings and wipes against the contract before they are sent (protocol: board contract). */
+import { UsageError } from '../../../../errors';
+import { boundsOf, lengthOf, sizeOf, totalLength, totalPoints } from '../geometry/lines';
+import type { Contract, Point, Stroke } from './board';
+import { quote } from './input';
+
+/** A broken rule: the contract's name of the limit, and a sentence. */
+export interface BrokenRule {
+  readonly rule: keyof Contract | 'points';
+  readonly message: string;
+}
+
+/** Tolerance for rounding errors in a sum of lengths. */
+const rounding = 1e-6;
+
+/**
+ * The rules that the strokes break; empty when they may be sent. The protocol does not say whether the chalk width
+ * counts for the size of a drawing. Only points count here, so that nothing is refused which the service may accept.
+ */
+export function brokenDrawingRules(strokes: readonly Stroke[], contract: Contract): BrokenRule[] {
+  return [
+    ...strokes.flatMap((stroke, index) => brokenStrokeRules(stroke, index + 1, contract)),
+    ...brokenTotals(strokes, contract),
+  ];
+}
+
+/** @throws UsageError when the strokes break a rule; its message names the rules */
+export function assertDrawing(strokes: readonly Stroke[], contract: Contract): void {
+  const broken = brokenDrawingRules(strokes, contract);
+  const [first] = broken;
+  if (!first) return;
+  const more = broken.length > 1 ? `; and ${broken.length - 1} more` : '';
+  throw new UsageError(`the drawing breaks the contract of the board: ${first.message}${more}`, {
+    fields: { rule: first.rule },
+  });
+}
+
+function brokenStrokeRules(stroke: Stroke, number: number, contract: Contract): BrokenRule[] {
+  const { color, width, points } = stroke;
+  const broken: BrokenRule[] = [];
+  const say = (rule: BrokenRule['rule'], message: string) =>
+    broken.push({ rule, message: `stroke ${number} ${message} (${rule})` });
+  if (!contract.colors.includes(color)) say('colors', `has the color ${quote(color)}`);
+  if (!contract.widths.includes(width)) say('widths', `has the width ${width}`);
+  if (points.length < 2) say('points', 'has fewer than two points');
+  if (!points.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)))
+    say('points', 'has a coordinate that is not a number');
+  const length = lengthOf(points);
+  if (length < contract.minStrokeLength - rounding)
+    say('minStrokeLength', `is ${limitText(length)} long; at least ${contract.minStrokeLength} is allowed`);
+  const { left, top, right, bottom } = boundsOf([stroke]);
+  if (left < 0 || right > contract.width) say('width', `leaves the board, which is ${contract.width} wide`);
+  if (top < 0 || bottom > contract.height)
+    say('height', `leaves the board, which is ${contract.height} high`);
+  return broken;
+}
+
+function brokenTotals(strokes: readonly Stroke[], contract: Contract): BrokenRule[] {
+  const { width, height } = sizeOf(boundsOf(strokes));
+  const totals = [
+    ['maxStrokes', 'strokes', strokes.length],
+    ['maxPoints', 'points', totalPoints(strokes)],
+    ['lineBudget', 'pixels of line', totalLength(strokes)],
+    ['maxDrawingWidth', 'pixels of width', width],
+    ['maxDrawingHeight', 'pixels of height', height],
+  ] as const;
+  const broken = totals
+    .filter(([rule, , value]) => value > contract[rule] + rounding)
+    .map(([rule, unit, value]): BrokenRule => {
+      const message = `it has ${limitText(value)} ${unit}; at most ${contract[rule]} are allowed (${rule})`;
+      return { rule, message };
+    });
+  return strokes.length > 0 ? broken : [{ rule: 'points', message: 'it has no strokes (points)' }];
+}
+
+/** At most one decimal, rounded up so that a broken value never equals its limit. */
+function limitText(value: number): string {
+  return String(Math.ceil(value * 10 - rounding) / 10);
+}
+
+/**
+ * The rules that the path breaks; empty when it may be sent. The protocol does not define the span: here it is the
+ * longer side of the bounds, the most lenient reading.
+ */
+export function brokenWipeRules(path: readonly Point[], contract: Contract): BrokenRule[] {
+  if (path.length < 2) return [{ rule: 'points', message: 'it has fewer than two points (points)' }];
+  if (!path.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)))
+    return [{ rule: 'points', message: 'it has a coordinate that is not a number (points)' }];
+  const { left, top, right, bottom } = boundsOf([{ points: path }]);
+  const { width, height } = sizeOf({ left, top, right, bottom });
+  const limits = [
+    ['maxWipePoints', 'points', path.length],
+    ['maxWipeLength', 'pixels of length', lengthOf(path)],
+    ['maxWipeSpan', 'pixels of span', Math.max(width, height)],
+  ] as const;
+  const broken = limits
+    .filter(([rule, , value]) => value > contract[rule] + rounding)
+    .map(([rule, unit, value]): BrokenRule => {
+      const has = Math.ceil(value * 10 - rounding) / 10;
+      return { rule, message: `it has ${has} ${unit}; at most ${contract[rule]} are allowed (${rule})` };
+    });
+  if (left < 0 || right > contract.width || top < 0 || bottom > contract.height) {
+    const size = `${contract.width} by ${contract.height}`;
+    broken.push({ rule: 'width', message: `it leaves the board, which is ${size} (width)` });
+  }
+  return broken;
+}
+
+/** @throws UsageError when the path breaks a rule; its message names the rule */
+export function assertWipe(path: readonly Point[], contract: Contract): void {
+  const [first] = brokenWipeRules(path, contract);
+  if (!first) return;
+  throw new UsageError(`the wipe breaks the contract of the board: ${first.message}`, {
+    fields: { rule: first.rule },
+  });
+}

@@ -1,0 +1,166 @@
+/** The screen of `school board watch`: viewers, picture, last event, keys. */
+import type { Printer } from '../../../../ports/pictures';
+import type { BoardMessage } from '../../../../protocol/records/school/board';
+import { blockRows } from '../../../../terminal/pictures/block';
+import { counted, numberOrUnknown } from '../../../../terminal/text/count-suffix';
+import type { DiffableRow } from '../../../../terminal/text/diffable-row';
+import { type KeyHint, keyLine } from '../../../../terminal/text/key-line';
+import { oneLine } from '../../../../terminal/text/text';
+import type { View } from '../../../../terminal/text/view';
+import { handleText } from '../../../users/shared/author';
+import { type BoardRead, type StrokeDue, seenBoard, seenRegion, type WatchState } from '../flows/watch-state';
+import { rasterOf } from '../picture/raster';
+import { type Scene, sceneOf } from '../picture/scene';
+import { bitmapOf } from './picture';
+
+/** Rows around the picture. */
+const rowsAround = 3;
+
+const keys: readonly KeyHint[] = [
+  ['q', 'quit'],
+  ['+ -', 'zoom'],
+  ['arrows', 'move'],
+  ['0', 'whole board'],
+  ['b', 'dark or light'],
+];
+
+type Row = string | DiffableRow;
+
+/** The rows of the screen; a pixel printer draws its picture over empty rows. */
+export function boardFrame(state: WatchState, size: { columns: number; rows: number }, view: View): Row[] {
+  const room = { columns: size.columns, rows: Math.max(1, size.rows - rowsAround) };
+  const scene = sceneIn(state);
+  const footer = view.style.dim(keyLine(keys, size.columns));
+  const { printer } = view;
+  const isReal = printer?.erase !== undefined;
+  const shown = scene && printer && !isReal ? blocksOf(scene, room, view) : logRows(state, scene && printer);
+  const picture = [...shown, ...Array.from({ length: room.rows }, () => '')].slice(0, room.rows);
+  const last =
+    scene && printer && isReal
+      ? new PictureRow(footer, scene, printer, room, `${state.version} ${room.columns} ${room.rows}`)
+      : footer;
+  return [statusLine(state, view), ...picture, lastLine(state, view), last];
+}
+
+function sceneIn(state: WatchState): Scene | undefined {
+  const board = seenBoard(state);
+  return board && sceneOf(board, { region: seenRegion(state, board), board: state.background });
+}
+
+/** Lines are at least one pixel wide. */
+function blocksOf(scene: Scene, room: { columns: number; rows: number }, { style }: View): DiffableRow[] {
+  const { width, height } = scene.region;
+  const scale = Math.min(room.columns / width, (2 * room.rows) / height);
+  const inks = scene.inks.map((ink) => ({ ...ink, width: Math.max(ink.width, 1 / scale) }));
+  const { pixels, colors, ...size } = rasterOf({ ...scene, inks, scale });
+  const raster = { ...size, colors: Int32Array.from(pixels, (pixel) => colors[pixel] ?? 0) };
+  return blockRows(raster, style.level);
+}
+
+/** The event log, if no picture is drawn. */
+function logRows({ history }: WatchState, isDrawn: unknown): string[] {
+  return isDrawn ? [] : history.map(entryText);
+}
+
+function entryText({ type, drawing }: WatchState['history'][number]): string {
+  if (type === 'wiped') return 'somebody wiped the board';
+  return `${handleOf(drawing?.author) || 'somebody'} drew ${counted(drawing?.strokes.length ?? 0, 'stroke')}`;
+}
+
+function statusLine(state: WatchState, { style }: View): string {
+  const { board, revision, online, viewers } = state;
+  if (!board) return style.bold('board');
+  const names = viewers.map((viewer) => handleOf(viewer)).filter(Boolean);
+  const parts = [
+    style.bold('board'),
+    counted(board.drawings.length, 'drawing'),
+    `revision ${numberOrUnknown(revision)}`,
+    `${online} here${names.length > 0 ? `: ${names.join(' ')}` : ''}`,
+  ];
+  return parts.join('  ');
+}
+
+/** The users who draw now, else the last event. */
+function lastLine(state: WatchState, { style }: View): string {
+  const { board, growing, history } = state;
+  const [last] = history;
+  if (growing.size === 0) return last ? entryText(last) : '';
+  const drawn = (board?.drawings ?? []).filter(({ id }) => growing.has(id));
+  return style.cyan(drawn.map(({ author }) => `${handleOf(author) || 'somebody'} is drawing`).join('  '));
+}
+
+/** The last row of the screen, from which the picture is drawn over the empty rows above it. */
+class PictureRow implements DiffableRow {
+  constructor(
+    private readonly line: string,
+    private readonly scene: Scene,
+    private readonly printer: Printer,
+    private readonly room: { readonly columns: number; readonly rows: number },
+    private readonly version: string,
+  ) {}
+
+  get text(): string {
+    return `${this.line}${this.picture()}`;
+  }
+
+  changesFrom(shown: DiffableRow): string | undefined {
+    if (!(shown instanceof PictureRow)) return undefined;
+    return shown.version === this.version ? '' : this.picture();
+  }
+
+  private picture(): string {
+    return `\u001b[2;1H${this.printer.erase ?? ''}${this.printer.print(bitmapOf(this.scene), this.room).join('\n')}`;
+  }
+}
+
+/** `@ada`; empty when there is no user. */
+function handleOf(person: unknown): string {
+  return handleText({ username: usernameOf(person) });
+}
+
+/** Messages of a socket are not validated: a value that is not a name counts as missing. */
+function usernameOf(person: unknown): string {
+  const { username } = (person ?? {}) as { username?: unknown };
+  return typeof username === 'string' ? username : '';
+}
+
+/** An ID, a revision or a count; any other value counts as missing. */
+function fieldText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Empty for incomplete bounds. */
+function placeText(bounds: { left: number; top: number } | undefined): string {
+  if (!bounds || !Number.isFinite(bounds.left + bounds.top)) return '';
+  return `${Math.round(bounds.left)},${Math.round(bounds.top)}`;
+}
+
+/** One line per event: tab-separated fields in a pipe, a sentence at a terminal. */
+export function boardEventLines(event: BoardMessage | BoardRead | StrokeDue, view: View): string[] {
+  switch (event.type) {
+    case 'drawing.created': {
+      const { revision, drawing } = event;
+      const { id, author, bounds } = drawing ?? {};
+      const at = placeText(bounds);
+      const parts = [fieldText(revision), fieldText(id), usernameOf(author), at];
+      if (!view.terminal) return [[event.type, ...parts].join('\t')];
+      return [`${handleOf(author) || 'Somebody'} drew ${fieldText(id)}${at && ` at ${at}`}`];
+    }
+    case 'board.wiped':
+      return [
+        view.terminal ? 'Somebody wiped the board' : [event.type, fieldText(event.revision)].join('\t'),
+      ];
+    case 'presence.updated': {
+      const { onlineCount, users } = event;
+      const names = (Array.isArray(users) ? users : []).map((user) => handleOf(user) || fieldText(user?.id));
+      if (!view.terminal) return [[event.type, fieldText(onlineCount), names.join(' ')].join('\t')];
+      return [
+        `${numberOrUnknown(onlineCount)} at the board${names.length > 0 ? `: ${names.join(', ')}` : ''}`,
+      ];
+    }
+    default: {
+      const { type, ...rest } = event as { readonly type: string };
+      return [`${oneLine(type)}${view.terminal ? '  ' : '\t'}${oneLine(JSON.stringify(rest))}`];
+    }
+  }
+}

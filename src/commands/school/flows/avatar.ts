@@ -1,0 +1,128 @@
+/** The avatar picture: prepared, uploaded, installed for a right (protocol: profile avatar). */
+
+import { requireField } from '../../../client/requests/errors';
+import { type ErrorKind, PlazaError, UsageError } from '../../../errors';
+import { indexedPicture } from '../../../image/png/indexed';
+import type { Ports } from '../../../ports/index';
+import type { Picture } from '../../../ports/pictures';
+import type { AvatarFile } from '../../../protocol/records/school/rights';
+import type { OpenRecord } from '../../../protocol/route';
+import { files } from '../../../protocol/routes/files';
+import { school } from '../../../protocol/routes/school';
+import { maxPictureBytes } from '../../files/shared/pictures';
+
+export interface PictureInput {
+  readonly path: string;
+  readonly crop: { readonly x: number; readonly y: number; readonly side: number } | undefined;
+  readonly preview: boolean;
+}
+
+/** What `--preview` shows of a picture. */
+export interface Preview {
+  readonly width: number;
+  readonly height: number;
+  /** Of the JPEG. */
+  readonly bytes: number;
+  readonly shown?: Picture;
+}
+
+type AvatarPorts = Pick<Ports, 'api' | 'files' | 'pictures' | 'random' | 'note'>;
+
+/** Uploads the prepared picture; with `preview` only shows it. @throws UsageError for a picture that cannot be used */
+export async function uploadAvatar(ports: AvatarPorts, input: PictureInput): Promise<AvatarFile | Preview> {
+  const jpeg = await preparePicture(ports, input);
+  return input.preview ? previewOf(ports, jpeg) : uploadPicture(ports, input.path, jpeg);
+}
+
+async function preparePicture(ports: AvatarPorts, { path, crop }: PictureInput): Promise<Uint8Array> {
+  const file = await ports.files.bytes(path);
+  if (file.length > maxPictureBytes) {
+    throw new UsageError(
+      `the picture is too large: ${file.length} bytes; at most ${maxPictureBytes} are allowed`,
+    );
+  }
+  const { avatarPicture } = await import('../../../image/avatar');
+  return avatarPicture(file, crop);
+}
+
+async function previewOf(ports: AvatarPorts, jpeg: Uint8Array): Promise<Preview> {
+  const { readPhoto } = await import('../../../image/photo');
+  const { avatarSide } = await import('../../../image/avatar');
+  await ports.pictures.prepare();
+  const shown = ports.pictures.printer ? indexedPicture(await readPhoto(jpeg, avatarSide)) : undefined;
+  return { width: avatarSide, height: avatarSide, bytes: jpeg.length, shown };
+}
+
+async function uploadPicture(ports: AvatarPorts, path: string, jpeg: Uint8Array): Promise<AvatarFile> {
+  const name = path.replace(/^.*[/\\]/, '').replace(/\.\w+$/, '') || 'avatar';
+  const open = async function* () {
+    yield jpeg;
+  };
+  const file = { filename: `${name}.jpg`, type: 'image/jpeg', size: jpeg.length, open };
+  return ports.api.change(school.avatarUpload, { body: { file } });
+}
+
+/** Installs an uploaded picture for one right; the event is that of the right. */
+export async function installAvatar(
+  ports: Pick<Ports, 'api' | 'random'>,
+  fileId: string,
+  eventId?: string,
+): Promise<OpenRecord> {
+  const event = eventId ?? requireField((await ports.api.read(school.avatar)).eventId, 'the ID of the event');
+  const body = { eventId: event, fileId, operationId: ports.random.uuid() };
+  return ports.api.change(school.avatarInstall, { body });
+}
+
+/** The result of both steps; the file is unknown when an earlier run has uploaded it. */
+export interface AvatarSet {
+  readonly file: AvatarFile | null;
+  readonly avatar: OpenRecord;
+}
+
+/**
+ * Uploads and installs. When the install is definitely refused, the file is deleted, and the error says whether the
+ * right was spent; while its outcome is unknown the file stays for a retry.
+ * @throws what the two steps throw
+ */
+export async function setAvatar(ports: AvatarPorts, input: PictureInput): Promise<AvatarSet | Preview> {
+  const jpeg = await preparePicture(ports, input);
+  if (input.preview) return previewOf(ports, jpeg);
+  const { eventId, balance } = await ports.api.read(school.avatar);
+  const event = requireField(eventId, 'the ID of the event');
+  const file = await uploadPicture(ports, input.path, jpeg);
+  try {
+    return { file, avatar: await installAvatar(ports, requireField(file.id, 'the ID of the file'), event) };
+  } catch (error) {
+    if (error instanceof PlazaError && definiteFailures.has(error.kind))
+      await deleteUpload(ports, file, balance);
+    else ports.note(`the picture is uploaded as ${file.id}; run the command again to install it`);
+    throw error;
+  }
+}
+
+/** Failures after which it is certain that nothing was installed. */
+const definiteFailures: ReadonlySet<ErrorKind> = new Set([
+  'usage',
+  'refused',
+  'signed-out',
+  'not-found',
+  'too-frequent',
+]);
+
+async function deleteUpload(
+  ports: AvatarPorts,
+  { id }: AvatarFile,
+  before: number | undefined,
+): Promise<void> {
+  try {
+    await ports.api.change(files.delete, { path: { fileId: id } });
+  } catch {
+    ports.note(`couldn't delete the uploaded picture ${id}`);
+  }
+  const after = await ports.api.read(school.avatar).then(
+    ({ balance }) => balance,
+    () => undefined,
+  );
+  if (before === undefined || after === undefined) ports.note("'plaza school avatar' shows your rights");
+  else ports.note(after < before ? 'the right was spent' : 'the right was not spent');
+}

@@ -1,0 +1,42 @@
+/** What a result carries for its receipt in addition to the service's answer. */
+import { cleanValue } from '../../../terminal/text/clean';
+
+/** A value for the renderer that JSON output leaves out; its text is cleaned like any answer. */
+export class RenderOnly<T> {
+  readonly #value: T;
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  get value(): T {
+    return cleanValue(this.#value);
+  }
+
+  toJSON(): undefined {
+    return undefined;
+  }
+}
+
+/** The cost of an action. */
+export interface Cost {
+  /** What it pays for: `2 × eraser`. */
+  readonly what: string;
+  /** Undefined when the price is unknown. */
+  readonly chalks?: number;
+  /** Chalks of the account; undefined when that is unknown. */
+  readonly balance?: number;
+}
+
+/** An answer with its cost, for the receipt. */
+export interface Paid {
+  /** Chalks that are left. */
+  readonly balance?: number;
+  readonly paid?: RenderOnly<Cost>;
+}
+
+/** Adds the cost to an answer; an answer without a body is returned unchanged. */
+export function withCost<T>(answer: T, cost: Cost): T & Paid {
+  if (typeof answer !== 'object' || answer === null) return answer as T & Paid;
+  return { ...answer, paid: new RenderOnly(cost) };
+}

@@ -1,0 +1,172 @@
+/** Correctors and red pens for people: inventories, states of posts, receipts. */
+import type { Handle } from '../../../ports/handles';
+import type { ColorLevel } from '../../../ports/terminal';
+import type {
+  Actor,
+  Correction,
+  CorrectorMark,
+  CorrectorState,
+  RedPenClaim,
+  RedPenState,
+  ToolEvent,
+  ToolReceipt,
+} from '../../../protocol/records/school/tools';
+import { cleanText } from '../../../terminal/text/clean';
+import { isolate } from '../../../terminal/text/direction';
+import { rowId } from '../../../terminal/text/ids';
+import { receipt } from '../../../terminal/text/receipt';
+import { type Column, table } from '../../../terminal/text/table';
+import { oneLine } from '../../../terminal/text/text';
+import { timeText } from '../../../terminal/text/time';
+import { loadStyle, type Style, type View } from '../../../terminal/text/view';
+import type { Surroundings } from '../flows/tools/fragments';
+import type { AppliedReceipt, Change } from '../flows/tools/tool';
+
+const eventColumns: readonly Column<ToolEvent>[] = [
+  { title: 'event', cell: ({ id }) => id },
+  { title: 'left', cell: ({ balance }) => balance, align: 'right' },
+  { title: 'usable', cell: ({ applicationsEnabled }) => applicationsEnabled },
+  { title: 'ends', cell: ({ endsAt }, view) => timeText(endsAt, view) },
+];
+
+/** One row an event: how many tools are left, and whether they can be used now. */
+export function toolTable(events: readonly ToolEvent[], view: View): string[] {
+  return table(view, eventColumns, events);
+}
+
+type OfPost<T> = T & { readonly postId: string };
+
+const markColumns: readonly Column<OfPost<CorrectorMark>>[] = [
+  { title: 'post', cell: ({ postId }, view) => rowId(postId, view) },
+  { title: 'mark', cell: ({ id }) => id, handle: 'mark' },
+  { title: 'start', cell: ({ start }) => start, align: 'right' },
+  { title: 'end', cell: ({ end }) => end, align: 'right' },
+  { title: 'by', cell: ({ actor }) => actor?.username, flexible: true },
+  { title: 'until', cell: ({ endsAt }, view) => timeText(endsAt, view), spare: true },
+];
+
+type States<State> = Readonly<Record<string, State | null>>;
+
+/** One row a mark: post, mark, start, end, who made it, until when it is shown. */
+export function markTable(states: States<CorrectorState>, view: View): string[] {
+  return table(
+    view,
+    markColumns,
+    rowsOf(states, ({ marks }) => marks),
+  );
+}
+
+/** A corrected word, or a claim that no corrected word is seen of. */
+interface CorrectionRow extends Partial<Correction> {
+  readonly claim?: RedPenClaim | null;
+}
+
+const correctionColumns: readonly Column<OfPost<CorrectionRow>>[] = [
+  { title: 'post', cell: ({ postId }, view) => rowId(postId, view) },
+  { title: 'claim', cell: ({ claim }) => claim?.id, handle: 'claim' },
+  { title: 'start', cell: ({ start }) => start, align: 'right' },
+  { title: 'end', cell: ({ end }) => end, align: 'right' },
+  { title: 'replacement', cell: ({ replacement }) => replacement, flexible: true },
+  { title: 'by', cell: ({ claim }) => claim?.actor?.username, flexible: true },
+  { title: 'until', cell: ({ claim }, view) => timeText(claim?.endsAt, view), spare: true },
+];
+
+/** One row a corrected word: post, claim, start, end, replacement, who corrects the post, until when. */
+export function correctionTable(states: States<RedPenState>, view: View): string[] {
+  return table(view, correctionColumns, correctionRows(states));
+}
+
+function correctionRows(states: States<RedPenState>): OfPost<CorrectionRow>[] {
+  return rowsOf(states, ({ corrections, claim, claims }) => {
+    const current = claim ?? claims?.at(-1) ?? null;
+    const rows = corrections?.map((correction): CorrectionRow => ({ ...correction, claim: current }));
+    return rows?.length || !current ? rows : [{ claim: current }];
+  });
+}
+
+/** The marks as rows. */
+export function markHandles(states: States<CorrectorState>): Handle[] {
+  return rowsOf(states, ({ marks }) => marks).map(({ id, actor }) => shown('mark', id, actor));
+}
+
+/** The claims as rows, each once. */
+export function claimHandles(states: States<RedPenState>): Handle[] {
+  const claims = correctionRows(states).flatMap(({ claim }) => claim ?? []);
+  return [...new Map(claims.map((claim) => [claim.id, claim])).values()].map(({ id, actor }) =>
+    shown('claim', id, actor),
+  );
+}
+
+function shown(kind: string, id: string, actor: Actor | null | undefined): Handle {
+  return { kind, id, label: '', by: actor?.username || undefined, as: 'row' };
+}
+
+function rowsOf<State, Row>(
+  states: States<State>,
+  of: (state: State) => readonly Row[] | undefined,
+): OfPost<Row>[] {
+  return Object.entries(states).flatMap(([postId, state]) =>
+    ((state && of(state)) ?? []).map((row) => ({ ...row, postId })),
+  );
+}
+
+/** The receipt of an application; `otherwise` for a repeated receipt without the change. */
+export function appliedLines(otherwise: string) {
+  return ({ id, change }: AppliedReceipt): string[] =>
+    receipt(change ? doneText(change.value) : otherwise, id);
+}
+
+/** The receipt of a cancellation, with the number of cancelled items if the service reports it. */
+export function canceledLines(done: string) {
+  return ({ canceled }: ToolReceipt): string[] => [
+    typeof canceled === 'number' ? `${done} (${canceled})` : done,
+  ];
+}
+
+/** The sentence before and after, its fragment struck and red; without color between `[-` and `-]`. */
+export async function changeLines(
+  { around, replacement }: Change,
+  { color }: { readonly color: ColorLevel },
+): Promise<string[]> {
+  const style = await loadStyle(color);
+  const after = changedText(part(around.fragment), replacement && part(replacement), style);
+  return [
+    `${style.dim('before:')} ${sentence(around, part(around.fragment))}`,
+    `${style.dim('after: ')} ${sentence(around, after)}`,
+  ];
+}
+
+/** A fragment as it is read once it is crossed out or corrected: `[-lake-]`, `[-lake-]{+sea+}` (as `wdiff` does). */
+function changedText(fragment: string, replacement: string | undefined, style: Style): string {
+  if (style.level === 0) return `[-${fragment}-]${replacement === undefined ? '' : `{+${replacement}+}`}`;
+  const struck = style.red.strikethrough(fragment);
+  return replacement === undefined ? struck : `${struck} ${style.red.bold(replacement)}`;
+}
+
+/** The fragment marked in its sentence, for a list to choose from. */
+export function surroundingsText({ before, fragment, after }: Surroundings): string {
+  return oneLine(`${before}[${fragment}]${after}`);
+}
+
+/** The confirmation question; it names what is used up. */
+export function changeQuestion({ tool, around, replacement, used }: Change): string {
+  const fragment = oneLine(around.fragment);
+  if (tool === 'corrector') return `Cross out “${fragment}”? This uses up a corrector.`;
+  const cost = used === 0 ? 'This uses up a red pen.' : `It is word ${used + 1} of 3 of the same pen.`;
+  return `Correct “${fragment}” to “${replacement}”? ${cost}`;
+}
+
+/** The change for the receipt. */
+function doneText({ tool, around, replacement }: Change): string {
+  const fragment = `“${oneLine(around.fragment)}”`;
+  return tool === 'corrector' ? `Crossed out ${fragment}` : `Corrected ${fragment} to “${replacement}”`;
+}
+
+function sentence({ before, after }: Surroundings, middle: string): string {
+  return isolate(part(before) + middle + part(after));
+}
+
+/** A part of the text on one line; the blanks at its ends stay. */
+function part(text: string): string {
+  return cleanText(text).replace(/[\n\t]+/g, ' ');
+}

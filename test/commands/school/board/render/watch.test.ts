@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import {
+  afterEvent,
+  initialWatch,
+  type KnownMessage,
+  type WatchState,
+  zoomed,
+} from '../../../../../src/commands/school/board/flows/watch-state';
+import { boardEventLines, boardFrame } from '../../../../../src/commands/school/board/render/watch';
+import type { Picture, Room } from '../../../../../src/ports/pictures';
+import { blockPrinter } from '../../../../../src/terminal/pictures/block';
+import type { DiffableRow } from '../../../../../src/terminal/text/diffable-row';
+import { pipeView, terminalView } from '../../../../support/terminal/views';
+import { boardContract as contract } from '../sample';
+
+const strokes = [
+  {
+    color: '#f5f1df',
+    width: 6,
+    points: [
+      { x: 100, y: 500 },
+      { x: 900, y: 500 },
+    ],
+  },
+  {
+    color: '#f5f1df',
+    width: 6,
+    points: [
+      { x: 500, y: 100 },
+      { x: 500, y: 900 },
+    ],
+  },
+];
+const drawing = (id: string, username: string) => ({ id, author: { id: username, username }, strokes });
+const created = (id: string, username: string): KnownMessage => ({
+  type: 'drawing.created',
+  revision: 5,
+  drawing: drawing(id, username),
+});
+const begin = afterEvent(initialWatch('dark'), {
+  type: 'board',
+  revision: 4,
+  state: { drawings: [drawing('a', 'ada')], contract },
+}).state;
+const reported = (state: WatchState, ...events: Parameters<typeof afterEvent>[1][]) =>
+  events.reduce((before, event) => afterEvent(before, event).state, state);
+
+const size = { columns: 60, rows: 13 };
+const text = (row: string | DiffableRow | undefined) => (typeof row === 'object' ? row.text : row);
+const blocks = terminalView(60, 0, { printer: blockPrinter(0) });
+
+describe('the screen', () => {
+  it('is a status line, the picture in blocks, what history, and the keys', () => {
+    const users = [{ id: '1', username: 'ada' }, { id: '2' }];
+    const state = reported(begin, { type: 'presence.updated', onlineCount: 2, users }, created('b', 'boris'));
+    const rows = boardFrame(state, size, blocks).map(text);
+    expect(rows).toHaveLength(13);
+    expect(rows[0]).toBe('board  2 drawings  revision 5  2 here: @ada');
+    // Lines that are thinner than a pixel are seen all the same.
+    expect(rows.slice(1, 11).join('')).toMatch(/[▒▓█]/);
+    expect(rows.slice(1, 11).every((row) => row?.length === 20)).toBe(true);
+    expect(rows.slice(11)).toEqual(['@boris is drawing', 'q quit  + - zoom  arrows move  0 whole board']);
+    const drawn = boardFrame(reported(state, { type: 'stroke' }, { type: 'stroke' }), size, blocks).map(text);
+    expect(drawn[11]).toBe('@boris drew 2 strokes');
+    expect(text(boardFrame(reported(begin, { type: 'board.wiped', revision: 6 }), size, blocks)[11])).toBe(
+      'somebody wiped the board',
+    );
+  });
+
+  it('shows the next stroke of a drawing that appears, and nothing else changes', () => {
+    const empty = { ...begin, board: { drawings: [], contract } };
+    const before = boardFrame(reported(empty, created('b', 'boris')), size, blocks);
+    const after = boardFrame(reported(empty, created('b', 'boris'), { type: 'stroke' }), size, blocks);
+    const changed = after.flatMap((row, place) => (text(row) === text(before[place]) ? [] : [place]));
+    // The first stroke is a line from left to right, in the middle of the board.
+    expect(changed).toEqual([5, 6]);
+  });
+
+  it('is ready before the board was read, and for any size', () => {
+    expect(boardFrame(initialWatch('dark'), size, blocks)[0]).toBe('board');
+    for (const rows of [1, 3, 4, 60]) {
+      for (const columns of [1, 10, 200]) {
+        expect(boardFrame(begin, { columns, rows }, blocks)).toHaveLength(Math.max(4, rows));
+      }
+    }
+  });
+
+  it('lists what happened where pictures are turned off', () => {
+    const state = reported(begin, created('b', 'boris'), { type: 'board.wiped', revision: 6 });
+    expect(boardFrame(state, size, terminalView(60)).slice(1, 4)).toEqual([
+      'somebody wiped the board',
+      '@boris drew 2 strokes',
+      '',
+    ]);
+  });
+});
+
+describe('with real pixels', () => {
+  const printed: { picture: Picture; room: Room }[] = [];
+  const printer = {
+    erase: '<remove>',
+    print(picture: Picture, room: Room) {
+      printed.push({ picture, room });
+      return ['<picture>'];
+    },
+  };
+  const view = terminalView(60, 0, { printer });
+  const lastOf = (state: WatchState, shape = size) => boardFrame(state, shape, view).at(-1) as DiffableRow;
+
+  it('the picture is drawn over empty rows, from the last one', () => {
+    const rows = boardFrame(begin, size, view);
+    expect(rows.slice(1, 11)).toEqual(Array.from({ length: 10 }, () => ''));
+    expect(text(rows.at(-1))).toBe(
+      'q quit  + - zoom  arrows move  0 whole board\u001b[2;1H<remove><picture>',
+    );
+    expect(printed.at(-1)).toMatchObject({ picture: { width: 1536 }, room: { columns: 60, rows: 10 } });
+  });
+
+  it('and drawn again only when it changes', () => {
+    const first = lastOf(begin);
+    const presence: KnownMessage = { type: 'presence.updated', onlineCount: 3 };
+    expect(lastOf(reported(begin, presence)).changesFrom(first, 13)).toBe('');
+    expect(lastOf(reported(begin, created('b', 'boris'))).changesFrom(first, 13)).toBe('');
+    const drawn = reported(begin, created('b', 'boris'), { type: 'stroke' });
+    for (const next of [lastOf(drawn), lastOf(zoomed(begin, 1)), lastOf(begin, { columns: 50, rows: 13 })]) {
+      expect(next.changesFrom(first, 13)).toBe('\u001b[2;1H<remove><picture>');
+    }
+    expect(first.changesFrom({ text: '', changesFrom: () => '' }, 13)).toBeUndefined();
+  });
+});
+
+describe('an event as a line', () => {
+  const bounds = { left: 10.4, top: 20.6, right: 30, bottom: 40 };
+  const event = { ...created('d1', 'ada'), drawing: { ...drawing('d1', 'ada'), bounds } } as never;
+  const presence = {
+    type: 'presence.updated',
+    onlineCount: 2,
+    users: [{ id: 'x', username: 'ada' }, { id: 'y' }],
+  };
+  it.each([
+    [event, 'drawing.created\t5\td1\tada\t10,21', '@ada drew d1 at 10,21'],
+    [{ type: 'board.wiped', revision: 6 }, 'board.wiped\t6', 'Somebody wiped the board'],
+    [presence, 'presence.updated\t2\t@ada y', '2 at the board: @ada, y'],
+    [{ type: 'presence.updated', onlineCount: 1 }, 'presence.updated\t1\t', '1 at the board'],
+    [{ type: 'new', a: 1 }, 'new\t{"a":1}', 'new  {"a":1}'],
+    [{ type: 'drawing.created', revision: 7 }, 'drawing.created\t7\t\t\t', 'Somebody drew '],
+    [
+      { type: 'drawing.created', revision: {}, drawing: { id: {}, author: 1, bounds: 'wide' } },
+      'drawing.created\t\t\t\t',
+      'Somebody drew ',
+    ],
+    [{ type: 'board.wiped', revision: {} }, 'board.wiped\t', 'Somebody wiped the board'],
+    [
+      { type: 'presence.updated', onlineCount: {}, users: [{ id: {} }] },
+      'presence.updated\t\t',
+      '? at the board: ',
+    ],
+  ])('%j', (one, pipe, terminal) => {
+    expect(boardEventLines(one as never, pipeView())).toEqual([pipe]);
+    expect(boardEventLines(one as never, terminalView())).toEqual([terminal]);
+  });
+});
