@@ -24,12 +24,12 @@ export function withRouteTables(page: string): string {
   );
 }
 
-/** The sections that pages name, for the check that each route is in one table. */
+/** The sections that a page names. @internal */
 export function sectionsIn(page: string): string[] {
   return [...page.matchAll(marked)].map((match) => match[2] ?? '');
 }
 
-/** The routes of a section, or of a part of the school event. @throws Error for an unknown name */
+/** The routes of a section, or of a part of the school event. @throws Error for an unknown name @internal */
 export function routesOf(name: string): AnyRoute[] {
   const [section = '', part] = name.split('/');
   const keys = part === undefined ? undefined : Object.keys(schoolParts[part] ?? {});

@@ -1,6 +1,6 @@
 /** The noticeboard of the school event: whether it is open, and what there is to do. */
 
-import type { EventStatus, SchoolShop } from '../../../protocol/records/school/shop';
+import type { SchoolShop } from '../../../protocol/records/school/shop';
 import type { Task, Tasks } from '../../../protocol/records/school/tasks';
 import type { Portal } from '../../../protocol/routes/platform';
 import { isolate } from '../../../terminal/text/direction';
