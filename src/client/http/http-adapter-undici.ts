@@ -50,8 +50,7 @@ async function createDispatcher({ proxy }: HttpAdapterOptions): Promise<Dispatch
 }
 
 async function throughProxy(proxy: URL, shared: object): Promise<Dispatcher> {
-  // The whole package: the proxy agent needs the request API, which only the package entry sets up.
-  const { Pool, ProxyAgent } = await import('undici');
+  const { Pool, ProxyAgent } = await proxyParts();
   const credentials = basicCredentials(proxy);
   return new ProxyAgent({
     ...shared,
@@ -70,6 +69,20 @@ async function throughProxy(proxy: URL, shared: object): Promise<Dispatcher> {
       });
     },
   });
+}
+
+/** The proxy agent and what it stands on: it calls `connect`, which undici's package entry would set up. */
+async function proxyParts() {
+  const [{ default: Pool }, { default: ProxyAgent }, { default: Base }, { default: api }] = await Promise.all(
+    [
+      import('undici/lib/dispatcher/pool.js'),
+      import('undici/lib/dispatcher/proxy-agent.js'),
+      import('undici/lib/dispatcher/dispatcher.js'),
+      import('undici/lib/api/index.js'),
+    ],
+  );
+  Object.assign(Base.prototype, { connect: api.connect });
+  return { Pool, ProxyAgent };
 }
 
 function exchange(
