@@ -18,7 +18,11 @@ function expectOnly(found: readonly string[], allowed: Allowed): void {
 
 const entry: Allowed = { plaza: 'the executable', main: 'the entry' };
 const tree: Allowed = { ...entry, start: 'what every run needs' };
-const platform: Allowed = { platform: 'the group, its routes and its renderers', version: 'the command' };
+const platform: Allowed = {
+  platform: 'the group and its routes',
+  version: 'the command',
+  render: 'the renderers of the group',
+};
 const files: Allowed = { fs: 'files', path: 'their names' };
 const performing: Allowed = {
   ...files,

@@ -93,7 +93,7 @@ async function authorIn(archive: Archive, user: string): Promise<AuthorFilter> {
     if (record.type === 'author') author.learn(record);
   if (author.isKnown) return author;
   throw new UsageError(`--by: no author '${user}' in the archive`, {
-    hint: "'plaza canvas stats ARCHIVE' lists the authors; 'plaza canvas record --authors' records more of them",
+    hint: "'plaza canvas stats ARCHIVE' lists the authors; 'plaza canvas record ARCHIVE --authors' records more of them",
   });
 }
 
