@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { defineConfig } from 'rolldown';
 import { sourcesDigest, stampName } from './build-stamp.mjs';
+import { thirdPartyLicenses } from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,16 +13,15 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 const childProcess = "require('node:child_process')";
 
 /**
- * Modules that libraries load for what plaza does not do, each measured at start-up: undici's client loads
- * node:http2 (5 ms; undici itself does without where a runtime has none), commander node:child_process (1 ms,
- * for commands that are other programs).
+ * Modules that libraries load for what plaza does not do: undici's client loads node:http2 (5 ms at start-up; undici
+ * itself does without where a runtime has none), commander node:child_process (1 ms, for commands that are other
+ * programs), conf a validator of schemas and the versions of migrations (a tenth of the package's size).
  */
+const unused = /undici\/lib\/dispatcher\/client-h2\.js$|\/(ajv\/dist\/2020|ajv-formats\/dist\/index|semver\/index)\.js$/;
+
 const withoutUnused = {
   name: 'without-unused',
-  load: (id) =>
-    /undici\/lib\/dispatcher\/client-h2\.js$/.test(id)
-      ? { code: 'module.exports = undefined;', map: { mappings: '' } }
-      : null,
+  load: (id) => (unused.test(id) ? { code: 'module.exports = undefined;', map: { mappings: '' } } : null),
   transform: (code, id) =>
     /node_modules\/commander\/lib\/command\.js$/.test(id)
       ? { code: code.replace(childProcess, '{}'.padEnd(childProcess.length)), map: null }
@@ -239,6 +239,7 @@ export default defineConfig({
     withRuntime,
     asFunctions,
     smallMaps,
+    thirdPartyLicenses,
     stamped,
   ],
   output: {
