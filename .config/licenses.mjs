@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const licensesName = 'THIRD-PARTY-LICENSES';
+const licensesName = 'THIRD-PARTY-LICENSES';
 
 /** A plugin of the bundler: a file with the name, version and license text of each package that is bundled. */
 export const thirdPartyLicenses = {
@@ -22,11 +22,15 @@ function packageFolder(id) {
 
 /** @throws Error for a package without a license */
 function licenseText(folder) {
-  const { name, version, license, author, homepage } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license, author, homepage } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
   if (!license) throw new Error(`${name} ${version} names no license`);
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry));
   const owner = typeof author === 'string' ? author : author?.name;
-  const named = [owner, homepage, `License: https://spdx.org/licenses/${license}.html`].filter(Boolean).join('\n');
+  const named = [owner, homepage, `License: https://spdx.org/licenses/${license}.html`]
+    .filter(Boolean)
+    .join('\n');
   const text = file ? readFileSync(join(folder, file), 'utf8').trim() : named;
   return `${name} ${version} (${license})\n\n${text.replaceAll('\r\n', '\n')}\n`;
 }

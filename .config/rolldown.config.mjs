@@ -17,7 +17,8 @@ const childProcess = "require('node:child_process')";
  * itself does without where a runtime has none), commander node:child_process (1 ms, for commands that are other
  * programs), conf a validator of schemas and the versions of migrations (a tenth of the package's size).
  */
-const unused = /undici\/lib\/dispatcher\/client-h2\.js$|\/(ajv\/dist\/2020|ajv-formats\/dist\/index|semver\/index)\.js$/;
+const unused =
+  /undici\/lib\/dispatcher\/client-h2\.js$|\/(ajv\/dist\/2020|ajv-formats\/dist\/index|semver\/index)\.js$/;
 
 const withoutUnused = {
   name: 'without-unused',

@@ -31,5 +31,9 @@ export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
     const { runProgram } = await import('../external/program');
     await runProgram(program, text, { env: withoutSecrets(io.env), signal });
   };
-  return makeDesk({ browse, edit, pipe, note, unlessDryRun });
+  const formatManual = async (page: string, columns: number) => {
+    const external = await import('../external/manual');
+    return external.formatManual(page, columns, withoutSecrets(io.env));
+  };
+  return makeDesk({ browse, edit, pipe, formatManual, note, unlessDryRun });
 }

@@ -4,7 +4,7 @@ import { leavesOf } from '../cli/line/manifest';
 import { colorLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
 import { hooks } from '../commands/hooks';
-import { SignedOutError } from '../errors';
+import { SignedOutError, UsageError } from '../errors';
 import type { DryRunRequest } from '../ports/api';
 import type { Ports } from '../ports/index';
 import type { PictureWay } from '../ports/pictures';
@@ -96,6 +96,7 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
       return terminalOf(io, { noColor: globals.noColor, setting: 'auto' }, run.facts);
     },
     commandsOfRoutes: async () => commandsByRoute(await run.manifest()),
+    manualPage: (words) => readManual(io.dist, words),
     async words() {
       const chosen = await config.chosen().catch(() => undefined);
       return callSettings(chosen, io.env, undefined).vocabulary;
@@ -192,6 +193,23 @@ async function operationsPort(base: Base, tracker: Tracker): Promise<Ports['oper
     unlessDryRun,
     contextAs,
     answerStores: hooks.answerStores,
+  });
+}
+
+/** The file of a page below `dist`: `man/plaza-posts-get.1`. */
+export function manFile(words: readonly string[]): string {
+  return `man/${['plaza', ...words].join('-')}.1`;
+}
+
+async function readManual(dist: string, words: readonly string[]): Promise<string> {
+  const { readFile } = await import('node:fs/promises');
+  const { join } = await import('node:path');
+  const isName = words.every((word) => /^[a-z-]+$/.test(word));
+  const page = isName ? await readFile(join(dist, manFile(words)), 'utf8').catch(() => undefined) : undefined;
+  if (page !== undefined) return page;
+  throw new UsageError(`there is no manual page for '${words.join(' ')}'`, {
+    hint:
+      words.length > 0 ? `'plaza ${words[0]} --help' lists the commands of a group` : "run 'npm run build'",
   });
 }
 

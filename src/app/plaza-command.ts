@@ -77,6 +77,8 @@ export interface Context extends Ports {
   readonly program: Pick<Io, 'version' | 'nodeVersion' | 'platform' | 'env' | 'pid'>;
   /** The commands that may call each route, by the route's name. */
   commandsOfRoutes(): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The manual page of a command in roff, as the build wrote it. @throws UsageError where there is none */
+  manualPage(words: readonly string[]): Promise<string>;
   /** The service's words, as the profile in use has them. */
   words(): Promise<Vocabulary>;
   /** The checks of `doctor`. */

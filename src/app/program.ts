@@ -46,7 +46,7 @@ export function programOf(groups: Groups): Program {
         ...['reports', 'verification', 'subscription'],
       ],
       'The service': ['platform', 'telemetry', 'api', 'routes', 'operations'],
-      'This program': ['config', 'sandbox', 'doctor', 'completion'],
+      'This program': ['config', 'sandbox', 'doctor', 'completion', 'man'],
     },
     topics: ['environment', 'exit-codes', 'output', 'scripting', 'sandbox', 'secrets'],
     async topic(name) {

@@ -27,4 +27,5 @@ export const groups: Readonly<Record<string, Lazy>> = {
   sandbox: () => import('./sandbox/index'),
   doctor: () => import('./doctor'),
   completion: () => import('./completion'),
+  man: () => import('./man'),
 };

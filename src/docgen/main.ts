@@ -3,6 +3,7 @@
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { manFile } from '../app/open';
 import { programOf } from '../app/program';
 import { topics } from '../app/topics';
 import type { Manifest } from '../cli/definition/program';
@@ -11,7 +12,7 @@ import { leavesOf, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { scriptsOf } from '../cli/line/shells';
 import { groups } from '../commands/index';
-import { commandsPage, exitCodesPage, manFile, manPage, topicPart } from './pages';
+import { commandsPage, exitCodesPage, manPage, topicPart } from './pages';
 import { withRouteTables } from './protocol-tables';
 
 /** Widths for which the top-level help is generated, so that it is as fast as `--version`. */

@@ -5,11 +5,6 @@ import type { HelpTopic, Manifest } from '../cli/definition/program';
 import type { HelpSection } from '../cli/line/help';
 import { leavesOf } from '../cli/line/manifest';
 
-/** The file of a page below `dist`: `man/plaza-posts-get.1`. */
-export function manFile(words: readonly string[]): string {
-  return `man/${['plaza', ...words].join('-')}.1`;
-}
-
 /**
  * The page of a command, from the parts of its help.
  * @param words that name it; none for plaza itself

@@ -9,14 +9,17 @@ export interface DeskSetup {
   readonly edit: (path: string) => Promise<void>;
   /** Runs the program. */
   readonly pipe: (program: string, text: string) => Promise<void>;
+  /** Formats a manual page. */
+  readonly formatManual: Desk['formatManual'];
   readonly note: (text: string) => void;
   /** Runs the work; a dry run prints the message instead. */
   readonly unlessDryRun: (work: () => Promise<void>, message: string) => Promise<unknown>;
 }
 
-export function makeDesk({ browse, edit, pipe, note, unlessDryRun }: DeskSetup): Desk {
+export function makeDesk({ browse, edit, pipe, formatManual, note, unlessDryRun }: DeskSetup): Desk {
   return {
     edit,
+    formatManual,
     async runProgram(program, text) {
       await unlessDryRun(() => pipe(program, text), `${program} was not run`);
     },

@@ -101,6 +101,8 @@ export interface Desk {
    * @throws UsageError when it cannot be started or failed
    */
   runProgram(program: string, text: string): Promise<void>;
+  /** The text of a manual page in roff, formatted by the system's `man`; undefined where there is none. */
+  formatManual(page: string, columns: number): Promise<string | undefined>;
 }
 
 /** The task that the drawing page shows. */

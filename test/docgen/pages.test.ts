@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { manFile } from '../../src/app/open';
 import { topics } from '../../src/app/topics';
-import { manFile, manPage, topicPart } from '../../src/docgen/pages';
+import { manPage, topicPart } from '../../src/docgen/pages';
 
 describe('a manual page', () => {
   it('has the parts of the help, in roff', () => {

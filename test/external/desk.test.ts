@@ -13,10 +13,18 @@ function deskWith(ended: { code: number | null; stderr: string }, rehearsing = f
     return ended;
   };
   const edit = async () => undefined;
+  const formatManual = async () => undefined;
   const reported: string[] = [];
   const pipe = async (program: string, text: string) => void reported.push(`${program} < ${text}`);
   return {
-    desk: makeDesk({ browse, edit, pipe, note, unlessDryRun: makeUnlessDryRun(rehearsing, note) }),
+    desk: makeDesk({
+      browse,
+      edit,
+      pipe,
+      formatManual,
+      note,
+      unlessDryRun: makeUnlessDryRun(rehearsing, note),
+    }),
     opened,
     reported,
     notes,

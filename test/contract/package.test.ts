@@ -1,0 +1,91 @@
+/** What `npm install` brings to a user: small, complete, and with every license. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const licensesName = 'THIRD-PARTY-LICENSES';
+const root = join(import.meta.dirname, '..', '..');
+const npm = (...words: string[]) => JSON.parse(execFileSync('npm', words, { cwd: root, encoding: 'utf8' }));
+
+interface Packed {
+  /** Bytes of the archive. */
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+const [packed] = npm('pack', '--dry-run', '--json', '--ignore-scripts') as [Packed];
+const paths = packed.files.map(({ path }) => path);
+
+describe('the package', () => {
+  it('is at most a megabyte', () => {
+    expect(packed.size).toBeLessThan(1_000_000);
+  });
+
+  it('holds the program, its pages, its completion scripts and the licenses', () => {
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'bin/plaza.js',
+        'dist/main.js',
+        'dist/manifest.json',
+        'dist/man/plaza.1',
+        'dist/man/plaza-posts-create.1',
+        `dist/${licensesName}`,
+        'completions/_plaza',
+        'completions/plaza.bash',
+        'docs/scripting.md',
+        'package.json',
+        'LICENSE',
+        'README.md',
+      ]),
+    );
+  });
+
+  it('holds no sources, no tests, no build tools, and no page for contributors', () => {
+    const unwanted = /^(src|test|\.config|\.ci)\/|dev\.js$|tour|docgen|\.tgz$|docs\/(protocol|CONTRIBUTING)/;
+    expect(paths.filter((path) => unwanted.test(path))).toEqual([]);
+  });
+
+  it('holds maps that lead to lines of our sources and hold none of them', () => {
+    const maps = paths.filter((path) => path.endsWith('.map'));
+    expect(maps.length).toBeGreaterThan(100);
+    const withSources = maps.filter((path) =>
+      readFileSync(join(root, path), 'utf8').includes('sourcesContent'),
+    );
+    expect(withSources).toEqual([]);
+  });
+});
+
+describe('an installation', () => {
+  it('brings jq and, where they install, the keychain and the decoder of photographs: nothing else', () => {
+    const { dependencies, optionalDependencies } = JSON.parse(
+      readFileSync(join(root, 'package.json'), 'utf8'),
+    );
+    expect(Object.keys(dependencies)).toEqual(['jq-web']);
+    expect(Object.keys(optionalDependencies)).toEqual(['@napi-rs/keyring', 'sharp']);
+    const { components } = npm('sbom', '--omit=dev', '--package-lock-only', '--sbom-format=cyclonedx');
+    const names = (components as { group?: string; name: string }[]).map(({ name }) => name);
+    // One of each kind for each platform.
+    const parts =
+      /^(@napi-rs\/keyring|@img\/sharp)|^(jq-web|sharp|@img\/colour|detect-libc|semver|@emnapi\/runtime|tslib)$/;
+    expect(names.filter((name) => !parts.test(name))).toEqual([]);
+  });
+});
+
+describe('the licenses of what is bundled', () => {
+  it('name every package whose code is in the build, once, with a text', () => {
+    const chunks = readdirSync(join(root, 'dist', 'chunks')).filter((name) => name.endsWith('.map'));
+    const bundled = chunks.flatMap((name) => {
+      const { sources } = JSON.parse(readFileSync(join(root, 'dist', 'chunks', name), 'utf8'));
+      return (sources as string[]).flatMap(
+        (source) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? [],
+      );
+    });
+    const text = readFileSync(join(root, 'dist', licensesName), 'utf8');
+    const parts = text.split(`\n${'-'.repeat(80)}\n\n`);
+    const named = new Set(parts.map((part) => /^(\S+) \d/.exec(part)?.[1]));
+    expect(bundled.filter((name) => !named.has(name))).toEqual([]);
+    expect(new Set(parts).size).toBe(parts.length);
+    expect(parts.filter((part) => part.split('\n').length < 4)).toEqual([]);
+  });
+});
