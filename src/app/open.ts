@@ -96,6 +96,10 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
       return terminalOf(io, { noColor: globals.noColor, setting: 'auto' }, run.facts);
     },
     commandsOfRoutes: async () => commandsByRoute(await run.manifest()),
+    async shellCompletion() {
+      const { shellCompletion } = await import('./shell-completion');
+      return shellCompletion(io.env);
+    },
     manualPage: (words) => readManual(io.dist, words),
     async words() {
       const chosen = await config.chosen().catch(() => undefined);

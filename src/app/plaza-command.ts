@@ -9,6 +9,7 @@ import type { Check } from '../ports/machine';
 import type { AnyRoute } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { Paths } from '../store/config';
+import type { ShellCompletion } from './shell-completion';
 
 /** The fields of a definition beyond those of the framework. */
 export interface PlazaDefinition {
@@ -79,6 +80,8 @@ export interface Context extends Ports {
   commandsOfRoutes(): Promise<ReadonlyMap<string, readonly string[]>>;
   /** The manual page of a command in roff, as the build wrote it. @throws UsageError where there is none */
   manualPage(words: readonly string[]): Promise<string>;
+  /** Installs completion scripts. @throws UsageError without a home folder */
+  shellCompletion(): Promise<ShellCompletion>;
   /** The service's words, as the profile in use has them. */
   words(): Promise<Vocabulary>;
   /** The checks of `doctor`. */

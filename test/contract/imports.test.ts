@@ -119,7 +119,7 @@ const rules: readonly Rule[] = [
   },
   { from: 'src/commands/index', own: ['src/commands/'], types: ['src/cli/definition/command'] },
   { from: 'src/commands/hooks', own: [] },
-  { from: 'src/commands/completion', own: ['src/app/command', 'src/cli/line/'] },
+  { from: 'src/commands/completion', own: ['src/app/command', 'src/cli/line/', 'src/errors'] },
   { from: 'src/commands/sandbox/', own: [...verb, 'src/sandbox/', ...clientFacts], types: ['src/ports/'] },
   // Packing is arithmetic too.
   { from: /^src\/commands\/canvas\/(archive|timelapse)\//, own: pure, node: ['node:zlib'] },

@@ -1,4 +1,7 @@
 /** Completion by the real executable: the scripts, and what they are told. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { scriptsOf } from '../../src/cli/line/shells';
 import { runExecutable } from '../support/executable';
@@ -74,5 +77,30 @@ describe('completion', () => {
     expect(await query('nowhere', '')).toEqual([]);
     expect(await query('platform', 'version', '')).toEqual([]);
     expect(await query('config', 'set', 'timeout', '')).toEqual([]);
+  });
+});
+
+describe('an installed script', () => {
+  it('is found by a new bash by itself', async ({ skip }) => {
+    const loader = '/usr/share/bash-completion/bash_completion';
+    if (!existsSync(loader)) skip('bash-completion is not installed');
+    const home = folder();
+    const env = { HOME: home, PLAZA_CONFIG_DIR: folder('settings'), SHELL: '/bin/bash' };
+    const installed = await runExecutable(['completion', 'install'], { env });
+    expect(installed).toMatchObject({ exit: 0, stderr: '' });
+    const script = `. ${loader}; _completion_loader plaza 2>/dev/null || _comp_load plaza; complete -p plaza`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+      env: { ...env, PATH: process.env.PATH },
+    });
+    expect(stdout).toBe('complete -F _plaza plaza\n');
+    const removed = await runExecutable(['completion', 'uninstall'], { env });
+    expect(removed.stdout).toMatch(/^Removed completion from .*bash-completion\/completions\/plaza\n$/);
+  });
+
+  it('is not written for a shell that is not known', async () => {
+    const { exit, stderr } = await runExecutable(['completion', 'install'], {
+      env: { HOME: folder(), PLAZA_CONFIG_DIR: folder(), SHELL: '/bin/tcsh' },
+    });
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining("SHELL='/bin/tcsh'") });
   });
 });

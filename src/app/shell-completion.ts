@@ -1,0 +1,93 @@
+/** Completion scripts in the places that shells read by themselves. */
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { UsageError } from '../errors';
+import type { Environment } from '../ports/machine';
+
+/** The shells that read a place of the user. */
+export type InstallableShell = 'bash' | 'zsh' | 'fish';
+
+export interface ShellCompletion {
+  /**
+   * Writes the script where the shell reads it; zsh, which reads no such place, gets a line in `.zshrc`.
+   * @returns the files that were written
+   * @throws UsageError when a file cannot be written
+   */
+  install(shell: InstallableShell, script: string): Promise<string[]>;
+  /** Undoes `install` for every shell. @returns the files that were removed or changed */
+  uninstall(): Promise<string[]>;
+}
+
+const begin = '# >>> plaza completion >>>';
+const end = '# <<< plaza completion <<<';
+
+/** @throws UsageError without a home folder */
+export function shellCompletion(env: Environment): ShellCompletion {
+  const places = placesOf(env);
+  return {
+    async install(shell, script) {
+      const file = places[shell];
+      await named(file, mkdir(dirname(file), { recursive: true }));
+      await named(file, writeFile(file, script));
+      if (shell !== 'zsh') return [file];
+      const settings = await readFile(places.zshrc, 'utf8').catch(() => '');
+      if (!settings.includes(begin))
+        await named(places.zshrc, appendFile(places.zshrc, zshLines(settings, file)));
+      return [file, places.zshrc];
+    },
+    async uninstall() {
+      const removed: string[] = [];
+      for (const file of [places.bash, places.fish, places.zsh]) {
+        const isThere = await named(file, rm(file)).then(
+          () => true,
+          () => false,
+        );
+        if (isThere) removed.push(file);
+      }
+      const settings = await readFile(places.zshrc, 'utf8').catch(() => '');
+      if (!settings.includes(begin)) return removed;
+      // Written in place: the file may be a link, and has a mode of its own.
+      await named(places.zshrc, writeFile(places.zshrc, withoutLines(settings)));
+      return [...removed, places.zshrc];
+    },
+  };
+}
+
+function placesOf(env: Environment) {
+  const { HOME: home } = env;
+  if (!home) throw new UsageError('HOME is not set, so there is no place for completion scripts');
+  const data = env.XDG_DATA_HOME || join(home, '.local', 'share');
+  return {
+    bash: join(env.BASH_COMPLETION_USER_DIR || join(data, 'bash-completion'), 'completions', 'plaza'),
+    fish: join(env.XDG_CONFIG_HOME || join(home, '.config'), 'fish', 'completions', 'plaza.fish'),
+    zsh: join(data, 'plaza', 'completion.zsh'),
+    zshrc: join(env.ZDOTDIR || home, '.zshrc'),
+  };
+}
+
+/** The script calls `compdef`, which exists after `compinit`. */
+function zshLines(settings: string, script: string): string {
+  const quoted = `'${script.replaceAll("'", "'\\''")}'`;
+  const lines = [
+    begin,
+    '(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }',
+    `[ -r ${quoted} ] && source ${quoted}`,
+    end,
+  ];
+  const separator = settings === '' || settings.endsWith('\n') ? '' : '\n';
+  return `${separator}${lines.join('\n')}\n`;
+}
+
+function withoutLines(settings: string): string {
+  const start = settings.indexOf(begin);
+  const last = settings.indexOf(end, start);
+  return last < 0
+    ? settings
+    : settings.slice(0, start) + settings.slice(last + end.length).replace(/^\n/, '');
+}
+
+async function named<T>(file: string, work: Promise<T>): Promise<T> {
+  return work.catch((cause: NodeJS.ErrnoException) => {
+    throw new UsageError(`couldn't write ${file}: ${cause.code ?? cause.message}`, { cause });
+  });
+}

@@ -1,0 +1,66 @@
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { shellCompletion } from '../../src/app/shell-completion';
+import { useFolder } from '../support/folder';
+
+const folder = useFolder();
+const env = () => ({ HOME: folder() });
+const read = (...path: string[]) => readFileSync(folder(...path), 'utf8');
+
+describe('completion install', () => {
+  it.each([
+    ['bash', '.local/share/bash-completion/completions/plaza'],
+    ['fish', '.config/fish/completions/plaza.fish'],
+  ] as const)('writes the script for %s into the folder that it reads', async (shell, path) => {
+    expect(await shellCompletion(env()).install(shell, 'script\n')).toEqual([folder(path)]);
+    expect(read(path)).toBe('script\n');
+  });
+
+  it('follows the variables by which folders are moved', async () => {
+    const moved = {
+      HOME: '/nowhere',
+      XDG_CONFIG_HOME: folder('config'),
+      BASH_COMPLETION_USER_DIR: folder('bash'),
+    };
+    await shellCompletion(moved).install('fish', 'f');
+    await shellCompletion(moved).install('bash', 'b');
+    expect([read('config/fish/completions/plaza.fish'), read('bash/completions/plaza')]).toEqual(['f', 'b']);
+  });
+
+  it('adds a line to .zshrc once, for a script beside it', async () => {
+    writeFileSync(folder('.zshrc'), 'setopt x');
+    await shellCompletion(env()).install('zsh', 'one');
+    await shellCompletion(env()).install('zsh', 'two');
+    expect(read('.zshrc')).toMatch(
+      /^setopt x\n# >>> plaza completion >>>\n.*\n.*completion\.zsh'\n# <<< plaza completion <<<\n$/,
+    );
+    expect(read('.local/share/plaza/completion.zsh')).toBe('two');
+  });
+
+  it('names the file that cannot be written', async () => {
+    writeFileSync(folder('.config'), '');
+    await expect(shellCompletion(env()).install('fish', 'x')).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining('plaza.fish: ENOTDIR'),
+    });
+  });
+
+  it('says so where there is no home', () => {
+    expect(() => shellCompletion({})).toThrow('HOME is not set');
+  });
+});
+
+describe('completion uninstall', () => {
+  it('removes what was installed for every shell, and leaves .zshrc as it was, a link too', async () => {
+    mkdirSync(folder('dotfiles'));
+    writeFileSync(folder('dotfiles', 'zshrc'), 'setopt x\n');
+    symlinkSync(folder('dotfiles', 'zshrc'), folder('.zshrc'));
+    const completion = shellCompletion(env());
+    for (const shell of ['bash', 'zsh', 'fish'] as const) await completion.install(shell, 'x');
+    writeFileSync(folder('.zshrc'), `${read('.zshrc')}setopt y\n`);
+    expect(await completion.uninstall()).toHaveLength(4);
+    expect(read('.zshrc')).toBe('setopt x\nsetopt y\n');
+    expect(lstatSync(folder('.zshrc')).isSymbolicLink()).toBe(true);
+    expect(await completion.uninstall()).toEqual([]);
+  });
+});
