@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
@@ -183,7 +183,10 @@ function moved(map, moves) {
 const digest = sourcesDigest();
 const stamped = {
   name: 'stamped',
-  writeBundle: () => writeFileSync(`${root}dist/${stampName}`, digest),
+  writeBundle: () => {
+    writeFileSync(`${root}dist/${stampName}`, digest);
+    copyFileSync(`${root}src/fixture-types.ts`, `${root}dist/sandbox.d.ts`);
+  },
 };
 
 /**
@@ -219,6 +222,8 @@ export default defineConfig({
     docgen: 'src/docgen/main.ts',
     tour: 'src/tour/main.ts',
     'tour-all': 'src/tour/all.ts',
+    // What other programs import.
+    sandbox: 'src/fixture.ts',
   },
   platform: 'node',
   // On a busy machine it complains of our own plugin's time.

@@ -59,8 +59,9 @@ export function baseOf(run: PlazaRun, dryRunRequests: DryRunRequest[], nameless 
   const dryRun = globals.dryRun
     ? { record: (request: DryRunRequest) => void dryRunRequests.push(request) }
     : undefined;
-  const home = sandboxHome(paths.sandbox, locks);
-  const sandbox = makeSandboxControl({ io, home, signal, unlessDryRun, dryRun });
+  const homeAt = (folder: string) => sandboxHome(folder, locks);
+  const home = homeAt(paths.sandbox);
+  const sandbox = makeSandboxControl({ io, home, homeAt, signal, unlessDryRun, dryRun });
   const profile = once(async () => (await config.chosen()) ?? defaultProfile(run, config, paths.state));
   const address = async (host: Host) => {
     const used = await profile();

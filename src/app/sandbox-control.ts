@@ -15,6 +15,8 @@ import type {
 export interface SandboxSetup {
   readonly io: Io;
   readonly home: SandboxHome;
+  /** The home in another folder. */
+  readonly homeAt: (folder: string) => SandboxHome;
   readonly signal: AbortSignal;
   readonly unlessDryRun: UnlessDryRun;
   /** Under `--dry-run`: takes down what would change the sandbox. */
@@ -49,6 +51,7 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
   };
   return {
     home,
+    at: (folder) => makeSandboxControl({ ...setup, home: setup.homeAt(folder) }),
     ask,
     status,
     ensure: () => ensure(setup),

@@ -2,6 +2,8 @@
 
 export interface SandboxControl {
   readonly home: SandboxHome;
+  /** The control of a sandbox in another folder. */
+  at(folder: string): SandboxControl;
   /** State and addresses of the sandbox; never starts it. */
   status(): Promise<SandboxRecord>;
   /** The address of the sandbox; starts it in the background when it does not run. */

@@ -12,6 +12,10 @@ export default eventsCommand({
       integer({ min: 0, max: 65_533 }),
       'Port of the main host; the status and canvas hosts use the next two (0: any free ports)',
     ),
+    world: option(
+      file(),
+      'Folder of the sandbox, with its world (default: PLAZA_SANDBOX_DIR, else your own)',
+    ),
     vocabulary: option(file(), 'JSON file with values for the vocabulary.* settings'),
     idle: option(duration(), 'Stop after this time without a request'),
   },
@@ -19,23 +23,21 @@ export default eventsCommand({
     'plaza sandbox start',
     'plaza sandbox start --background --json',
     'plaza sandbox start --port 8080',
+    'plaza sandbox start --port 0 --world ./world --json',
   ],
   routes: [],
-  async *run(ctx, { background, port, vocabulary, idle }) {
+  async *run(ctx, { background, port, world, vocabulary, idle }) {
+    const sandbox = world === undefined ? ctx.sandbox : ctx.sandbox.at(ctx.files.absolute(world));
     if (background) {
       const words = vocabulary === undefined ? [] : ['--vocabulary', ctx.files.absolute(vocabulary)];
       const after = idle === undefined ? [] : ['--idle', `${idle}ms`];
-      yield await ctx.sandbox.startInBackground([
-        ...(port ? ['--port', String(port)] : []),
-        ...words,
-        ...after,
-      ]);
+      yield await sandbox.startInBackground([...(port ? ['--port', String(port)] : []), ...words, ...after]);
       return;
     }
     const { serveSandbox } = await import('../../sandbox/server/serve');
     const serve = async () =>
       serveSandbox({
-        home: ctx.sandbox.home,
+        home: sandbox.home,
         pid: ctx.program.pid,
         clock: ctx.clock,
         random: ctx.random,
@@ -44,9 +46,9 @@ export default eventsCommand({
         vocabulary: vocabulary === undefined ? undefined : ctx.config.words(await ctx.files.text(vocabulary)),
       });
     const served = await ctx.unlessDryRun(serve, 'the sandbox was not started');
-    if (!served) return yield await ctx.sandbox.status();
+    if (!served) return yield await sandbox.status();
     ctx.defer(served.stop);
-    yield await ctx.sandbox.status();
+    yield await sandbox.status();
     await served.ended;
   },
   render: sandboxRecord,
