@@ -1,0 +1,34 @@
+/** Runs the end-to-end tests, or the files given, on every supported Node.js; each comes from the npm package `node`. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** The oldest supported one, and the newest of each later line. */
+const versions = [engines.node.replace('>=', ''), '22', '24', '26'];
+const files = process.argv.length > 2 ? process.argv.slice(2) : ['test/e2e'];
+
+/** The program of a version, installed once. */
+function runtime(version) {
+  const folder = join(tmpdir(), 'plaza-runtimes', version);
+  const program = join(folder, 'node_modules', 'node', 'bin', 'node');
+  if (existsSync(program)) return program;
+  mkdirSync(folder, { recursive: true });
+  const install = ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@${version}`];
+  spawnSync('npm', install, { stdio: 'inherit' });
+  if (!existsSync(program)) throw new Error(`node@${version} could not be installed in ${folder}`);
+  return program;
+}
+
+const failed = versions.filter((version) => {
+  const program = runtime(version);
+  process.stdout.write(`\nNode.js ${spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout}`);
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const words = [vitest, 'run', '-c', '.config/vitest.config.mts', '--project', 'tests', ...files];
+  return spawnSync(program, words, { cwd: root, stdio: 'inherit' }).status !== 0;
+});
+process.stdout.write(failed.length > 0 ? `\nfailed on ${failed.join(', ')}\n` : '\npassed on all of them\n');
+process.exitCode = failed.length > 0 ? 1 : 0;
