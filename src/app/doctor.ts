@@ -1,5 +1,8 @@
 /** The checks of `plaza doctor`. None starts the sandbox or changes anything. */
 
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Io } from '../cli/process/io';
 import { namedProxies, proxyFor } from '../client/http/proxy';
 import { exitCodes, PlazaError } from '../errors';
@@ -53,8 +56,52 @@ export async function diagnose(ctx: Examined, facts: AskFacts): Promise<Check[]>
     await sandboxCheck(ctx),
     proxyCheck(ctx),
     await stateCheck(ctx),
+    ...(await jobChecks(ctx)),
     await terminalCheck(ctx, facts),
   ];
+}
+
+/** The programs of a job, and where cron looks for them. */
+const jobPrograms = ['node', 'plaza'];
+const jobFolders = ['/usr/bin', '/bin'];
+
+/** What a job of cron would lack; a warning, since not everybody has jobs. */
+async function jobChecks({ program: { env, platform } }: Examined): Promise<Check[]> {
+  if (platform.startsWith('win32')) return [];
+  const lacking: string[] = [];
+  const places: string[] = [];
+  for (const name of jobPrograms) {
+    if ((await folderOf(name, jobFolders)) !== undefined) continue;
+    lacking.push(name);
+    const place = await folderOf(name, (env.PATH ?? '').split(':'));
+    if (place !== undefined && !places.includes(place)) places.push(place);
+  }
+  const path = jobFolders.join(':');
+  if (lacking.length === 0)
+    return [{ name: 'cron', ok: true, detail: `${jobPrograms.join(' and ')} are in ${path}` }];
+  return [
+    {
+      name: 'cron',
+      ok: true,
+      detail: `the PATH of jobs, ${path}, lacks ${lacking.join(' and ')}`,
+      hint:
+        places.length > 0
+          ? `begin the crontab with PATH=${[...places, path].join(':')}`
+          : `a job names the whole path of ${lacking.join(' and ')}`,
+    },
+  ];
+}
+
+/** The first folder that has an executable of that name. */
+async function folderOf(name: string, folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders.filter((one) => one.startsWith('/'))) {
+    const found = await access(join(folder, name), constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (found) return folder;
+  }
+  return undefined;
 }
 
 async function configurationCheck(ctx: Examined): Promise<{ check: Check; profile?: Profile }> {
