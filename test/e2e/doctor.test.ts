@@ -43,6 +43,7 @@ describe('doctor', () => {
       sandbox: `ok|running at ${baseUrl}|`,
       proxy: 'ok|none|',
       state: `ok|${home().folder}/state|`,
+      cron: expect.stringMatching(/^ok\|(.*lacks .*|node and plaza are in .*)/),
       terminal: 'ok|standard output is not a terminal|',
     });
   });
