@@ -1,6 +1,7 @@
 /** The view model of `exam take`: everything to show, without style. */
 
 import { counted } from '../../answers/answer-text';
+import { type ClosedStatus, closedStatuses } from '../../progress/record';
 import { stateOf } from '../../progress/summary';
 import { attemptMinutes, countdown } from '../../time';
 import { timeOf } from '../events';
@@ -167,8 +168,8 @@ function introBlocks({ status }: TakeState): readonly Block[] {
 }
 
 function endedBlocks(state: TakeState): readonly Block[] {
-  const status = state.progress?.closed ?? state.status?.status ?? '';
-  const texts: Readonly<Record<string, string>> = {
+  const closed = closedStatuses.find((one) => one === (state.progress?.closed ?? state.status?.status));
+  const texts: Readonly<Record<ClosedStatus, string>> = {
     completed: 'The exam is submitted.',
     annulled: 'The attempt was annulled. There is no score.',
     expired: `The ${attemptMinutes} minutes are over.`,
@@ -177,7 +178,7 @@ function endedBlocks(state: TakeState): readonly Block[] {
   const unsent = unsentCount(state);
   return [
     { type: 'heading', text: 'The exam' },
-    textBlock(Object.hasOwn(texts, status) ? (texts[status] ?? '') : `The attempt is over: ${status}.`),
+    textBlock(closed ? texts[closed] : 'The attempt is over.'),
     ...(score === undefined
       ? []
       : [textBlock(maxScore === undefined ? `Score: ${score}` : `Score: ${score} of ${maxScore}`, 'good')]),

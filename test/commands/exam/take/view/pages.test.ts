@@ -204,8 +204,6 @@ describe('after the attempt', () => {
     [{ score: 5 }, ['The exam is submitted.', 'Score: 5']],
     [{ status: 'annulled' }, ['The attempt was annulled. There is no score.']],
     [{ status: 'expired' }, ['The 40 minutes are over.']],
-    [{ status: 'frozen' }, ['The attempt is over: frozen.']],
-    [{ status: 'toString' }, ['The attempt is over: toString.']],
   ])('%j is told', (status, texts) => {
     expect(over(status).map((block) => 'text' in block && block.text)).toEqual(['The exam', ...texts]);
   });
