@@ -106,7 +106,7 @@ describe('submitting', () => {
     screen.press('return');
     expect(screen.taken()).toEqual([{ type: 'send' }, { type: 'submit', anyway: false }]);
     expect(screen.state.stage).toBe('submitting');
-    screen.press('2', 'n');
+    screen.press('b', 'n');
     expect(screen.taken()).toEqual([]);
     screen.receive({ type: 'submitted', status: { status: 'completed', score: 5, maxScore: 11 } });
     expect(screen.state).toMatchObject({ stage: 'ended', status: { score: 5 } });
@@ -129,7 +129,7 @@ describe('submitting', () => {
 
   it('knows of words that are not on the disk yet', () => {
     const screen = running(0, complete);
-    screen.press('3', 'r', 's');
+    screen.press('c', 'r', 's');
     screen.type('submit');
     screen.press('return');
     expect(screen.taken().map(({ type }) => type)).toEqual(['write', 'send']);

@@ -18,7 +18,7 @@ import {
   type TakeState,
 } from '../state';
 import { type Block, type FieldView, type Hint, hintsOf, textBlock } from './blocks';
-import { listBlocks, questionBlocks, reviewBlocks } from './question';
+import { listBlocks, questionBlocks, reviewBlocks, type StateLine, stateAt } from './question';
 
 /** Counts of questions in the header. */
 export interface Figures {
@@ -44,6 +44,8 @@ export interface TakeView {
   readonly figures?: Figures;
   /** The scrolling part. */
   readonly blocks: readonly Block[];
+  /** The delivery state of the answer, which does not scroll; only at a question. */
+  readonly answer?: StateLine;
   readonly notice?: Pick<Notice, 'text' | 'tone'>;
   /** The entry line at the bottom. */
   readonly entry?: { readonly message: string; readonly field: FieldView };
@@ -63,6 +65,9 @@ export function viewOf(state: TakeState): TakeView {
     ...(time && { time }),
     figures: progress && figuresOf(state),
     blocks: blocksOf(state),
+    ...(modeOf(state) !== 'help' &&
+      state.stage === 'question' &&
+      currentQuestion(state) && { answer: stateAt(state, state.index) }),
     ...(notice && { notice: { text: notice.text, tone: notice.tone } }),
     entry: entry && entryView(state, entry),
     mode: modeOf(state),
