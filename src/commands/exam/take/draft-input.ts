@@ -98,7 +98,7 @@ function setPair({ row, pairs, ...draft }: PairsDraft, pair: number, next: numbe
   return { ...draft, pairs: pairs.with(row, pair), row: next };
 }
 
-function inputOrder(draft: OrderDraft, { intent }: DraftInput): OrderDraft {
+function inputOrder(draft: OrderDraft, { intent, text }: DraftInput): OrderDraft {
   const { cursor, order, held } = draft;
   switch (intent) {
     case 'up':
@@ -106,6 +106,10 @@ function inputOrder(draft: OrderDraft, { intent }: DraftInput): OrderDraft {
       const step = intent === 'up' ? -1 : 1;
       if (held) return moveItem(draft, step);
       return { ...draft, cursor: clamp(cursor + step, order.length) };
+    }
+    case 'letter': {
+      const place = order.indexOf(letterIndex(text) ?? -1);
+      return held || place < 0 ? draft : { ...draft, cursor: place };
     }
     case 'raise':
     case 'lower':

@@ -5,10 +5,13 @@ type Meanings = Readonly<Record<string, Intent>>;
 
 const digits: Meanings = Object.fromEntries([...'0123456789'].map((digit) => [digit, 'digit'] as const));
 
-/** The small letters that are no other key at a question, and all capitals: they name an option or a pair. */
+/** The small letters that are no other key at a question, and all capitals: they name an option, a pair or an item. */
 const letters: Meanings = Object.fromEntries(
   [...'abcdefhimsvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => [letter, 'letter'] as const),
 );
+
+/** In an order, K and J move an item. */
+const { K: _K, J: _J, ...itemLetters } = letters;
 
 const pages: Meanings = { pageup: 'pageUp', pagedown: 'pageDown' };
 
@@ -85,6 +88,7 @@ const modes: KeyMap = {
     right: 'right',
   },
   order: {
+    ...itemLetters,
     ...moving,
     ...sideways,
     ...upAndDown,
@@ -120,9 +124,9 @@ const modes: KeyMap = {
     n: 'next',
     p: 'previous',
     o: 'open',
+    escape: 'cancel',
     return: 'cancel',
     space: 'cancel',
-    escape: 'cancel',
     q: 'cancel',
     '?': 'help',
   },

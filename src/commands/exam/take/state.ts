@@ -236,10 +236,11 @@ export function modeOf(state: TakeState): Mode {
   }
 }
 
-/** The number of options or pairs that have letters at the current question. */
+/** The number of options, pairs or items that have letters at the current question. */
 export function letteredParts(state: TakeState): number {
   const question = currentQuestion(state);
   if (question?.type === 'single') return question.options.length;
+  if (question?.type === 'ordering') return question.items.length;
   return question?.type === 'matching' ? question.right.length : 0;
 }
 

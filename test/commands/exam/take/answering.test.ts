@@ -51,6 +51,14 @@ describe('the letters of options', () => {
   });
 });
 
+it('the letter of an item leads to it, wherever it is in the order', () => {
+  const screen = running(5);
+  screen.press('J', 'A');
+  expect(screen.state.drafts[5]).toMatchObject({ order: [1, 0, 2], cursor: 1 });
+  screen.press('c', 'shift+up');
+  expect(screen.state.drafts[5]).toMatchObject({ order: [1, 2, 0], cursor: 1 });
+});
+
 describe('pairs and orders', () => {
   it('are written and sent with every change', () => {
     const pairs = running(4);

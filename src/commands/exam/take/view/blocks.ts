@@ -116,7 +116,13 @@ const hints: Readonly<Record<Mode, Hints>> = {
   ],
   choice: [['letter', 'choose'], ['accept', 'choose'], ...moving],
   pairs: [['letter', 'pair'], ['none', 'none'], ['accept', 'next row'], ['right', 'next pair'], ...moving],
-  order: [['accept', 'pick up or drop'], ['raise', 'move up'], ['lower', 'move down'], ...moving],
+  order: [
+    ['accept', 'pick up or drop'],
+    ['raise', 'move up'],
+    ['lower', 'move down'],
+    ['letter', 'find'],
+    ...moving,
+  ],
   drawing: [['accept', 'draw'], ...moving],
   texts: [['accept', 'type'], ...moving],
   number: [['accept', 'type'], ...moving],
@@ -150,7 +156,7 @@ export function hintsOf(state: TakeState): readonly Hint[] {
   const known = hints[modeOf({ ...state, help: false })].map(([intent, words]) =>
     intent === 'letter' ? letterHint(words, count) : { intent, words },
   );
-  return canEnlarge(state) ? known.toSpliced(1, 0, { intent: 'open', words: 'large picture' }) : known;
+  return canEnlarge(state) ? known.toSpliced(1, 0, { intent: 'open', words: 'picture' }) : known;
 }
 
 /** Whether the question has a picture that is not large, and no text is typed. */

@@ -261,7 +261,7 @@ describe('what can be done', () => {
     expect(screen.view().blocks).toEqual([heading('Keys'), { type: 'hints', hints }]);
     expect(hints.slice(0, 3)).toEqual([
       { intent: 'letter', words: 'choose', keys: 'a-c' },
-      { intent: 'open', words: 'large picture' },
+      { intent: 'open', words: 'picture' },
       { intent: 'accept', words: 'choose' },
     ]);
   });
