@@ -14,6 +14,7 @@ const shared = {
   isolate: false,
   testTimeout: 600_000,
   hookTimeout: 60_000,
+  expect: { poll: { interval: 5, timeout: 120_000 } },
 } as const;
 
 /** The test files that try properties. */

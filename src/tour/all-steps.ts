@@ -162,7 +162,7 @@ const school: readonly TourStep[] = [
 /** The exam event: start it, answer, submit. */
 const exam: readonly TourStep[] = [
   { say: 'Take the exam. Each answer is stored on disk before it is sent.', line: ['exam', 'start'] },
-  { line: ['exam', 'answer', '1', '2'] },
+  { line: ['exam', 'answer', '1', 'b'] },
   { line: ['exam', 'status'] },
   { line: ['exam', 'submit', '--yes'] },
 ];

@@ -7,8 +7,8 @@ import { answerReceiptLines } from './render/attempt';
 export default command({
   summary: 'Answer a question of the exam, or change an answer',
   description: [
-    "Numbers are typed as 'plaza exam paper' prints them, counted from 1. An option is its number or its exact text.",
-    'Several fields, pairs and an order are one argument each: for pairs the number that belongs to each row, or 0 for none; for an order the numbers of the items.',
+    "Letters and numbers are typed as 'plaza exam paper' prints them. An option is its letter or its exact text; its number, counted from 1, is accepted as well.",
+    'Several fields, pairs and an order are one argument each: for pairs the letter that belongs to each row, or 0 for none; for an order the letters of the items.',
     'The answer is saved on this computer before it is sent. If it cannot be sent, every later exam command sends it.',
   ],
   args: {
@@ -17,9 +17,9 @@ export default command({
   },
   options: { erase: flag('Erase the answer') },
   examples: [
-    'plaza exam answer 1 2',
+    'plaza exam answer 1 b',
     "plaza exam answer 2 'carbon dioxide'",
-    'plaza exam answer 4 3 4 0 1',
+    'plaza exam answer 4 c d 0 a',
     'plaza exam answer 5 --erase',
   ],
   routes: [exam.answer],

@@ -83,7 +83,7 @@ function answer(pane: Pane, index: number, before: string, numbers: () => number
     case 3: {
       const digits = [pick(5), pick(5), pick(5), pick(5)];
       const rows = before === '' ? ['0', '0', '0', '0'] : before.split(',');
-      pane.type(digits.join(''));
+      pane.type(digits.map((digit) => letters[digit - 1]).join(''));
       return digits.map((_, count) => [...digits.slice(0, count + 1), ...rows.slice(count + 1)].join(','));
     }
     case 4: {
@@ -94,7 +94,7 @@ function answer(pane: Pane, index: number, before: string, numbers: () => number
     }
     default: {
       const option = pick(3);
-      pane.type(String(option));
+      pane.type(letters[option - 1] ?? '');
       return [String(option)];
     }
   }
@@ -110,6 +110,13 @@ async function draw(pane: Pane, numbers: () => number): Promise<readonly string[
   const handedIn = fetch(address, { method: 'POST', body, headers }).catch(() => undefined);
   const isStored = (await Promise.race([handedIn, pauseOf(numbers)]))?.status === 204;
   return isStored ? ['a new drawing'] : ['', 'a new drawing'];
+}
+
+const letters = 'abcde';
+
+/** The number of a letter that the screen shows. */
+function numberOf(letter = ''): string {
+  return letter === '' ? '' : String(letters.indexOf(letter) + 1);
 }
 
 function prefixes(word: string): readonly string[] {
@@ -153,10 +160,10 @@ function lostIn({ index, seen, kept, states }: Seen): readonly string[] {
 }
 
 function shownAnswer(seen: string, index: number): string {
-  if (index === 0 || index === 6) return /● (\d)\./.exec(seen)?.[1] ?? '';
+  if (index === 0 || index === 6) return numberOf(/● (\w)\./.exec(seen)?.[1]);
   if (index === 3)
-    return [...seen.matchAll(/→ (?:(\d)\.|\(none\))/g)].map(([, pair]) => pair ?? '0').join(',');
-  if (index === 4) return [...seen.matchAll(/\d │ (\d)\./g)].map(([, item]) => item).join(',');
+    return [...seen.matchAll(/→ (?:(\w)\.|\(none\))/g)].map(([, pair]) => numberOf(pair) || '0').join(',');
+  if (index === 4) return [...seen.matchAll(/\d │ (\w)\./g)].map(([, item]) => numberOf(item)).join(',');
   const texts = [...seen.matchAll(/│ (\S*)/g)].map(([, text]) => (text ?? '').replace('▏', ''));
   return index === 5 ? pairText(texts[0] ?? '', texts[1] ?? '') : (texts[0] ?? '');
 }

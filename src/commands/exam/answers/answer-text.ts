@@ -11,8 +11,8 @@ const emptyField = '(empty)';
 const noPair = '(none)';
 
 /**
- * Formats an answer for display, one line per part: `2. Paris`; each field with its number; each row with its pair,
- * `1. France → 2. Paris`; the items in the chosen order. A value that does not fit the question is shown as JSON.
+ * Formats an answer for display, one line per part: `b. Paris`; each field with its number; each row with its pair,
+ * `France → b. Paris`; the items in the chosen order. A value that does not fit the question is shown as JSON.
  * @internal
  */
 export function answerLines(question: Question, value: Json): readonly string[] {
@@ -31,7 +31,7 @@ export function answerLines(question: Question, value: Json): readonly string[] 
       );
     case 'matching':
       return items(value).map(
-        (pair, row) => `${part(question.left, row)} → ${pair === -1 ? noPair : part(question.right, pair)}`,
+        (pair, row) => `${question.left[row] ?? ''} → ${pair === -1 ? noPair : part(question.right, pair)}`,
       );
     case 'ordering':
       return items(value).map((item) => part(question.items, item));
@@ -56,7 +56,8 @@ export function answerArguments(question: Question, value: Json): readonly strin
   if (misfit(question, value) !== undefined || question.type === 'unknown') return [JSON.stringify(value)];
   if (question.type === 'single') return [optionArgument(question.options, Number(value))];
   if (question.type === 'text_multi') return items(value).map(String);
-  return Array.isArray(value) ? items(value).map((item) => String(Number(item) + 1)) : [String(value)];
+  if (!Array.isArray(value)) return [String(value)];
+  return items(value).map((item) => (item === -1 ? '0' : partLetter(Number(item))));
 }
 
 function items(value: Json): readonly Json[] {
@@ -65,7 +66,7 @@ function items(value: Json): readonly Json[] {
 
 function part(texts: readonly string[], index: Json): string {
   const at = Number(index);
-  return printedPart(at, texts[at] ?? '');
+  return letteredPart(at, texts[at] ?? '');
 }
 
 /** Limits of a hint: the number of parts, and the characters of each part. */
@@ -76,7 +77,7 @@ const shownCharacters = 40;
 export function expectedAnswer(question: Question): string {
   switch (question.type) {
     case 'single':
-      return `give an option by its number or its exact text: ${numbered(question.options)}`;
+      return `give an option by its letter or its exact text: ${lettered(question.options)}`;
     case 'text':
       return "give one text, in quotes when it has spaces, such as 'two words'";
     case 'text_multi':
@@ -84,9 +85,9 @@ export function expectedAnswer(question: Question): string {
     case 'number':
       return 'give one number, such as 12, -3 or 0.5';
     case 'matching':
-      return `give a number for each of: ${numbered(question.left)}; the numbers are: ${numbered(question.right)}; 0 is none`;
+      return `give a letter for each of: ${listed(question.left)}; the letters are: ${lettered(question.right)}; 0 is none`;
     case 'ordering':
-      return `give each number once, one argument each, in your order: ${numbered(question.items)}`;
+      return `give each letter once, one argument each, in your order: ${lettered(question.items)}`;
     case 'draw':
       return "give the ID of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'";
     default:
@@ -94,15 +95,43 @@ export function expectedAnswer(question: Question): string {
   }
 }
 
-/** `1. Paris, 2. London`: numbered parts; long texts and long lists are truncated. */
-function numbered(texts: readonly string[]): string {
-  const shown = texts.slice(0, shownParts).map((text, index) => printedPart(index, shortened(text)));
-  return [...shown, ...(texts.length > shownParts ? [`… ${texts.length}.`] : [])].join(', ');
+/** `a. Paris, b. London`: long texts and long lists are truncated. */
+function lettered(texts: readonly string[]): string {
+  const shown = texts.slice(0, shownParts).map((text, index) => letteredPart(index, shortened(text)));
+  return [...shown, ...(texts.length > shownParts ? [`… ${partLetter(texts.length - 1)}.`] : [])].join(', ');
 }
 
-/** `2. London`: the printed form of one part of a question. @param index from 0 */
+function listed(texts: readonly string[]): string {
+  const shown = texts.slice(0, shownParts).map(shortened);
+  return [...shown, ...(texts.length > shownParts ? ['…'] : [])].join(', ');
+}
+
+/** `2. London`: the printed form of a question or a field. @param index from 0 */
 export function printedPart(index: number, text: string): string {
   return `${index + 1}. ${text}`;
+}
+
+/**
+ * `b. London`: the printed form of an option, a pair or an item. They have letters because their texts may be numbers.
+ * @param index from 0
+ */
+export function letteredPart(index: number, text: string): string {
+  return `${partLetter(index)}. ${text}`;
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+/** `a` to `z`, then `aa`, `ab` and so on. @param index from 0 */
+export function partLetter(index: number): string {
+  const last = letters[index % letters.length] ?? '';
+  return index < letters.length ? last : partLetter(Math.floor(index / letters.length) - 1) + last;
+}
+
+/** The index of a part by its letter, in any case; undefined for anything else. */
+export function letterIndex(text: string): number | undefined {
+  if (!/^[a-z]{1,2}$/i.test(text)) return undefined;
+  const places = [...text.toLowerCase()].map((letter) => letters.indexOf(letter));
+  return places.reduce((index, place) => (index + 1) * letters.length + place, -1);
 }
 
 /** `1 text`, `3 texts`. */
@@ -119,8 +148,8 @@ export function shortened(text: string): string {
 }
 
 /**
- * Finds the option that an argument names: `2`, `2.` (always the number), the exact text, or the printed form
- * `2. Paris`. Ignores differences in white space and in the Unicode normalization. Returns the index, from 0.
+ * Finds the option that an argument names: `b` or its number `2`, `b.` (always the letter), the exact text, or the
+ * printed form `b. Paris` (with its number as well). Ignores differences in white space and in the Unicode normalization. Returns the index, from 0.
  * @throws UsageError when no option matches, or several do
  */
 export function parseOption(question: SingleQuestion, arg: string): number {
@@ -129,22 +158,26 @@ export function parseOption(question: SingleQuestion, arg: string): number {
   const [index] = found;
   if (index !== undefined && found.length === 1) return index;
   if (index !== undefined) throw ambiguous(options, arg, found);
-  const isNumber = /^\d+\.?$/.test(arg.trim());
-  throw new UsageError(isNumber ? `there is no option ${arg.trim()}` : `there is no option '${arg}'`, {
+  const isLabel = /^(\d+|[a-z])\.?$/i.test(arg.trim());
+  throw new UsageError(isLabel ? `there is no option ${arg.trim()}` : `there is no option '${arg}'`, {
     hint: expectedAnswer(question),
   });
 }
 
-/** Parses a whole number from `min` to `max`, with an optional full stop; undefined for anything else. */
+/**
+ * Parses a letter as its number from 1, or a whole number, from `min` to `max`, with an optional full stop; undefined for
+ * anything else.
+ */
 export function parsePartNumber(arg: string, min: number, max: number): number | undefined {
-  const match = /^(\d{1,6})\.?$/.exec(arg.trim());
-  const number = match ? Number(match[1]) : -1;
+  const [, typed = ''] = /^(\d{1,6}|[a-z]{1,2})\.?$/i.exec(arg.trim()) ?? [];
+  const letter = letterIndex(typed);
+  const number = letter === undefined ? (typed === '' ? -1 : Number(typed)) : letter + 1;
   return number >= min && number <= max ? number : undefined;
 }
 
 /** The shortest way to name an option that is not ambiguous. @internal */
 export function optionArgument(options: readonly string[], index: number): string {
-  const bare = String(index + 1);
+  const bare = partLetter(index);
   return optionsNamed(options, bare).length === 1 ? bare : `${bare}.`;
 }
 
@@ -156,6 +189,7 @@ function optionsNamed(options: readonly string[], arg: string): number[] {
     const isNamed =
       index + 1 === number ||
       comparable(option) === typed ||
+      comparable(letteredPart(index, option)) === typed ||
       comparable(printedPart(index, option)) === typed;
     return isNamed ? [index] : [];
   });
@@ -167,7 +201,7 @@ function comparable(text: string): string {
 }
 
 function ambiguous(options: readonly string[], arg: string, found: readonly number[]): UsageError {
-  const ways = found.map((index) => `'${index + 1}.' for ${shortened(options[index] ?? '')}`);
+  const ways = found.map((index) => `'${partLetter(index)}.' for ${shortened(options[index] ?? '')}`);
   return new UsageError(`'${arg}' can mean ${counted(found.length, 'option')}`, {
     hint: `write ${ways.join(' or ')}`,
   });

@@ -1,11 +1,11 @@
 /**
- * Parses the arguments of `exam answer` into the value that the service expects: numbers
+ * Parses the arguments of `exam answer` into the value that the service expects: letters and numbers
  * from 1 become indexes from 0, and 0 in a pair becomes -1 (protocol: exam event records).
  */
 import { UsageError } from '../../../errors';
 import type { Json } from '../paper/json';
 import type { MatchingQuestion, OrderingQuestion, Question } from '../paper/question';
-import { counted, expectedAnswer, parseOption, parsePartNumber, shortened } from './answer-text';
+import { counted, expectedAnswer, parseOption, parsePartNumber, partLetter, shortened } from './answer-text';
 
 /**
  * Returns the value that `exam answer` sends: null with `erase`, otherwise the parsed arguments.
@@ -97,7 +97,7 @@ function parsePairs(question: MatchingQuestion, args: readonly string[]): readon
   const { left, right } = question;
   const hint = expectedAnswer(question);
   if (args.length !== left.length) {
-    throw new UsageError(`expected ${counted(left.length, 'number')}, one a row, got ${args.length}`, {
+    throw new UsageError(`expected ${counted(left.length, 'letter')}, one a row, got ${args.length}`, {
       hint,
     });
   }
@@ -105,7 +105,10 @@ function parsePairs(question: MatchingQuestion, args: readonly string[]): readon
     const number = parsePartNumber(arg, 0, right.length);
     if (number !== undefined) return number - 1;
     const name = `row ${row + 1} (${shortened(left[row] ?? '')})`;
-    throw new UsageError(`${name}: expected a number from 0 to ${right.length}, got '${arg}'`, { hint });
+    throw new UsageError(
+      `${name}: expected a letter from a to ${partLetter(right.length - 1)}, or 0, got '${arg}'`,
+      { hint },
+    );
   });
   if (pairs.every((pair) => pair === -1)) throw empty(question);
   return pairs;
@@ -117,16 +120,19 @@ function parseOrder(question: OrderingQuestion, args: readonly string[]): readon
   const order = args.map((arg) => {
     const number = parsePartNumber(arg, 1, items.length);
     if (number !== undefined) return number - 1;
-    throw new UsageError(`expected numbers from 1 to ${items.length}, got '${arg}'`, { hint });
+    throw new UsageError(`expected letters from a to ${partLetter(items.length - 1)}, got '${arg}'`, {
+      hint,
+    });
   });
   const repeated = order.find((item, place) => order.indexOf(item) !== place);
-  const missing = items.flatMap((_, item) => (order.includes(item) ? [] : [item + 1]));
+  const missing = items.flatMap((_, item) => (order.includes(item) ? [] : [partLetter(item)]));
   const names =
     missing.length === 0 ? '' : ` and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
-  if (repeated !== undefined) throw new UsageError(`${repeated + 1} is given twice${names}`, { hint });
+  if (repeated !== undefined)
+    throw new UsageError(`${partLetter(repeated)} is given twice${names}`, { hint });
   if (missing.length > 0) {
     throw new UsageError(
-      `expected ${counted(items.length, 'number')}, got ${args.length}${names.replace(' and', ':')}`,
+      `expected ${counted(items.length, 'letter')}, got ${args.length}${names.replace(' and', ':')}`,
       {
         hint,
       },

@@ -3,6 +3,7 @@ import { PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ExamState } from '../../../protocol/records/exam';
 import { exam } from '../../../protocol/routes/exam';
+import { endingProblem, requireRunning } from '../progress/ending';
 import { closedStatuses, type Progress, withAttemptStatus } from '../progress/record';
 import { isSettled, reportOf, requireSubmittable, secondsLeft } from '../progress/summary';
 import { annulQuestion, submitLines, submitQuestion } from '../render/attempt';
@@ -10,16 +11,19 @@ import { type AttemptPorts, type OwnAttempt, ownAttempt, readClocks } from './at
 import { type AnswerPorts, retryMsOf } from './give-answer';
 import { sendAnswers } from './send-answers';
 import { closeRecord } from './start';
+import { readAttemptStatus } from './status';
 
 export type FinishPorts = AnswerPorts & Pick<Ports, 'ask'>;
 
 /**
  * Submits the attempt after the service has confirmed every answer; `anyway` submits without unconfirmed answers.
- * @throws UsageError while an answer is unsent, InterruptedError when the user declines
+ * Notes when the answer does not say that the exam is submitted.
+ * @throws UsageError while an answer is unsent, RefusedError when no attempt runs, InterruptedError when the user declines
  */
 export async function submitAttempt(ports: FinishPorts, anyway: boolean): Promise<ExamState> {
   const attempt = await ownAttempt(ports);
   const progress = await sendRemaining(ports, attempt, anyway);
+  await checkBeforePrompt(ports, attempt);
   if (ports.ask.possible && progress) await ports.ask.show(submissionLines(ports, progress));
   await ports.ask.confirm(submitQuestion(await ports.identity.accountLabel()), { word: 'submit' });
   return finishAttempt(ports, attempt, anyway);
@@ -38,11 +42,22 @@ export async function finishAttempt(
   return finish(ports, attempt, 'completed', () => ports.api.change(exam.submit));
 }
 
-/** Annuls the attempt. @throws InterruptedError when the user declines */
+/**
+ * Annuls the attempt. Notes when the answer does not say that it is annulled.
+ * @throws RefusedError when no attempt runs, InterruptedError when the user declines
+ */
 export async function annulAttempt(ports: FinishPorts): Promise<Partial<ExamState>> {
   const attempt = await ownAttempt(ports);
+  await checkBeforePrompt(ports, attempt);
   await ports.ask.confirm(annulQuestion(await ports.identity.accountLabel()), { word: 'annul' });
   return finish(ports, attempt, 'annulled', () => ports.api.change(exam.annul));
+}
+
+/** Asks nobody for a typed word when no attempt runs. */
+async function checkBeforePrompt(ports: FinishPorts, attempt: OwnAttempt): Promise<void> {
+  if (!ports.ask.possible) return;
+  const { state } = await readAttemptStatus(ports, attempt);
+  requireRunning(state.status);
 }
 
 /** Sends what must be confirmed before a submission; undefined when there is no record. */
@@ -82,7 +97,7 @@ function submissionLines({ clock }: Pick<Ports, 'clock'>, progress: Progress): r
 async function finish<T extends Partial<ExamState>>(
   ports: AttemptPorts & Pick<Ports, 'api' | 'note' | 'unlessDryRun'>,
   attempt: OwnAttempt,
-  usual: 'completed' | 'annulled',
+  wanted: 'completed' | 'annulled',
   request: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -90,19 +105,29 @@ async function finish<T extends Partial<ExamState>>(
       afterLostAnswer(ports, error, {
         read: () => ports.api.read(exam.status) as Promise<T>,
         isDone: ({ status }) => closedStatuses.some((closed) => closed === status),
-        note: 'the state of the exam tells that the request arrived',
+        note: 'the state of the exam shows the outcome',
       }),
     );
-    const close = async () => {
-      if (!(await attempt.read())) return;
-      await attempt.change((progress) => withAttemptStatus(progress, state?.status ?? usual));
-    };
-    await ports.unlessDryRun(close);
+    await ports.unlessDryRun(() => recordEnding(ports, attempt, state?.status, wanted));
     return state;
   } catch (error) {
     await closeRecord(ports, attempt, error);
     throw error;
   }
+}
+
+/** Applies the status of the answer to the record; answers stay unsent where the attempt may still run. */
+async function recordEnding(
+  { note }: Pick<Ports, 'note'>,
+  attempt: OwnAttempt,
+  status: string | undefined,
+  wanted: 'completed' | 'annulled',
+): Promise<void> {
+  const problem = endingProblem(status, wanted);
+  if (problem !== undefined) note(`warning: ${problem}`);
+  const known = status ?? (problem === undefined ? wanted : undefined);
+  if (known === undefined || !(await attempt.read())) return;
+  await attempt.change((progress) => withAttemptStatus(progress, known));
 }
 
 interface Outcome<T> {

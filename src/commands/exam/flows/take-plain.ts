@@ -4,6 +4,7 @@ import { requireNoDryRun } from '../../../client/requests/errors';
 import { isFailure, messageWithHint, PersonNeededError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { Json } from '../paper/json';
+import { endingExit } from '../progress/ending';
 import { lastValue, moveTo, type Progress } from '../progress/record';
 import { startQuestion } from '../render/attempt';
 import {
@@ -146,9 +147,11 @@ async function give({ ports, attempt }: PromptSession, index: number, value: Jso
 
 async function submit({ ports, attempt }: PromptSession): Promise<Destination> {
   try {
-    const { score, maxScore } = await submitAttempt(ports, false);
-    await ports.ask.print(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
-    return 'leave';
+    const { status, score, maxScore } = (await submitAttempt(ports, false)) ?? {};
+    if (endingExit(status, 'completed') === 0) {
+      await ports.ask.print(score === undefined ? 'submitted' : `submitted, score: ${score} of ${maxScore}`);
+      return 'leave';
+    }
   } catch (error) {
     await printFailure(ports, error);
   }

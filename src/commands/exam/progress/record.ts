@@ -154,13 +154,15 @@ export function withAttemptStatus(progress: Progress, status: string): Progress 
   return open;
 }
 
+/** Why an attempt is over. */
+export const overReasons = {
+  completed: 'the exam was submitted',
+  annulled: 'the attempt was annulled',
+  expired: 'the 40 minutes are over',
+} as const satisfies Record<ClosedStatus, string>;
+
 export function attemptOverError(closed: ClosedStatus): UsageError {
-  const reasons = {
-    completed: 'the exam was submitted',
-    annulled: 'the attempt was annulled',
-    expired: 'the 40 minutes are over',
-  } as const satisfies Record<ClosedStatus, string>;
-  return new UsageError(`${reasons[closed]}: answers can no longer be changed`, {
+  return new UsageError(`${overReasons[closed]}: answers can no longer be changed`, {
     hint: "'plaza exam status' shows the result",
   });
 }

@@ -5,7 +5,7 @@ import { isolate } from '../../../terminal/text/direction';
 import { rowText } from '../../../terminal/text/table';
 import { displayWidth, oneLine, padEnd, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
-import { answerLine, printedPart } from '../answers/answer-text';
+import { answerLine, letteredPart } from '../answers/answer-text';
 import type { PaperWithAnswers } from '../flows/start';
 import { shownPictures } from '../paper/paper';
 import type { Question } from '../paper/question';
@@ -62,18 +62,18 @@ function questionRow({ progress }: PaperView, question: Question, index: number)
   ]);
 }
 
-function numbered(texts: readonly string[]): string {
-  return texts.map((text, index) => printedPart(index, text)).join(', ');
+function lettered(texts: readonly string[]): string {
+  return texts.map((text, index) => letteredPart(index, text)).join(', ');
 }
 
 function partsText(question: Question): string {
   switch (question.type) {
     case 'single':
-      return numbered(question.options);
+      return lettered(question.options);
     case 'matching':
-      return `${numbered(question.left)}; ${numbered(question.right)}`;
+      return `${question.left.join(', ')}; ${lettered(question.right)}`;
     case 'ordering':
-      return numbered(question.items);
+      return lettered(question.items);
     case 'text_multi':
       return String(question.fields);
     case 'number':
@@ -135,9 +135,9 @@ function pictureLines(
 function partLines(question: Question, view: View): string[] {
   switch (question.type) {
     case 'single':
-      return listLines(question.options, view);
+      return listLines(question.options.map(labelOf), view);
     case 'ordering':
-      return listLines(question.items, view);
+      return listLines(question.items.map(labelOf), view);
     case 'matching':
       return pairLines(question.left, question.right, view);
     case 'text_multi':
@@ -152,17 +152,19 @@ function partLines(question: Question, view: View): string[] {
   }
 }
 
+const labelOf = (text: string, index: number) => letteredPart(index, text);
+
 function listLines(texts: readonly string[], view: View): string[] {
-  return texts.flatMap((text, index) => indented(oneLine(printedPart(index, text)), view));
+  return texts.flatMap((text) => indented(oneLine(text), view));
 }
 
 /** Two columns, or one list below the other when the terminal is narrow. */
 function pairLines(left: readonly string[], right: readonly string[], view: View): string[] {
-  const rows = left.map((text, index) => oneLine(printedPart(index, text)));
-  const pairs = right.map((text, index) => oneLine(printedPart(index, text)));
+  const rows = left.map((text) => oneLine(text));
+  const pairs = right.map((text, index) => oneLine(labelOf(text, index)));
   const width = Math.max(...rows.map(displayWidth));
   const isNarrow = indent.length + width + indent.length + Math.max(...pairs.map(displayWidth)) > view.width;
-  if (isNarrow) return [...listLines(left, view), `${indent}with`, ...listLines(right, view)];
+  if (isNarrow) return [...listLines(rows, view), `${indent}with`, ...listLines(pairs, view)];
   return Array.from({ length: Math.max(rows.length, pairs.length) }, (_, index) =>
     `${indent}${padEnd(isolate(rows[index] ?? ''), width)}${indent}${isolate(pairs[index] ?? '')}`.trimEnd(),
   );

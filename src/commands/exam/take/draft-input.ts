@@ -1,4 +1,5 @@
 /** Applies input to drafts: moving, choosing, pairing, ordering, typing. */
+import { letterIndex } from '../answers/answer-text';
 import type { Question } from '../paper/question';
 import type { ChoiceDraft, Draft, FieldsDraft, OrderDraft, PairsDraft } from './draft';
 import { editField, type FieldEdit, typeText } from './field';
@@ -12,6 +13,8 @@ export type DraftIntent =
   | 'accept'
   | 'cancel'
   | 'digit'
+  | 'letter'
+  | 'none'
   | 'raise'
   | 'lower'
   | 'nextField'
@@ -22,7 +25,7 @@ export type DraftIntent =
 
 export interface DraftInput {
   readonly intent: DraftIntent;
-  /** The typed text, for `digit` and `type`. */
+  /** The typed text, for `digit`, `letter` and `type`. */
   readonly text: string;
 }
 
@@ -43,57 +46,48 @@ export function applyInput(question: Question, draft: Draft, input: DraftInput):
 }
 
 function inputChoice(draft: ChoiceDraft, { intent, text }: DraftInput, count: number): ChoiceDraft {
-  const { cursor, digits } = draft;
+  const { cursor } = draft;
   switch (intent) {
     case 'up':
     case 'down':
-      return { ...draft, cursor: clamp(cursor + (intent === 'up' ? -1 : 1), count), digits: '' };
-    case 'cancel':
-      return { ...draft, digits: '' };
-    case 'digit': {
-      const typed = typeDigit(digits, text, 1, count);
-      return typed.number === undefined
-        ? { ...draft, digits: typed.digits }
-        : chooseOption(draft, typed.number - 1);
+      return { ...draft, cursor: clamp(cursor + (intent === 'up' ? -1 : 1), count) };
+    case 'letter': {
+      const option = letterIndex(text) ?? count;
+      return option < count ? chooseOption(draft, option) : draft;
     }
     case 'accept':
-      if (digits === '') return chooseOption(draft, cursor);
-      return chooseOption(draft, Number(digits) - 1);
+      return chooseOption(draft, cursor);
     default:
       return draft;
   }
 }
 
 function chooseOption(draft: ChoiceDraft, option: number): ChoiceDraft {
-  return { ...draft, cursor: option, chosen: option, digits: '' };
+  return { ...draft, cursor: option, chosen: option };
 }
 
 function inputPair(draft: PairsDraft, { intent, text }: DraftInput, count: number): PairsDraft {
-  const { row, pairs, digits } = draft;
+  const { row, pairs } = draft;
   const current = pairs[row] ?? -1;
+  const next = clamp(row + 1, pairs.length);
   switch (intent) {
     case 'up':
     case 'down':
-      return { ...draft, row: clamp(row + (intent === 'up' ? -1 : 1), pairs.length), digits: '' };
+      return { ...draft, row: clamp(row + (intent === 'up' ? -1 : 1), pairs.length) };
     case 'left':
     case 'right': {
       // The cycle consists of "none" and all pairs.
       const step = intent === 'left' ? count : 1;
       return setPair(draft, ((current + 1 + step) % (count + 1)) - 1, row);
     }
-    case 'cancel':
-      return { ...draft, digits: '' };
-    case 'digit': {
-      const typed = typeDigit(digits, text, 0, count);
-      const next = clamp(row + 1, pairs.length);
-      return typed.number === undefined
-        ? { ...draft, digits: typed.digits }
-        : setPair(draft, typed.number - 1, next);
+    case 'letter': {
+      const pair = letterIndex(text) ?? count;
+      return pair < count ? setPair(draft, pair, next) : draft;
     }
-    case 'accept': {
-      const next = clamp(row + 1, pairs.length);
-      return setPair(draft, digits === '' ? current : Number(digits) - 1, next);
-    }
+    case 'none':
+      return setPair(draft, -1, next);
+    case 'accept':
+      return setPair(draft, current, next);
     default:
       return draft;
   }
@@ -101,10 +95,10 @@ function inputPair(draft: PairsDraft, { intent, text }: DraftInput, count: numbe
 
 /** Sets the pair of the current row and moves to another row. */
 function setPair({ row, pairs, ...draft }: PairsDraft, pair: number, next: number): PairsDraft {
-  return { ...draft, pairs: pairs.with(row, pair), row: next, digits: '' };
+  return { ...draft, pairs: pairs.with(row, pair), row: next };
 }
 
-function inputOrder(draft: OrderDraft, { intent }: DraftInput): OrderDraft {
+function inputOrder(draft: OrderDraft, { intent, text }: DraftInput): OrderDraft {
   const { cursor, order, held } = draft;
   switch (intent) {
     case 'up':
@@ -112,6 +106,10 @@ function inputOrder(draft: OrderDraft, { intent }: DraftInput): OrderDraft {
       const step = intent === 'up' ? -1 : 1;
       if (held) return moveItem(draft, step);
       return { ...draft, cursor: clamp(cursor + step, order.length) };
+    }
+    case 'letter': {
+      const place = order.indexOf(letterIndex(text) ?? -1);
+      return held || place < 0 ? draft : { ...draft, cursor: place };
     }
     case 'raise':
     case 'lower':
@@ -155,26 +153,12 @@ function inputField(question: Question, draft: FieldsDraft, { intent, text }: Dr
     case 'cancel':
     case 'raise':
     case 'lower':
+    case 'letter':
+    case 'none':
       return draft;
     default:
       return { ...draft, fields: fields.with(focus, editField(field, intent)) };
   }
-}
-
-/**
- * Adds a digit to a number from `min` to `max`. Returns the number once no further digit could follow, else
- * the digits so far. Drops digits that cannot form such a number.
- */
-function typeDigit(
-  digits: string,
-  digit: string,
-  min: number,
-  max: number,
-): { readonly digits: string; readonly number?: number } {
-  const typed = [digits + digit, digit].find((one) => /^(0|[1-9]\d*)$/.test(one) && Number(one) <= max) ?? '';
-  const number = Number(typed);
-  if (typed === '' || number < min) return { digits: '' };
-  return number * 10 > max || number === 0 ? { digits: '', number } : { digits: typed };
 }
 
 function clamp(place: number, count: number): number {

@@ -11,8 +11,6 @@ export interface ChoiceDraft {
   readonly kind: 'choice';
   readonly cursor: number;
   readonly chosen: number | null;
-  /** Digits of an incomplete number. */
-  readonly digits: string;
 }
 
 /** Text fields: one text, several, a number, or JSON. */
@@ -27,7 +25,6 @@ export interface PairsDraft {
   readonly kind: 'pairs';
   readonly row: number;
   readonly pairs: readonly number[];
-  readonly digits: string;
 }
 
 export interface OrderDraft {
@@ -53,11 +50,11 @@ export function draftOf(question: Question, value: Json): Draft {
   switch (question.type) {
     case 'single': {
       const chosen = typeof fitting === 'number' ? fitting : null;
-      return { kind: 'choice', cursor: chosen ?? 0, chosen, digits: '' };
+      return { kind: 'choice', cursor: chosen ?? 0, chosen };
     }
     case 'matching': {
       const pairs = fitting === null ? question.left.map(() => -1) : numbersOf(fitting);
-      return { kind: 'pairs', row: 0, pairs, digits: '' };
+      return { kind: 'pairs', row: 0, pairs };
     }
     case 'ordering': {
       const order = fitting === null ? [...question.items.keys()] : numbersOf(fitting);

@@ -2,6 +2,7 @@
 
 import { counted } from '../answers/answer-text';
 import { sameJson } from '../paper/json';
+import { endingProblem } from '../progress/ending';
 import { closedStatuses, type Progress } from '../progress/record';
 import { type ClockReading, dueWarning, type TimeLeft, timeLeft, withClock } from '../time';
 import { sendNow, writeDraft } from './answer';
@@ -30,7 +31,7 @@ export function onEvent(state: TakeState, event: TakeEvent): TakeStep {
     case 'status':
       return { state: withStatus(state, event.status) };
     case 'submitted':
-      return { state: { ...state, stage: 'ended', status: event.status, notice: undefined } };
+      return onSubmitted(state, event.status);
     case 'picture':
       return { state: withPicture(state, event) };
     case 'notice':
@@ -96,6 +97,16 @@ function onFailed(state: TakeState, { effect, message, hint }: EventOf<'failed'>
   if (effect === 'submit' && state.stage === 'submitting') return { ...reported, stage: 'review' };
   if (effect === 'leave' && state.stage === 'leaving') return { ...reported, stage: 'question' };
   return reported;
+}
+
+/** An answer that does not say that the attempt is over leads back to the review; its status is requested. */
+function onSubmitted(state: TakeState, status: AttemptStatus): TakeStep {
+  if (isClosed(status)) return { state: { ...state, stage: 'ended', status, notice: undefined } };
+  const problem = endingProblem(status.status, 'completed') ?? '';
+  return {
+    state: withNotice({ ...state, stage: 'review', syncWait: syncTicks }, problem, 'warning'),
+    effects: [{ type: 'sync' }],
+  };
 }
 
 function isClosed({ status }: AttemptStatus): boolean {

@@ -5,6 +5,14 @@ type Meanings = Readonly<Record<string, Intent>>;
 
 const digits: Meanings = Object.fromEntries([...'0123456789'].map((digit) => [digit, 'digit'] as const));
 
+/** The small letters that are no other key at a question, and all capitals: they name an option, a pair or an item. */
+const letters: Meanings = Object.fromEntries(
+  [...'abcdefhimsvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => [letter, 'letter'] as const),
+);
+
+/** In an order, K and J move an item. */
+const { K: _K, J: _J, ...itemLetters } = letters;
+
 const pages: Meanings = { pageup: 'pageUp', pagedown: 'pageDown' };
 
 /** At a question while no text is typed. */
@@ -68,9 +76,19 @@ const pasting: Meanings = { 'paste-start': 'pasteStart', 'paste-end': 'pasteEnd'
 
 const modes: KeyMap = {
   intro: { ...pages, return: 'accept', q: 'leave' },
-  choice: { ...moving, ...sideways, ...upAndDown, ...digits, ...accept },
-  pairs: { ...moving, ...upAndDown, ...digits, ...accept, left: 'left', right: 'right' },
+  choice: { ...letters, ...moving, ...sideways, ...upAndDown, ...digits, ...accept },
+  pairs: {
+    ...letters,
+    ...moving,
+    ...upAndDown,
+    ...digits,
+    ...accept,
+    0: 'none',
+    left: 'left',
+    right: 'right',
+  },
   order: {
+    ...itemLetters,
     ...moving,
     ...sideways,
     ...upAndDown,
@@ -102,6 +120,16 @@ const modes: KeyMap = {
     'ctrl+p': 'previous',
   },
   entry: { ...editing, ...confirm },
+  picture: {
+    n: 'next',
+    p: 'previous',
+    o: 'open',
+    escape: 'cancel',
+    return: 'cancel',
+    space: 'cancel',
+    q: 'cancel',
+    '?': 'help',
+  },
   list: { ...listing, l: 'cancel', r: 'review' },
   review: { ...listing, s: 'submit', l: 'list' },
   waiting: { q: 'leave' },
@@ -144,6 +172,7 @@ export type Mode =
   | 'number'
   | 'typing'
   | 'entry'
+  | 'picture'
   | 'list'
   | 'review'
   | 'waiting'

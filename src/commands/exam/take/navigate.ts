@@ -84,9 +84,9 @@ function acceptEntry(state: TakeState, { purpose, field }: Entry): TakeStep {
   }
 }
 
-/** Ends typing and sends the typed text. */
+/** Ends typing, sends the typed text, and closes the large picture. */
 function endTyping(state: TakeState): TakeStep {
-  return sendNow({ ...state, typing: false, pasting: false, entry: undefined });
+  return sendNow({ ...state, typing: false, pasting: false, entry: undefined, enlarged: undefined });
 }
 
 /** The words that confirm the start and the submission. */

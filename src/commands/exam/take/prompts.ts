@@ -2,7 +2,15 @@
  * The prompts of `exam take --plain`, as data: which prompt follows which reply.
  * The replies for a question are parsed as the arguments of `exam answer`.
  */
-import { answerArguments, answerLine, counted, printedPart, shortened } from '../answers/answer-text';
+import {
+  answerArguments,
+  answerLine,
+  counted,
+  letteredPart,
+  partLetter,
+  printedPart,
+  shortened,
+} from '../answers/answer-text';
 import { parsedAnswer } from '../answers/parse';
 import { type Json, sameJson } from '../paper/json';
 import type { Question } from '../paper/question';
@@ -88,7 +96,7 @@ function partPrompt(question: Question, value: Json, words: readonly string[]): 
   switch (question.type) {
     case 'single':
       if (words.length > 0) return undefined;
-      return choose('Your answer', numberedChoices(question.options), value);
+      return choose('Your answer', letteredChoices(question.options), value);
     case 'matching':
       return pairPrompt(question, value, words.length);
     case 'ordering':
@@ -128,13 +136,13 @@ function pairPrompt(
 ): Prompt | undefined {
   const text = left[row];
   if (text === undefined) return undefined;
-  const choices = [...numberedChoices(right), { name: 'None', value: none }];
-  const message = `${printedPart(row, text)} belongs to`;
+  const choices = [...letteredChoices(right), { name: 'None', value: none }];
+  const message = `${text} belongs to`;
   return row === 0 ? choose(message, choices, value) : { type: 'choose', message, choices };
 }
 
 function orderPrompt(items: readonly string[], value: Json, words: readonly string[]): Prompt | undefined {
-  const left = numberedChoices(items).filter((choice) => !words.includes(choice.value ?? ''));
+  const left = letteredChoices(items).filter((choice) => !words.includes(choice.value ?? ''));
   if (left.length === 0) return undefined;
   const message = `Place ${words.length + 1} of ${items.length}`;
   return words.length === 0 ? choose(message, left, value) : { type: 'choose', message, choices: left };
@@ -146,9 +154,9 @@ function choose(message: string, choices: readonly PromptChoice[], value: Json):
   return { type: 'choose', message, choices: [...choices, { name, value: null }] };
 }
 
-function numberedChoices(texts: readonly string[]): readonly PromptChoice[] {
-  // A number with a full stop is always a number, even when an option has a number as its text.
-  return texts.map((text, index) => ({ name: printedPart(index, text), value: `${index + 1}.` }));
+function letteredChoices(texts: readonly string[]): readonly PromptChoice[] {
+  // A letter with a full stop is always the letter, even when an option has a letter as its text.
+  return texts.map((text, index) => ({ name: letteredPart(index, text), value: `${partLetter(index)}.` }));
 }
 
 /** Values of the menu besides the indexes of questions, from 0. */

@@ -158,6 +158,8 @@ export interface TakeState {
   readonly erased?: { readonly index: number; readonly value: Json };
   readonly notice?: Notice;
   readonly pictures: Readonly<Record<string, PictureState>>;
+  /** The picture of the question fills the screen. */
+  readonly enlarged?: true;
   /** The first visible line; `following` keeps the focus visible. */
   readonly scroll: { readonly top: number; readonly following: boolean };
 }
@@ -222,6 +224,7 @@ export function modeOf(state: TakeState): Mode {
   if (state.entry) return 'entry';
   switch (state.stage) {
     case 'question':
+      if (state.enlarged) return 'picture';
       return state.typing ? 'typing' : restingMode(currentQuestion(state));
     case 'list':
     case 'review':
@@ -231,6 +234,14 @@ export function modeOf(state: TakeState): Mode {
     default:
       return 'waiting';
   }
+}
+
+/** The number of options, pairs or items that have letters at the current question. */
+export function letteredParts(state: TakeState): number {
+  const question = currentQuestion(state);
+  if (question?.type === 'single') return question.options.length;
+  if (question?.type === 'ordering') return question.items.length;
+  return question?.type === 'matching' ? question.right.length : 0;
 }
 
 /** The mode at a question while no text is typed. */

@@ -1,4 +1,5 @@
 /** The update function of `exam take`, a pure state machine; also its scrolling. */
+import { letterIndex } from '../answers/answer-text';
 import { shownPictures } from '../paper/paper';
 import { editAnswer, eraseAnswer, sendNow, undoErase, writeDraft } from './answer';
 import type { DraftIntent } from './draft-input';
@@ -10,6 +11,7 @@ import {
   currentQuestion,
   currentValue,
   draftAt,
+  letteredParts,
   modeOf,
   type TakeEffect,
   type TakeMessage,
@@ -30,7 +32,10 @@ export function makeUpdate(setup: TakeSetup): (state: TakeState, message: TakeMe
       // A paste arrives as one key per character: lay it out once, at its end.
       if (next.pasting && message.type === 'key') return { state: next };
       const isElsewhere =
-        next.stage !== state.stage || next.index !== state.index || next.help !== state.help;
+        next.stage !== state.stage ||
+        next.index !== state.index ||
+        next.help !== state.help ||
+        next.enlarged !== state.enlarged;
       // A question is shown from its beginning, even when the focus is below the screen.
       const following = next.stage !== 'question' || next.help;
       const placed = isElsewhere ? { ...next, scroll: { top: 0, following } } : next;
@@ -52,12 +57,20 @@ function react(state: TakeState, message: TakeMessage, setup: TakeSetup): TakeSt
 }
 
 function onKey(state: TakeState, key: Key, { keys, measure }: TakeSetup): TakeStep {
-  const input = state.pasting ? pastedInput(key) : inputOf(keys, modeOf(state), key);
+  const input = state.pasting ? pastedInput(key) : typedInput(state, key, keys);
   if (!input) return { state };
   if (input.intent === 'pageUp' || input.intent === 'pageDown') {
     return { state: scrollPage(state, measure(state), input.intent === 'pageUp' ? -1 : 1) };
   }
   return onInput({ ...state, scroll: { ...state.scroll, following: true } }, input);
+}
+
+/** A letter that names no option, as with Caps Lock, is the key of its small letter. */
+function typedInput(state: TakeState, key: Key, keys: KeyMap): Input | undefined {
+  const mode = modeOf(state);
+  const input = inputOf(keys, mode, key);
+  if (input?.intent !== 'letter' || (letterIndex(key.text) ?? 0) < letteredParts(state)) return input;
+  return inputOf(keys, mode, { ...key, text: key.text.toLowerCase() });
 }
 
 /** Pasted keys are text: a line end is not Enter, and letters are not commands. */
@@ -79,6 +92,7 @@ function onInput(state: TakeState, input: Input): TakeStep {
     default:
       if (state.help) return { state: { ...state, help: false } };
       if (state.entry) return inputEntry(state, state.entry, input);
+      if (state.enlarged && input.intent === 'cancel') return { state: { ...state, enlarged: undefined } };
       return inStage(state, input);
   }
 }
@@ -168,8 +182,7 @@ function onDraft(state: TakeState, { intent, text }: Input): TakeStep {
   const draft = draftAt(state, state.index);
   const edit = (from: TakeState) => editAnswer(from, { intent: intent as DraftIntent, text });
   if (draft?.kind === 'fields') return onFields(state, { intent, text }, edit);
-  if (intent === 'digit' && draft?.kind !== 'choice' && draft?.kind !== 'pairs')
-    return openEntry(state, 'goto', text);
+  if (intent === 'digit') return openEntry(state, 'goto', text);
   if (intent === 'accept' && draft?.kind === 'drawing') {
     return { state, effects: [{ type: 'draw', index: state.index }] };
   }
@@ -206,11 +219,14 @@ function retry(state: TakeState): TakeStep {
   return { state: withNotice({ ...state, pictures }, 'trying to send again'), effects: [{ type: 'retry' }] };
 }
 
+/** Shows the picture large; when it is large already, or not here, opens it in the browser. */
 function openPictures(state: TakeState): TakeStep {
   const question = currentQuestion(state);
   const { image, over } = question ? shownPictures(question, currentValue(state, state.index)) : {};
   const addresses = [image, over].filter((address) => address !== undefined);
   if (addresses.length === 0) return { state: withNotice(state, 'this question has no picture') };
+  const isReady = addresses.some((address) => state.pictures[address]?.state === 'ready');
+  if (isReady && !state.enlarged) return { state: { ...state, enlarged: true } };
   return { state, effects: [{ type: 'open', addresses }] };
 }
 

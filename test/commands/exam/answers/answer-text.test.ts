@@ -4,9 +4,11 @@ import {
   answerArguments,
   answerLine,
   answerLines,
+  letterIndex,
   optionArgument,
   parseOption,
   parsePartNumber,
+  partLetter,
 } from '../../../../src/commands/exam/answers/answer-text';
 import { misfit } from '../../../../src/commands/exam/answers/fit';
 import { answerFrom } from '../../../../src/commands/exam/answers/parse';
@@ -22,12 +24,12 @@ const all = {
 
 describe('an answer as people read it', () => {
   it.each([
-    ['single', 1, ['2. Paris']],
+    ['single', 1, ['b. Paris']],
     ['text', 'two\nlines', ['two', 'lines']],
     ['fields', ['red', ' ', 'blue'], ['1. red', '2. (empty)', '3. blue']],
     ['number', 0.5, ['0.5']],
-    ['matching', [1, -1], ['1. France → 2. Paris', '2. Italy → (none)']],
-    ['ordering', [2, 0, 1], ['3. cow', '1. cat', '2. ant']],
+    ['matching', [1, -1], ['France → b. Paris', 'Italy → (none)']],
+    ['ordering', [2, 0, 1], ['c. cow', 'a. cat', 'b. ant']],
     ['draw', 'file-1', ['drawing file-1']],
     ['essay', { a: [1] }, ['{"a":[1]}']],
   ] as const)('to %s: %j', (kind, value, lines) => {
@@ -48,19 +50,19 @@ describe('an answer as people read it', () => {
 
   it('stands on one line', () => {
     expect(answerLine(all.text, 'two\n\n lines')).toBe('two lines');
-    expect(answerLine(all.ordering, [2, 0, 1])).toBe('3. cow, 1. cat, 2. ant');
-    expect(answerLine(questionOf('single', { options: ['a\n b'] }), 0)).toBe('1. a b');
+    expect(answerLine(all.ordering, [2, 0, 1])).toBe('c. cow, a. cat, b. ant');
+    expect(answerLine(questionOf('single', { options: ['a\n b'] }), 0)).toBe('a. a b');
   });
 });
 
 describe('an answer as people type it', () => {
   it.each([
-    ['single', 1, ['2']],
+    ['single', 1, ['b']],
     ['text', 'two words', ['two words']],
     ['fields', ['red', '', 'blue'], ['red', '', 'blue']],
     ['number', -0.5, ['-0.5']],
-    ['matching', [1, -1], ['2', '0']],
-    ['ordering', [2, 0, 1], ['3', '1', '2']],
+    ['matching', [1, -1], ['b', '0']],
+    ['ordering', [2, 0, 1], ['c', 'a', 'b']],
     ['draw', 'file-1', ['file-1']],
     ['essay', 'a', ['"a"']],
     ['single', null, []],
@@ -108,6 +110,12 @@ describe('an option', () => {
     [['London', 'Paris'], ' 2. ', 1],
     [['London', 'Paris'], '02', 1],
     [['London', 'Paris'], '2. Paris', 1],
+    [['London', 'Paris'], 'b. Paris', 1],
+    [['London', 'Paris'], 'b', 1],
+    [['London', 'Paris'], ' B. ', 1],
+    [['b', 'a'], 'b.', 1],
+    [['A', 'B'], 'b', 1],
+    [['1/4', '2/4'], 'a', 0],
     [['London', 'Paris'], ' Paris', 1],
     [['New  \n York', 'Paris'], 'New York', 0],
     [['Cafe\u0301', 'Bar'], 'Caf\u00e9', 0],
@@ -124,19 +132,29 @@ describe('an option', () => {
   it('is not guessed where a number is also a text', () => {
     expect(refusal(() => named(['10', '5', '2'], '2'))).toEqual({
       message: "'2' can mean 2 options",
-      hint: "write '2.' for 5 or '3.' for 2",
+      hint: "write 'b.' for 5 or 'c.' for 2",
+    });
+  });
+
+  it('is not guessed where a letter is also a text', () => {
+    expect(refusal(() => named(['b', 'c'], 'b'))).toEqual({
+      message: "'b' can mean 2 options",
+      hint: "write 'a.' for b or 'b.' for c",
     });
   });
 
   it('is not guessed where two have the same text', () => {
     expect(refusal(() => named(['yes', 'no', 'yes'], 'yes'))).toEqual({
       message: "'yes' can mean 2 options",
-      hint: "write '1.' for yes or '3.' for yes",
+      hint: "write 'a.' for yes or 'c.' for yes",
     });
   });
 
   it('can always be named', () => {
-    const text = fc.oneof(fc.string(), fc.constantFrom('1', '2', '2.', '1. 2', ' 1 ', 'é', ''));
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom('1', '2.', '1. 2', 'a', 'B', 'b.', 'a. b', ' 1 ', 'é', ''),
+    );
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (options) => {
         for (const index of options.keys())
@@ -151,6 +169,10 @@ describe('a number of a part', () => {
     ['1', 1],
     ['3', 3],
     ['3.', 3],
+    ['c', 3],
+    ['C.', 3],
+    ['d', undefined],
+    ['abc', undefined],
     [' 003 ', 3],
     ['0', undefined],
     ['4', undefined],
@@ -162,5 +184,18 @@ describe('a number of a part', () => {
     ['9'.repeat(30), undefined],
   ])('%j is %s', (word, number) => {
     expect(parsePartNumber(word, 1, 3)).toBe(number);
+  });
+});
+
+describe('the letter of a part', () => {
+  it.each([
+    [0, 'a'],
+    [25, 'z'],
+    [26, 'aa'],
+    [27, 'ab'],
+    [701, 'zz'],
+  ])('%i is %s, and means it', (index, letter) => {
+    expect(partLetter(index)).toBe(letter);
+    expect(letterIndex(letter.toUpperCase())).toBe(index);
   });
 });

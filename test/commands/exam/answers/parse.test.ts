@@ -6,13 +6,13 @@ import { essay, kinds, questionOf } from '../papers';
 import { refusal } from '../usage';
 
 const hints = {
-  single: 'give an option by its number or its exact text: 1. London, 2. Paris, 3. Rome',
+  single: 'give an option by its letter or its exact text: a. London, b. Paris, c. Rome',
   text: "give one text, in quotes when it has spaces, such as 'two words'",
   fields: "give 3 texts, one argument each; '' leaves a field empty",
   number: 'give one number, such as 12, -3 or 0.5',
   matching:
-    'give a number for each of: 1. France, 2. Italy; the numbers are: 1. Rome, 2. Paris, 3. Oslo; 0 is none',
-  ordering: 'give each number once, one argument each, in your order: 1. cat, 2. ant, 3. cow',
+    'give a letter for each of: France, Italy; the letters are: a. Rome, b. Paris, c. Oslo; 0 is none',
+  ordering: 'give each letter once, one argument each, in your order: a. cat, b. ant, c. cow',
   draw: "give the ID of an uploaded PNG, or use 'plaza exam draw NUMBER FILE'",
 } as const;
 
@@ -92,19 +92,19 @@ describe('an answer', () => {
     ['fields', ['red', 'blue'], 'expected 3 texts, got 2'],
     ['fields', ['red', 'blue', 'green', 'pink'], 'expected 3 texts, got 4'],
     ['number', ['many'], "expected a number, got 'many'"],
-    ['matching', ['1'], 'expected 2 numbers, one a row, got 1'],
-    ['matching', ['1', '2', '3'], 'expected 2 numbers, one a row, got 3'],
-    ['matching', ['1', '4'], "row 2 (Italy): expected a number from 0 to 3, got '4'"],
-    ['matching', ['-1', '1'], "row 1 (France): expected a number from 0 to 3, got '-1'"],
-    ['matching', ['Paris', '1'], "row 1 (France): expected a number from 0 to 3, got 'Paris'"],
-    ['ordering', ['1', '2', '4'], "expected numbers from 1 to 3, got '4'"],
-    ['ordering', ['0', '1', '2'], "expected numbers from 1 to 3, got '0'"],
-    ['ordering', ['2,1,3'], "expected numbers from 1 to 3, got '2,1,3'"],
-    ['ordering', ['1', '2'], 'expected 3 numbers, got 2: 3 is missing'],
-    ['ordering', ['3'], 'expected 3 numbers, got 1: 1, 2 are missing'],
-    ['ordering', ['1', '2', '2'], '2 is given twice and 3 is missing'],
-    ['ordering', ['1', '1'], '1 is given twice and 2, 3 are missing'],
-    ['ordering', ['1', '2', '3', '1'], '1 is given twice'],
+    ['matching', ['1'], 'expected 2 letters, one a row, got 1'],
+    ['matching', ['1', '2', '3'], 'expected 2 letters, one a row, got 3'],
+    ['matching', ['1', '4'], "row 2 (Italy): expected a letter from a to c, or 0, got '4'"],
+    ['matching', ['-1', '1'], "row 1 (France): expected a letter from a to c, or 0, got '-1'"],
+    ['matching', ['Paris', '1'], "row 1 (France): expected a letter from a to c, or 0, got 'Paris'"],
+    ['ordering', ['1', '2', '4'], "expected letters from a to c, got '4'"],
+    ['ordering', ['0', '1', '2'], "expected letters from a to c, got '0'"],
+    ['ordering', ['2,1,3'], "expected letters from a to c, got '2,1,3'"],
+    ['ordering', ['1', '2'], 'expected 3 letters, got 2: c is missing'],
+    ['ordering', ['3'], 'expected 3 letters, got 1: a, b are missing'],
+    ['ordering', ['1', '2', '2'], 'b is given twice and c is missing'],
+    ['ordering', ['1', '1'], 'a is given twice and b, c are missing'],
+    ['ordering', ['1', '2', '3', '1'], 'a is given twice'],
     ['draw', [''], "'' is not a file ID"],
     ['draw', ['a b'], "'a b' is not a file ID"],
   ] as const)('to %s of %j is refused', (kind, words, message) => {
@@ -152,8 +152,8 @@ describe('a hint', () => {
   it('cuts long texts and long lists', () => {
     const options = Array.from({ length: 12 }, (_, index) => `option\n${index} ${'x'.repeat(50)}`);
     const { hint } = refusal(() => parse(questionOf('single', { options }), ['13']));
-    expect(hint).toContain(`exact text: 1. option 0 ${'x'.repeat(30)}…, 2. option 1 `);
-    expect(hint).toMatch(/10\. option 9 x{30}…, … 12\.$/);
+    expect(hint).toContain(`exact text: a. option 0 ${'x'.repeat(30)}…, b. option 1 `);
+    expect(hint).toMatch(/j\. option 9 x{30}…, … l\.$/);
   });
 });
 

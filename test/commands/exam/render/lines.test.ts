@@ -39,10 +39,10 @@ describe('the paper', () => {
         "",
         "1. The capital of France? (2 points)",
         "   Picture: https://api.example.org/public/events/epepuy/2026-04/tower.png",
-        "   1. London",
-        "   2. Paris",
-        "   3. Rome",
-        "   Answer: 2. Paris (sent)",
+        "   a. London",
+        "   b. Paris",
+        "   c. Rome",
+        "   Answer: b. Paris (sent)",
         "",
         "2. Name a river (1 point)",
         "   Answer: Seine (refused: the service said no)",
@@ -56,15 +56,15 @@ describe('the paper', () => {
         "   Answer: not answered",
         "",
         "5. Capitals (2 points)",
-        "   1. France   1. Rome",
-        "   2. Italy    2. Paris",
-        "               3. Oslo",
+        "   France   a. Rome",
+        "   Italy    b. Paris",
+        "            c. Oslo",
         "   Answer: not answered",
         "",
         "6. Sort by size (2 points)",
-        "   1. cat",
-        "   2. ant",
-        "   3. cow",
+        "   a. cat",
+        "   b. ant",
+        "   c. cow",
         "   Answer: not answered",
         "",
         "7. Draw a horse (not scored)",
@@ -81,9 +81,9 @@ describe('the paper', () => {
     const rows = paperLines(shown, pipe);
     expect(rows).toHaveLength(7);
     expect(rows[0]).toBe(
-      `1\tsingle\t2\tThe capital of France?\t1. London, 2. Paris, 3. Rome\t${folder}map.png ${folder}tower.png\t2. Paris\tsent`,
+      `1\tsingle\t2\tThe capital of France?\ta. London, b. Paris, c. Rome\t${folder}map.png ${folder}tower.png\tb. Paris\tsent`,
     );
-    expect(rows[4]).toBe('5\tmatching\t2\tCapitals\t1. France, 2. Italy; 1. Rome, 2. Paris, 3. Oslo\t\t\t');
+    expect(rows[4]).toBe('5\tmatching\t2\tCapitals\tFrance, Italy; a. Rome, b. Paris, c. Oslo\t\t\t');
   });
 
   it('draws the second picture with its option, and names what it does not draw', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newProgress, writeAnswer } from '../../../../src/commands/exam/progress/record';
-import { paperOf, values } from '../papers';
+import { paperOf, questionOf, values, wire } from '../papers';
 import { running, type TestScreen } from './screen';
 
 const write = (index: number, value: unknown, edit = 1) => ({ type: 'write', index, value, edit });
@@ -20,21 +20,49 @@ describe('a choice', () => {
     const screen = running(0);
     screen.press('down', 'return');
     expect(screen.taken()).toEqual([write(0, 1), send]);
-    screen.press('3');
+    screen.press('c');
     expect(screen.taken()).toEqual([write(0, 2, 2), send]);
   });
 
   it('is not written again when it does not change', () => {
     const screen = running(0);
-    screen.press('2', '2', 'return');
+    screen.press('b', 'b', 'return');
     expect(screen.taken()).toEqual([write(0, 1), send]);
   });
+});
+
+describe('the letters of options', () => {
+  const options = Array.from({ length: 7 }, (_, index) => `option ${index}`);
+  const seven = () => running(0, newProgress(paperOf([questionOf('single', { options }), wire.text])));
+
+  it('choose one by a small letter that is no other key, and by any capital', () => {
+    const screen = seven();
+    screen.press('f', 'G', 'A');
+    expect(screen.taken()).toEqual([write(0, 5), send, write(0, 6, 2), send, write(0, 0, 3), send]);
+    screen.press('g');
+    expect(screen.state.entry?.purpose).toBe('goto');
+    expect(screen.taken()).toEqual([]);
+  });
+
+  it('are the other keys where no option has the letter, as with Caps Lock', () => {
+    const screen = seven();
+    screen.press('N');
+    expect(screen.state.index).toBe(1);
+  });
+});
+
+it('the letter of an item leads to it, wherever it is in the order', () => {
+  const screen = running(5);
+  screen.press('J', 'A');
+  expect(screen.state.drafts[5]).toMatchObject({ order: [1, 0, 2], cursor: 1 });
+  screen.press('c', 'shift+up');
+  expect(screen.state.drafts[5]).toMatchObject({ order: [1, 2, 0], cursor: 1 });
 });
 
 describe('pairs and orders', () => {
   it('are written and sent with every change', () => {
     const pairs = running(4);
-    pairs.press('2', '1');
+    pairs.press('b', 'a');
     expect(pairs.taken()).toEqual([write(4, [1, -1]), send, write(4, [1, 0], 2), send]);
     const order = running(5);
     order.press('return', 'down', 'return', 'shift+down');
@@ -249,7 +277,7 @@ describe('the disk', () => {
 
   it('shows what another process answered', () => {
     const screen = running(0);
-    screen.press('2');
+    screen.press('b');
     written(screen, 0, 1);
     const { progress } = screen.state;
     if (!progress) throw new Error('there is no record');

@@ -106,7 +106,7 @@ describe('submitting', () => {
     screen.press('return');
     expect(screen.taken()).toEqual([{ type: 'send' }, { type: 'submit', anyway: false }]);
     expect(screen.state.stage).toBe('submitting');
-    screen.press('2', 'n');
+    screen.press('b', 'n');
     expect(screen.taken()).toEqual([]);
     screen.receive({ type: 'submitted', status: { status: 'completed', score: 5, maxScore: 11 } });
     expect(screen.state).toMatchObject({ stage: 'ended', status: { score: 5 } });
@@ -129,7 +129,7 @@ describe('submitting', () => {
 
   it('knows of words that are not on the disk yet', () => {
     const screen = running(0, complete);
-    screen.press('3', 'r', 's');
+    screen.press('c', 'r', 's');
     screen.type('submit');
     screen.press('return');
     expect(screen.taken().map(({ type }) => type)).toEqual(['write', 'send']);
@@ -147,6 +147,34 @@ describe('submitting', () => {
     screen.press('escape');
     expect(screen.state).toMatchObject({ stage: 'question', index: 0 });
     expect(screen.taken()).toEqual([]);
+  });
+
+  it.each(['in_progress', 'none'])(
+    'goes back to the review, and requests the status, when the answer has the status %s',
+    (status) => {
+      const screen = running(0, complete);
+      screen.press('r', 's');
+      screen.type('submit');
+      screen.press('return');
+      screen.taken();
+      screen.receive({ type: 'submitted', status: { status } });
+      expect(screen.state.stage).toBe('review');
+      expect(screen.view().notice?.text).toContain("'plaza exam status' shows whether it is");
+      expect(screen.taken()).toEqual([{ type: 'sync' }]);
+      screen.receive({ type: 'status', status: { status: 'completed', score: 5 } });
+      expect(screen.state).toMatchObject({ stage: 'ended', status: { score: 5 } });
+    },
+  );
+
+  it('ends without a score when the answer says that the attempt was annulled', () => {
+    const screen = running(0, complete);
+    screen.receive({ type: 'submitted', status: { status: 'annulled' } });
+    expect(screen.state.stage).toBe('ended');
+    expect(screen.view().blocks).toContainEqual({
+      type: 'text',
+      text: 'The attempt was annulled. There is no score.',
+      tone: 'plain',
+    });
   });
 
   it('may fail, and be tried again', () => {

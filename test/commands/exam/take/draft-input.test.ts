@@ -4,12 +4,12 @@ import { type Draft, draftOf, draftValue } from '../../../../src/commands/exam/t
 import { applyInput, type DraftIntent } from '../../../../src/commands/exam/take/draft-input';
 import { questionOf } from '../papers';
 
-/** An intent by its name; one character is a digit or is typed. */
+/** An intent by its name, `letter b` by its letter; one character is a digit or is typed. */
 function after(question: Question, draft: Draft, ...inputs: readonly string[]): Draft {
   return inputs.reduce((now, input) => {
-    const isTyped = input.length === 1;
-    const intent = isTyped ? (/\d/.test(input) ? 'digit' : 'type') : (input as DraftIntent);
-    return applyInput(question, now, { intent, text: isTyped ? input : '' });
+    const [name, text = ''] =
+      input.length === 1 ? [/\d/.test(input) ? 'digit' : 'type', input] : input.split(' ');
+    return applyInput(question, now, { intent: name as DraftIntent, text });
   }, draft);
 }
 const played = (question: Question, value: Parameters<typeof draftOf>[1], ...inputs: readonly string[]) =>
@@ -32,32 +32,27 @@ describe('a choice', () => {
     [['up', 'accept'], 0],
     [['down', 'up', 'accept'], 0],
     [['down'], null],
-    [['2'], 1],
-    [['3', '1'], 0],
-    [['4'], null],
-    [['0'], null],
+    [['letter b'], 1],
+    [['letter c', 'letter a'], 0],
+    [['letter d'], null],
+    [['2'], null],
     [['left', 'raise', 'nextField', 'x'], null],
   ])('of three after %j is %j', (inputs, value) => {
     expect(valueAfter(three, ...inputs)).toBe(value);
   });
 
   it.each([
+    [['letter l'], 11],
+    [['letter m'], null],
+    [['letter a', 'down', 'accept'], 1],
     [['1'], null],
-    [['1', '2'], 11],
-    [['1', '0'], 9],
-    [['1', 'accept'], 0],
-    [['2'], 1],
-    [['1', '3'], 2],
-    [['1', 'cancel', '2'], 1],
-    [['1', 'down', 'accept'], 1],
-    [['0', '5'], 4],
   ])('of twelve after %j is %j', (inputs, value) => {
     expect(valueAfter(twelve, ...inputs)).toBe(value);
   });
 
   it('has its cursor where it was chosen', () => {
-    expect(played(three, null, '3')).toEqual({ kind: 'choice', cursor: 2, chosen: 2, digits: '' });
-    expect(played(twelve, 3, '1')).toEqual({ kind: 'choice', cursor: 3, chosen: 3, digits: '1' });
+    expect(played(three, null, 'letter c')).toEqual({ kind: 'choice', cursor: 2, chosen: 2 });
+    expect(played(twelve, 3, 'letter z')).toEqual({ kind: 'choice', cursor: 3, chosen: 3 });
   });
 });
 
@@ -66,20 +61,20 @@ describe('pairs', () => {
 
   it.each([
     [
-      ['2', '1'],
+      ['letter b', 'letter a'],
       [1, 0],
     ],
-    [['2'], [1, -1]],
+    [['letter b'], [1, -1]],
     [
-      ['down', '3'],
+      ['down', 'letter c'],
       [-1, 2],
     ],
     [
-      ['2', '1', 'up', '0'],
+      ['letter b', 'letter a', 'up', 'none'],
       [-1, 0],
     ],
-    [['0'], null],
-    [['4'], null],
+    [['none'], null],
+    [['letter d'], null],
     [['right'], [0, -1]],
     [
       ['right', 'right', 'down', 'left'],
@@ -89,7 +84,7 @@ describe('pairs', () => {
     [['left', 'right'], null],
     [['right', 'right', 'right', 'right'], null],
     [
-      ['2', 'up', 'up', '3'],
+      ['letter b', 'up', 'up', 'letter c'],
       [2, -1],
     ],
   ])('after %j are %j', (inputs, value) => {
@@ -97,18 +92,9 @@ describe('pairs', () => {
   });
 
   it('go on to the next row, and stay at the last', () => {
-    expect(played(question, null, '1')).toMatchObject({ row: 1 });
-    expect(played(question, null, '1', '2')).toMatchObject({ row: 1, pairs: [0, 1] });
+    expect(played(question, null, 'letter a')).toMatchObject({ row: 1 });
+    expect(played(question, null, 'letter a', 'letter b')).toMatchObject({ row: 1, pairs: [0, 1] });
     expect(played(question, null, 'accept')).toMatchObject({ row: 1, pairs: [-1, -1] });
-  });
-
-  it('have numbers of two digits', () => {
-    const many = questionOf('matching', { right: Array.from({ length: 15 }, (_, index) => `pair ${index}`) });
-    expect(played(many, null, '1')).toMatchObject({ row: 0, digits: '1' });
-    expect(valueAfter(many, '1', '5')).toEqual([14, -1]);
-    expect(valueAfter(many, '1', 'accept')).toEqual([0, -1]);
-    expect(valueAfter(many, '1', 'cancel', '2')).toEqual([1, -1]);
-    expect(valueAfter(many, '0')).toBeNull();
   });
 });
 

@@ -7,17 +7,17 @@ const fields = (...texts: string[]): Draft => ({ kind: 'fields', fields: texts.m
 
 describe('a draft', () => {
   it.each([
-    ['single', null, { kind: 'choice', cursor: 0, chosen: null, digits: '' }],
-    ['single', 2, { kind: 'choice', cursor: 2, chosen: 2, digits: '' }],
-    ['single', 9, { kind: 'choice', cursor: 0, chosen: null, digits: '' }],
+    ['single', null, { kind: 'choice', cursor: 0, chosen: null }],
+    ['single', 2, { kind: 'choice', cursor: 2, chosen: 2 }],
+    ['single', 9, { kind: 'choice', cursor: 0, chosen: null }],
     ['text', null, fields('')],
     ['text', 'Seine', fields('Seine')],
     ['fields', null, fields('', '', '')],
     ['fields', ['a', '', 'c'], fields('a', '', 'c')],
     ['fields', ['a'], fields('', '', '')],
     ['number', -0.5, fields('-0.5')],
-    ['matching', null, { kind: 'pairs', row: 0, pairs: [-1, -1], digits: '' }],
-    ['matching', [1, -1], { kind: 'pairs', row: 0, pairs: [1, -1], digits: '' }],
+    ['matching', null, { kind: 'pairs', row: 0, pairs: [-1, -1] }],
+    ['matching', [1, -1], { kind: 'pairs', row: 0, pairs: [1, -1] }],
     ['ordering', null, { kind: 'order', cursor: 0, order: [0, 1, 2], held: false, isSet: false }],
     ['ordering', [2, 0, 1], { kind: 'order', cursor: 0, order: [2, 0, 1], held: false, isSet: true }],
     ['draw', null, { kind: 'drawing', fileId: null }],

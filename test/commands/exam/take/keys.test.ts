@@ -32,7 +32,10 @@ describe('the names of a key', () => {
 describe('keys', () => {
   it.each([
     ['choice', 'n', 'next'],
-    ['choice', 'N', 'next'],
+    ['choice', 'N', 'letter'],
+    ['choice', 'a', 'letter'],
+    ['pairs', '0', 'none'],
+    ['picture', 'o', 'open'],
     ['choice', 'right', 'next'],
     ['choice', '3', 'digit'],
     ['choice', 'space', 'accept'],
@@ -64,7 +67,7 @@ describe('keys', () => {
   });
 
   it.each([
-    ['choice', 'z'],
+    ['choice', 'ß'],
     ['choice', 'ctrl+x'],
     ['waiting', 'n'],
     ['typing', 'f5'],

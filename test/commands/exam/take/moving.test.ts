@@ -40,13 +40,13 @@ describe('questions', () => {
     expect(screen.taken()).toEqual([move(3)]);
   });
 
-  it('choose with digits only where the answer is made of numbers', () => {
+  it('are reached by digits, whatever the kind of the question, unless it takes a number', () => {
     const digits = [0, 1, 2, 4, 5, 6].map((index) => {
       const screen = running(index);
       screen.press('2');
       return screen.state.entry?.field.text;
     });
-    expect(digits).toEqual([undefined, '2', '2', undefined, '2', '2']);
+    expect(digits).toEqual(['2', '2', '2', '2', '2', '2']);
   });
 });
 
@@ -96,7 +96,7 @@ describe('pictures', () => {
 
   it('are opened outside as they are shown', () => {
     const screen = running(0);
-    screen.press('o', '2');
+    screen.press('o', 'b');
     screen.press('o');
     expect(screen.taken().filter(({ type }) => type === 'open')).toEqual([
       { type: 'open', addresses: [`${folder}map.png`] },
@@ -106,6 +106,33 @@ describe('pictures', () => {
     none.press('o');
     expect(none.taken()).toEqual([]);
     expect(none.view().notice?.text).toBe('this question has no picture');
+  });
+});
+
+describe('the large picture', () => {
+  const ready = () => {
+    const screen = running(0);
+    screen.receive({ type: 'picture', address: `${folder}map.png`, picture: { width: 8, height: 8 } });
+    screen.taken();
+    return screen;
+  };
+
+  it('fills the screen with o, and is closed with Esc', () => {
+    const screen = ready();
+    screen.press('o');
+    expect(screen.view()).toMatchObject({ mode: 'picture', answer: { text: 'not answered' } });
+    expect(screen.view().blocks.map(({ type }) => type)).toEqual(['heading', 'picture']);
+    screen.press('b', 'escape');
+    expect(screen.taken()).toEqual([]);
+    expect(screen.view().mode).toBe('choice');
+  });
+
+  it('is opened in the browser with a second o, and left with the question', () => {
+    const screen = ready();
+    screen.press('o', 'o');
+    expect(screen.taken()).toEqual([{ type: 'open', addresses: [`${folder}map.png`] }]);
+    screen.press('n', 'p');
+    expect(screen.view().mode).toBe('choice');
   });
 });
 
@@ -188,7 +215,7 @@ describe('leaving', () => {
   it('goes on at the same question', () => {
     const screen = running(4, writeAnswer(newProgress(paperOf()), 4, [1, 0], 'a'));
     expect(screen.state).toMatchObject({ stage: 'question', index: 4 });
-    expect(screen.view().blocks[2]).toMatchObject({ rows: [{ right: '2. Paris' }, { right: '1. Rome' }] });
+    expect(screen.view().blocks[2]).toMatchObject({ rows: [{ right: 'b. Paris' }, { right: 'a. Rome' }] });
   });
 
   it('a position that the paper does not have is its last question', () => {

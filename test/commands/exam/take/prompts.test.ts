@@ -22,9 +22,9 @@ const prompt = (prompted: object) => ({ type: 'prompt', prompt: prompted });
 describe('the prompts of a question', () => {
   it('choose an option', () => {
     const choices = [
-      { name: '1. London', value: '1.' },
-      { name: '2. Paris', value: '2.' },
-      { name: '3. Rome', value: '3.' },
+      { name: 'a. London', value: 'a.' },
+      { name: 'b. Paris', value: 'b.' },
+      { name: 'c. Rome', value: 'c.' },
     ];
     expect(step('single', [])).toEqual(
       prompt({ type: 'choose', message: 'Your answer', choices: [...choices, leave] }),
@@ -77,16 +77,16 @@ describe('the prompts of a question', () => {
 
   it('choose a pair for each row', () => {
     const choices = [
-      { name: '1. Rome', value: '1.' },
-      { name: '2. Paris', value: '2.' },
-      { name: '3. Oslo', value: '3.' },
+      { name: 'a. Rome', value: 'a.' },
+      { name: 'b. Paris', value: 'b.' },
+      { name: 'c. Oslo', value: 'c.' },
       { name: 'None', value: '0' },
     ];
     expect(step('matching', [])).toEqual(
-      prompt({ type: 'choose', message: '1. France belongs to', choices: [...choices, leave] }),
+      prompt({ type: 'choose', message: 'France belongs to', choices: [...choices, leave] }),
     );
     expect(step('matching', ['2.'])).toEqual(
-      prompt({ type: 'choose', message: '2. Italy belongs to', choices }),
+      prompt({ type: 'choose', message: 'Italy belongs to', choices }),
     );
     expect(step('matching', ['2.', '0'])).toEqual({ type: 'answer', value: [1, -1] });
     expect(step('matching', ['0', '0'])).toEqual({ type: 'keep' });
@@ -97,13 +97,13 @@ describe('the prompts of a question', () => {
     expect(step('ordering', [])).toMatchObject({
       prompt: {
         message: 'Place 1 of 3',
-        choices: [{ value: '1.' }, { value: '2.' }, { value: '3.' }, leave],
+        choices: [{ value: 'a.' }, { value: 'b.' }, { value: 'c.' }, leave],
       },
     });
-    expect(step('ordering', ['2.', '3.'])).toEqual(
-      prompt({ type: 'choose', message: 'Place 3 of 3', choices: [{ name: '1. cat', value: '1.' }] }),
+    expect(step('ordering', ['b.', 'c.'])).toEqual(
+      prompt({ type: 'choose', message: 'Place 3 of 3', choices: [{ name: 'a. cat', value: 'a.' }] }),
     );
-    expect(step('ordering', ['2.', '3.', '1.'])).toEqual({ type: 'answer', value: [1, 2, 0] });
+    expect(step('ordering', ['b.', 'c.', 'a.'])).toEqual({ type: 'answer', value: [1, 2, 0] });
   });
 
   it('ask whether to draw', () => {
@@ -135,7 +135,7 @@ describe('the lines of a question', () => {
       'Question 1 of 7, 2 points',
       'The capital of France?',
       'Picture: https://api.example.org/public/events/epepuy/2026-04/map.png',
-      'Answer: 2. Paris',
+      'Answer: b. Paris',
     ]);
     expect(number && questionLines(number, 3, 7, null)).toEqual([
       'Question 4 of 7, 1 point',
@@ -159,7 +159,7 @@ describe('the menu', () => {
       type: 'choose',
       message: '2 of 7 answered, 1 answer not sent yet',
       choices: [
-        { name: '1. The capital of France?: 2. Paris', value: '0' },
+        { name: '1. The capital of France?: b. Paris', value: '0' },
         { name: '2. Name a river: Seine', value: '1' },
         { name: '3. Three colors: not answered', value: '2' },
         { name: '4. Six by seven?: not answered', value: '3' },
@@ -176,7 +176,7 @@ describe('the menu', () => {
 
 describe('every answer of the sample paper', () => {
   it('can be given at prompts', () => {
-    const replies = [['2.'], ['Seine'], ['red', 'green', 'blue'], ['42'], ['2.', '1.'], ['2.', '1.', '3.']];
+    const replies = [['b.'], ['Seine'], ['red', 'green', 'blue'], ['42'], ['b.', 'a.'], ['b.', 'a.', 'c.']];
     for (const [index, words] of replies.entries()) {
       const question = paperOf().questions[index];
       if (!question) throw new Error('the paper is short');

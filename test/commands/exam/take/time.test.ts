@@ -72,7 +72,7 @@ describe('warnings', () => {
   it('are never in the way', () => {
     const screen = running(0);
     screen.tick(35);
-    screen.press('2', 'n');
+    screen.press('b', 'n');
     expect(screen.taken()).toHaveLength(3);
     expect(screen.view().notice?.text).toBe('5 minutes left');
   });

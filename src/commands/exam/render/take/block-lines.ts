@@ -2,7 +2,7 @@
 import type { Picture } from '../../../../ports/pictures';
 import { pictureHeight } from '../../../../terminal/pictures/raster';
 import { isolate } from '../../../../terminal/text/direction';
-import { oneLine, truncate, wrap } from '../../../../terminal/text/text';
+import { displayWidth, oneLine, truncate, wrap } from '../../../../terminal/text/text';
 import type { KeyMap, Mode } from '../../take/keys';
 import type { PictureState } from '../../take/state';
 import type { Block, FieldView, QuestionLine } from '../../take/view/blocks';
@@ -10,8 +10,10 @@ import { type BodyLine, heightOf, hintLines, lineOf, markedLines, type StyledTex
 
 export interface BlockRoom {
   readonly width: number;
-  /** Maximum rows of a picture. */
+  /** Maximum rows of a picture; 0 shows a line in its place. */
   readonly pictureRows: number;
+  /** Leaves out empty lines, and puts the pairs to choose from on as few lines as possible. */
+  readonly dense: boolean;
   /** For the list of keys: the mode below the help page. */
   readonly mode: Mode;
   readonly keys: KeyMap;
@@ -23,13 +25,13 @@ export interface BodyLines {
   readonly focus?: { readonly first: number; readonly last: number };
 }
 
-/** Renders all blocks, with an empty line around each block that is not text. */
+/** Renders all blocks, with an empty line around each block that is not text, unless `dense`. */
 export function bodyLines(blocks: readonly Block[], room: BlockRoom): BodyLines {
   const lines: BodyLine[] = [];
   let focus: BodyLines['focus'];
   for (const [index, block] of blocks.entries()) {
     const before = blocks[index - 1];
-    if (before && (!isText(block) || !isText(before))) lines.push([]);
+    if (before && !room.dense && (!isText(block) || !isText(before))) lines.push([]);
     const top = lines.reduce((sum, line) => sum + heightOf(line), 0);
     const laid = blockLines(block, room);
     lines.push(...laid.lines);
@@ -66,7 +68,7 @@ function blockLines(block: Block, room: BlockRoom): BodyLines {
         }),
       );
     case 'pairs':
-      return pairLines(block, width);
+      return pairLines(block, room);
     case 'fields':
       return concatenated(
         block.fields.map((field) => {
@@ -106,7 +108,10 @@ function itemLines(
 }
 
 /** The rows with their pairs, then all choices. */
-function pairLines(block: Extract<Block, { type: 'pairs' }>, width: number): BodyLines {
+function pairLines(
+  block: Extract<Block, { type: 'pairs' }>,
+  { width, dense }: Pick<BlockRoom, 'width' | 'dense'>,
+): BodyLines {
   const rows = block.rows.map(({ left, right, focused }) =>
     itemLines(
       `${focused ? '❯' : ' '} `,
@@ -116,10 +121,24 @@ function pairLines(block: Extract<Block, { type: 'pairs' }>, width: number): Bod
       width,
     ),
   );
+  if (dense) return concatenated([...rows, { lines: flowingLines(block.choices, width) }]);
   const choices = block.choices.map((choice) => ({
-    lines: markedLines(lineOf('  '), 2, choice, width, 'dim'),
+    lines: markedLines(lineOf('  '), 2, choice, width),
   }));
   return concatenated([...rows, { lines: [[], lineOf('To choose from, 0 is none:', 'dim')] }, ...choices]);
+}
+
+/** Choices one after another: a line is broken within a choice only where it is longer than a line. */
+function flowingLines(choices: readonly string[], width: number): BodyLines['lines'] {
+  const gap = '   ';
+  const lines: string[] = [];
+  for (const choice of choices.map(oneLine)) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? undefined : `${last}${gap}${choice}`;
+    if (joined !== undefined && displayWidth(joined) <= width - 2) lines[lines.length - 1] = joined;
+    else lines.push(choice);
+  }
+  return lines.flatMap((line) => markedLines(lineOf('  '), 2, line, width));
 }
 
 /** The number and the text, and below them the answer and its delivery state. */
@@ -142,6 +161,7 @@ function pictureLines(
   { picture, over }: Extract<Block, { type: 'picture' }>,
   { width, pictureRows }: BlockRoom,
 ): readonly BodyLine[] {
+  if (pictureRows === 0) return [pictureNote(over?.picture.state === 'ready' ? over.picture : picture)];
   const shown = over?.picture.state === 'ready' ? over.picture : picture;
   const problem = over?.picture.state === 'failed' ? over.picture : undefined;
   const columns = Math.min(width, 2 * pictureRows * 2);
@@ -149,6 +169,14 @@ function pictureLines(
     ...pictureState(shown, columns, pictureRows, width),
     ...(problem ? pictureState(problem, columns, pictureRows, width) : []),
   ];
+}
+
+/** The line in place of a picture for which there is no room. */
+function pictureNote({ state }: PictureState): readonly StyledText[] {
+  const words = { loading: 'Loading the picture…', failed: 'The picture is not shown. Press o to open it.' };
+  return state === 'ready'
+    ? [...lineOf('o', 'key'), ...lineOf(' shows the picture.')]
+    : lineOf(words[state], state === 'failed' ? 'warning' : 'dim');
 }
 
 function pictureState(

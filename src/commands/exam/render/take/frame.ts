@@ -7,9 +7,18 @@ import type { View } from '../../../../terminal/text/view';
 import { takeKeys } from '../../take/keys';
 import { modeOf, type TakeState } from '../../take/state';
 import type { Measured } from '../../take/update';
+import type { Block } from '../../take/view/blocks';
 import { type TakeView, viewOf } from '../../take/view/view';
-import { type BodyLines, bodyLines, fieldLines } from './block-lines';
-import { bodyRows, heightOf, hintLine, lineOf, type StyledText, styledLine, textLines } from './line';
+import { type BlockRoom, type BodyLines, bodyLines, fieldLines } from './block-lines';
+import {
+  heightOf,
+  hintLine,
+  lineOf,
+  type StyledText,
+  styledLine,
+  textLines,
+  bodyRows as visibleRows,
+} from './line';
 
 interface Layout {
   readonly header: readonly (readonly StyledText[])[];
@@ -22,12 +31,16 @@ interface Layout {
 
 /** Maximum lines of a notice. */
 const noticeLines = 3;
+/** Maximum lines of the delivery state. */
+const answerLines = 2;
+/** A picture with fewer rows shows nothing. */
+const minPictureRows = 5;
 
 /** The rows of the full screen. */
 export function takeFrame(state: TakeState, view: View): (string | DiffableRow)[] {
   const { header, body, lines, rows, footer } = layoutOf(state);
   const { top } = state.scroll;
-  const shown = bodyRows(body.lines, { top, rows }, view);
+  const shown = visibleRows(body.lines, { top, rows }, view);
   return [
     ...header.map((line) => styledLine(line, view.style)),
     ...shown,
@@ -49,14 +62,44 @@ function layoutOf(state: TakeState): Layout {
   const width = Math.min(columns, widestText);
   const header = [...headerLines(view, columns), []];
   const footer = footerLines(view, columns);
-  const body = bodyLines(view.blocks, {
-    width,
-    pictureRows: Math.max(4, Math.floor(rows / 2)),
-    mode: modeOf({ ...state, help: false }),
-    keys: takeKeys,
-  });
-  const lines = body.lines.reduce((sum, line) => sum + heightOf(line), 0);
-  return { header, body, lines, rows: Math.max(1, rows - header.length - footer.length - 1), footer };
+  const bodyRows = Math.max(1, rows - header.length - footer.length - 1);
+  const room = { width, mode: modeOf({ ...state, help: false }), keys: takeKeys };
+  const mostRows = state.enlarged ? bodyRows : Math.max(minPictureRows, Math.floor(rows / 2));
+  const body = fittedBody(view.blocks, room, bodyRows, mostRows);
+  return { header, body, lines: linesOf(body), rows: bodyRows, footer };
+}
+
+/**
+ * Renders the blocks so that they fit into `rows`, if they can: the picture gives way first, down to its minimum, then the
+ * empty lines, then the picture as a whole. What is longer all the same scrolls.
+ */
+function fittedBody(
+  blocks: readonly Block[],
+  room: Omit<BlockRoom, 'pictureRows' | 'dense'>,
+  rows: number,
+  mostRows: number,
+): BodyLines {
+  const layout = (pictureRows: number, dense: boolean) => bodyLines(blocks, { ...room, pictureRows, dense });
+  const [spaced, dense] = [layout(0, false), layout(0, true)];
+  const hasPicture = blocks.some(({ type }) => type === 'picture');
+  if (hasPicture) {
+    for (const base of [spaced, dense]) {
+      // One line of `base` stands in place of the picture.
+      const left = rows - linesOf(base) + 1;
+      if (left < minPictureRows) continue;
+      const isDense = base === dense;
+      const shown = layout(Math.min(mostRows, left), isDense);
+      // The reason why a second picture is missing takes lines as well.
+      const excess = Math.max(0, linesOf(shown) - rows);
+      if (excess === 0) return shown;
+      if (left - excess >= minPictureRows) return layout(left - excess, isDense);
+    }
+  }
+  return linesOf(dense) <= rows && linesOf(spaced) > rows ? dense : spaced;
+}
+
+function linesOf({ lines }: BodyLines): number {
+  return lines.reduce((sum, line) => sum + heightOf(line), 0);
 }
 
 /** The title with the time left at the right, and the counts once the paper is loaded. */
@@ -82,18 +125,19 @@ function figureLine({ questions, answered, sent, waiting, failed }: NonNullable<
 }
 
 function footerLines(
-  { notice, entry, hints, mode }: TakeView,
+  { answer, notice, entry, hints, mode }: TakeView,
   width: number,
 ): readonly (readonly StyledText[])[] {
   const notices = notice
     ? textLines(notice.text, width, notice.tone === 'info' ? 'focus' : notice.tone).slice(0, noticeLines)
     : [];
   const entries = entry ? [[...lineOf(`${entry.message}: `, 'bold'), ...entryParts(entry.field, width)]] : [];
+  const state = answer ? textLines(answer.text, width, answer.tone).slice(0, answerLines) : [];
   // One line stays free for the next notice, so that the question does not jump.
   const above = [...notices, ...entries];
   const isOpen = mode === 'help';
   const keys = hintLine(isOpen ? [{ intent: 'cancel', words: 'close' }] : hints, mode, takeKeys, width);
-  return [...(above.length === 0 ? [[]] : above), keys];
+  return [...state, ...(above.length === 0 ? [[]] : above), keys];
 }
 
 /** The line with the cursor, without its frame. */

@@ -133,7 +133,7 @@ export function hintLines(
   width: number,
 ): readonly (readonly StyledText[])[] {
   const rows = hints
-    .map(({ intent, words }) => ({ spelled: spelledKeys(keys, mode, intent).join(', '), words }))
+    .map((hint) => ({ spelled: spelledKeys(keys, mode, hint).join(', '), words: hint.words }))
     .filter(({ spelled }) => spelled !== '');
   const column = Math.max(...rows.map(({ spelled }) => displayWidth(spelled))) + gap.length;
   return rows.flatMap(({ spelled, words }) =>
@@ -141,14 +141,16 @@ export function hintLines(
   );
 }
 
-function hintParts({ intent, words }: Hint, mode: Mode, keys: KeyMap) {
-  const [key] = spelledKeys(keys, mode, intent);
+function hintParts(hint: Hint, mode: Mode, keys: KeyMap) {
+  const { intent, words } = hint;
+  const [key] = spelledKeys(keys, mode, hint);
   if (key === undefined) return undefined;
   return { intent, parts: [...lineOf(key, 'key'), ...lineOf(` ${words}`, 'dim')] };
 }
 
 /** All digits are shown as `0-9`. */
-function spelledKeys(keys: KeyMap, mode: Mode, intent: Intent): readonly string[] {
+function spelledKeys(keys: KeyMap, mode: Mode, { intent, keys: spelled }: Hint): readonly string[] {
+  if (spelled !== undefined) return [spelled];
   return intent === 'digit' ? ['0-9'] : keysFor(keys, mode, intent).map(keyName);
 }
 

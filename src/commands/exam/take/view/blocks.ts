@@ -1,13 +1,22 @@
 /** The content of the screen as blocks without style, and the hints of keys. The renderer wraps and colors them. */
 
+import { partLetter } from '../../answers/answer-text';
+import { shownPictures } from '../../paper/paper';
 import type { Intent, Mode } from '../keys';
-import { modeOf, type PictureState, type TakeState } from '../state';
+import {
+  currentQuestion,
+  currentValue,
+  letteredParts,
+  modeOf,
+  type PictureState,
+  type TakeState,
+} from '../state';
 
 export type Tone = 'plain' | 'dim' | 'good' | 'warning' | 'error';
 
 /** An option or an item of an order. */
 export interface ItemView {
-  /** `2. Paris`. */
+  /** `b. Paris`. */
   readonly label: string;
   readonly focused: boolean;
   readonly chosen: boolean;
@@ -69,6 +78,8 @@ export function textBlock(text: string, tone: Tone = 'plain'): Block {
 export interface Hint {
   readonly intent: Intent;
   readonly words: string;
+  /** Shown instead of the keys of the key map: `a-c`. */
+  readonly keys?: string;
 }
 
 type Hints = readonly (readonly [intent: Intent, words: string])[];
@@ -81,7 +92,6 @@ const moving: Hints = [
   ['review', 'review'],
   ['erase', 'erase'],
   ['undo', 'restore'],
-  ['open', 'open pictures'],
   ['retry', 'send again'],
   ['pageDown', 'scroll down'],
   ['pageUp', 'scroll up'],
@@ -104,9 +114,15 @@ const hints: Readonly<Record<Mode, Hints>> = {
     ['accept', 'continue'],
     ['leave', 'leave'],
   ],
-  choice: [['accept', 'choose'], ['digit', 'choose by number'], ...moving],
-  pairs: [['digit', 'pair by number, 0 is none'], ['right', 'next pair'], ['accept', 'next row'], ...moving],
-  order: [['accept', 'pick up or drop'], ['raise', 'move up'], ['lower', 'move down'], ...moving],
+  choice: [['letter', 'choose'], ['accept', 'choose'], ...moving],
+  pairs: [['letter', 'pair'], ['none', 'none'], ['accept', 'next row'], ['right', 'next pair'], ...moving],
+  order: [
+    ['accept', 'pick up or drop'],
+    ['raise', 'move up'],
+    ['lower', 'move down'],
+    ['letter', 'find'],
+    ...moving,
+  ],
   drawing: [['accept', 'draw'], ...moving],
   texts: [['accept', 'type'], ...moving],
   number: [['accept', 'type'], ...moving],
@@ -120,6 +136,13 @@ const hints: Readonly<Record<Mode, Hints>> = {
     ['accept', 'confirm'],
     ['cancel', 'back'],
   ],
+  picture: [
+    ['cancel', 'back'],
+    ['open', 'open in the browser'],
+    ['next', 'next'],
+    ['previous', 'previous'],
+    ['help', 'all keys'],
+  ],
   list: listing,
   review: [['submit', 'submit'], ...listing],
   waiting: [['leave', 'leave']],
@@ -129,5 +152,25 @@ const hints: Readonly<Record<Mode, Hints>> = {
 
 /** The hints of the current mode, regardless of the help page. */
 export function hintsOf(state: TakeState): readonly Hint[] {
-  return hints[modeOf({ ...state, help: false })].map(([intent, words]) => ({ intent, words }));
+  const count = letteredParts(state);
+  const known = hints[modeOf({ ...state, help: false })].map(([intent, words]) =>
+    intent === 'letter' ? letterHint(words, count) : { intent, words },
+  );
+  return canEnlarge(state) ? known.toSpliced(1, 0, { intent: 'open', words: 'picture' }) : known;
+}
+
+/** Whether the question has a picture that is not large, and no text is typed. */
+function canEnlarge(state: TakeState): boolean {
+  const question = currentQuestion(state);
+  if (!question || state.stage !== 'question' || state.enlarged || state.typing || state.entry) return false;
+  const { image, over } = shownPictures(question, currentValue(state, state.index));
+  return image !== undefined || over !== undefined;
+}
+
+/** Letters after `f` may be other keys; as capitals they are none. */
+function letterHint(words: string, count: number): Hint {
+  const last = Math.min(count, 26) - 1;
+  const isCapital = last > 5;
+  const keys = isCapital ? `A-${partLetter(last).toUpperCase()}` : `a-${partLetter(last)}`;
+  return { intent: 'letter', words, keys };
 }

@@ -1,5 +1,5 @@
 /** The blocks of a question, of the list and of the review. */
-import { answerLine, counted, printedPart } from '../../answers/answer-text';
+import { answerLine, counted, letteredPart } from '../../answers/answer-text';
 import { isComplete } from '../../answers/fit';
 import { shownPictures } from '../../paper/paper';
 import type { Question } from '../../paper/question';
@@ -12,13 +12,14 @@ import { currentValue, draftAt, questionsOf, type TakeState } from '../state';
 import { type Block, type FieldView, type QuestionLine, type Tone, textBlock } from './blocks';
 
 export function questionBlocks(state: TakeState, question: Question): readonly Block[] {
+  const heading = { type: 'heading', text: headingOf(question, state.index) } as const;
+  if (state.enlarged) return [heading, ...pictureBlocks(state, question)];
   const draft = draftAt(state, state.index);
   return [
-    { type: 'heading', text: headingOf(question, state.index) },
+    heading,
     ...question.text.split('\n').map((text) => textBlock(text)),
     ...pictureBlocks(state, question),
     ...(draft ? [draftBlock(state, question, draft), ...draftNotes(state, question, draft)] : []),
-    stateBlock(state),
   ];
 }
 
@@ -44,7 +45,7 @@ function draftBlock({ typing }: TakeState, question: Question, draft: Draft): Bl
     case 'choice': {
       const options = question.type === 'single' ? question.options : [];
       const items = options.map((text, index) => ({
-        label: printedPart(index, text),
+        label: letteredPart(index, text),
         focused: index === draft.cursor,
         chosen: index === draft.chosen,
       }));
@@ -55,15 +56,15 @@ function draftBlock({ typing }: TakeState, question: Question, draft: Draft): Bl
       const rows = left.map((text, row) => {
         const pair = draft.pairs[row] ?? -1;
         const chosen = right[pair];
-        const label = { left: printedPart(row, text), focused: row === draft.row };
-        return chosen === undefined ? label : { ...label, right: printedPart(pair, chosen) };
+        const label = { left: text, focused: row === draft.row };
+        return chosen === undefined ? label : { ...label, right: letteredPart(pair, chosen) };
       });
-      return { type: 'pairs', rows, choices: right.map((text, index) => printedPart(index, text)) };
+      return { type: 'pairs', rows, choices: right.map((text, index) => letteredPart(index, text)) };
     }
     case 'order': {
       const texts = question.type === 'ordering' ? question.items : [];
       const items = draft.order.map((item, place) => ({
-        label: printedPart(item, texts[item] ?? ''),
+        label: letteredPart(item, texts[item] ?? ''),
         focused: place === draft.cursor,
         chosen: draft.isSet,
       }));
@@ -91,11 +92,9 @@ function fieldViews(
   }));
 }
 
-/** Notes about the draft: incomplete numbers, problems, missing order. */
+/** Notes about the draft: problems, missing order. */
 function draftNotes(state: TakeState, question: Question, draft: Draft): readonly Block[] {
   const notes: Block[] = [];
-  const digits = draft.kind === 'choice' || draft.kind === 'pairs' ? draft.digits : '';
-  if (digits !== '') notes.push(textBlock(`number: ${digits}…`, 'dim'));
   if (draft.kind === 'order' && !draft.isSet)
     notes.push(textBlock('this is the order of the paper, not an answer yet', 'dim'));
   if (question.type === 'draw' && question.placeholder !== undefined)
@@ -122,12 +121,9 @@ function problemNotes(
   ];
 }
 
-function stateBlock(state: TakeState): Block {
-  const { text, tone } = stateLine(
-    state.unwritten[state.index] !== undefined,
-    state.progress && stateOf(state.progress, state.index),
-  );
-  return textBlock(text, tone);
+/** The delivery state of the answer to a question. */
+export function stateAt(state: TakeState, index: number): StateLine {
+  return stateLine(state.unwritten[index] !== undefined, state.progress && stateOf(state.progress, index));
 }
 
 export function listBlocks(state: TakeState): readonly Block[] {
@@ -146,10 +142,7 @@ export function reviewBlocks(state: TakeState): readonly Block[] {
 
 function questionLines(state: TakeState): Block {
   const lines = questionsOf(state).map((question, index): QuestionLine => {
-    const { text, tone } = stateLine(
-      state.unwritten[index] !== undefined,
-      state.progress && stateOf(state.progress, index),
-    );
+    const { text, tone } = stateAt(state, index);
     return {
       number: index + 1,
       text: question.text,
@@ -201,11 +194,13 @@ function note(what: string, numbers: readonly number[]): readonly Block[] {
   return numbers.length === 0 ? [] : [textBlock(`${what}: ${numbers.join(', ')}`, 'warning')];
 }
 
-/** The delivery state in words, and its tone. */
-function stateLine(
-  isUnwritten: boolean,
-  state: AnswerState | undefined,
-): { readonly text: string; readonly tone: Tone } {
+/** A delivery state in words, and its tone. */
+export interface StateLine {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+function stateLine(isUnwritten: boolean, state: AnswerState | undefined): StateLine {
   if (isUnwritten) return { text: 'being saved', tone: 'dim' };
   return { text: answerStateText(state), tone: toneOf(state) };
 }

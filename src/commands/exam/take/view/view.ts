@@ -1,6 +1,7 @@
 /** The view model of `exam take`: everything to show, without style. */
 
 import { counted } from '../../answers/answer-text';
+import { type ClosedStatus, closedStatuses } from '../../progress/record';
 import { stateOf } from '../../progress/summary';
 import { attemptMinutes, countdown } from '../../time';
 import { timeOf } from '../events';
@@ -17,7 +18,7 @@ import {
   type TakeState,
 } from '../state';
 import { type Block, type FieldView, type Hint, hintsOf, textBlock } from './blocks';
-import { listBlocks, questionBlocks, reviewBlocks } from './question';
+import { listBlocks, questionBlocks, reviewBlocks, type StateLine, stateAt } from './question';
 
 /** Counts of questions in the header. */
 export interface Figures {
@@ -43,6 +44,8 @@ export interface TakeView {
   readonly figures?: Figures;
   /** The scrolling part. */
   readonly blocks: readonly Block[];
+  /** The delivery state of the answer, which does not scroll; only at a question. */
+  readonly answer?: StateLine;
   readonly notice?: Pick<Notice, 'text' | 'tone'>;
   /** The entry line at the bottom. */
   readonly entry?: { readonly message: string; readonly field: FieldView };
@@ -62,6 +65,9 @@ export function viewOf(state: TakeState): TakeView {
     ...(time && { time }),
     figures: progress && figuresOf(state),
     blocks: blocksOf(state),
+    ...(modeOf(state) !== 'help' &&
+      state.stage === 'question' &&
+      currentQuestion(state) && { answer: stateAt(state, state.index) }),
     ...(notice && { notice: { text: notice.text, tone: notice.tone } }),
     entry: entry && entryView(state, entry),
     mode: modeOf(state),
@@ -167,8 +173,8 @@ function introBlocks({ status }: TakeState): readonly Block[] {
 }
 
 function endedBlocks(state: TakeState): readonly Block[] {
-  const status = state.progress?.closed ?? state.status?.status ?? '';
-  const texts: Readonly<Record<string, string>> = {
+  const closed = closedStatuses.find((one) => one === (state.progress?.closed ?? state.status?.status));
+  const texts: Readonly<Record<ClosedStatus, string>> = {
     completed: 'The exam is submitted.',
     annulled: 'The attempt was annulled. There is no score.',
     expired: `The ${attemptMinutes} minutes are over.`,
@@ -177,7 +183,7 @@ function endedBlocks(state: TakeState): readonly Block[] {
   const unsent = unsentCount(state);
   return [
     { type: 'heading', text: 'The exam' },
-    textBlock(Object.hasOwn(texts, status) ? (texts[status] ?? '') : `The attempt is over: ${status}.`),
+    textBlock(closed ? texts[closed] : 'The attempt is over.'),
     ...(score === undefined
       ? []
       : [textBlock(maxScore === undefined ? `Score: ${score}` : `Score: ${score} of ${maxScore}`, 'good')]),

@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { closeAttempt, newProgress } from '../../../../../src/commands/exam/progress/record';
 import { measureTake } from '../../../../../src/commands/exam/render/take/frame';
+import type { Size } from '../../../../../src/commands/exam/take/state';
+import { blockPrinter } from '../../../../../src/terminal/pictures/block';
 import { displayWidth } from '../../../../../src/terminal/text/text';
-import { essay, kinds, paperOf, wire } from '../../papers';
+import { essay, folder, kinds, paperOf, wire } from '../../papers';
 import { sent, written } from '../../progress/records';
 import { ShownScreen, shown, sizes } from './shown';
 
@@ -21,7 +23,7 @@ describe.each(sizes)('the screen of $columns by $rows', (size) => {
       shown(size, 1).press('return').type('Seine and Rhône').press('left', 'left'),
       shown(size, 2).press('return').type('red').press('return').type('green'),
       shown(size, 3).press('return').type('4x'),
-      shown(size, 4).press('2', '0', 'up'),
+      shown(size, 4).press('b', '0', 'up'),
       shown(size, 5).press('down', 'return', 'up'),
     ];
     expect(captures.map((screen) => screen.text()).join('\n=====\n')).toMatchSnapshot();
@@ -77,6 +79,53 @@ describe.each(sizes)('the screen of $columns by $rows', (size) => {
   });
 });
 
+describe('a question that the screen can show', () => {
+  const options = Array.from({ length: 6 }, (_, index) => `${index + 1}/6`);
+  const plan = { width: 40, height: 40, pixels: new Uint8Array(1600), colors: [0xffffff] };
+  const paper = paperOf([
+    { ...wire.single, text: words, options, imageReveal: undefined },
+    { ...wire.single, text: words.repeat(2), options: [...options, 'x', 'y'], imageReveal: undefined },
+    { ...wire.matching, left: options, right: [...options, 'none of them'] },
+  ]);
+  const withPicture = (size: Size, index: number) =>
+    shown(size, index, newProgress(paper)).receive({
+      type: 'picture',
+      address: `${folder}map.png`,
+      picture: plan,
+    });
+
+  it.each([
+    { columns: 80, rows: 24 },
+    { columns: 50, rows: 24 },
+  ])('is seen as a whole at $columns by $rows, with its options and its state', (size) => {
+    for (const index of [0, 1, 2]) {
+      const text = withPicture(size, index).text(blockPrinter(0));
+      expect(text).not.toMatch(/more (above|below)/);
+      expect(text).toContain(`Question ${index + 1} `);
+      for (const option of options) expect(text).toContain(option);
+      expect(text).toMatch(/^not answered$/m);
+    }
+  });
+
+  it('makes room by a smaller picture, then by no empty lines, then by a line in its place', () => {
+    const pictureRows = (rows: number) =>
+      withPicture({ columns: 80, rows }, 0)
+        .text(blockPrinter(0))
+        .split('\n')
+        .filter((row) => /[▀▄█]/.test(row)).length;
+    expect([40, 30, 24, 21, 20, 19].map(pictureRows)).toEqual([20, 12, 6, 5, 0, 0]);
+    expect(withPicture({ columns: 80, rows: 19 }, 0).text(blockPrinter(0))).toContain('o shows the picture.');
+  });
+
+  it('fills the screen with the picture after o', () => {
+    const screen = withPicture({ columns: 50, rows: 24 }, 0).press('o');
+    const rows = screen.text(blockPrinter(0)).split('\n');
+    expect(rows.filter((row) => /[▀▄█]/.test(row)).length).toBeGreaterThan(12);
+    expect(rows).toHaveLength(24);
+    expect(screen.press('escape').text(blockPrinter(0))).toContain('f. 6/6');
+  });
+});
+
 describe('a question that is longer than the screen', () => {
   const size = { columns: 50, rows: 16 };
   const paper = paperOf([{ ...wire.single, image: undefined, text: words.repeat(6) }, wire.text]);
@@ -90,7 +139,7 @@ describe('a question that is longer than the screen', () => {
     expect(screen.state.scroll.top).toBe(measureTake(screen.state).rows - 1);
     expect(screen.text()).toContain('more above');
     screen.press('pageup', 'down');
-    expect(screen.text()).toContain('❯ ○ 2. Paris');
+    expect(screen.text()).toContain('❯ ○ b. Paris');
   });
 
   it('keeps the place of what is typed on the screen', () => {
