@@ -128,6 +128,11 @@ export function characterCount(text: string): number {
   return text.match(character)?.length ?? 0;
 }
 
+/** The number of characters, not counting spaces (field notes 3.1). */
+export function visibleCount(text: string): number {
+  return (text.match(character) ?? []).filter((one) => /\S/u.test(one)).length;
+}
+
 /** Whether both ends of a range are at character boundaries of the text. @internal */
 export function isWholeCharacters(text: string, start: number, end: number): boolean {
   const places = new Set([0]);
