@@ -17,6 +17,9 @@ export interface CodeMeaning {
 /** The hint where nobody is signed in, and where a session ended. */
 export const signInHint = "sign in with 'plaza auth login'";
 export const signInAgainHint = "sign in again with 'plaza auth login'";
+/** The hint for a post on a notebook sheet that the account does not have. */
+export const sheetHint =
+  "buy a sheet with 'plaza school buy post_notebook'; 'plaza school notebooks' shows yours";
 /** The hint for a wait of unknown length. */
 export const unknownWaitHint = 'wait a minute, or use --wait';
 
@@ -181,6 +184,7 @@ export const codes: Readonly<Record<string, CodeMeaning>> = {
   ITEM_NOT_AVAILABLE: says("'plaza school shop' lists what you can buy now"),
   ALREADY_PURCHASED: says("'plaza school shop --purchased' lists what you have bought"),
   INVALID_VARIANT: says('give the style with --variant: grid or ruled'),
+  NO_POST_NOTEBOOKS: says(sheetHint),
   DELIVERY_DISABLED: says('nothing was charged: try again later'),
   AURA_ALREADY_MEASURED: says("'plaza school profile me' shows it"),
   NICKNAME_ALREADY_DRAWN: says("'plaza school nickname list' shows it"),

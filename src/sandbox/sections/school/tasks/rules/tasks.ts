@@ -52,7 +52,11 @@ function isOpenTask(world: World, by: string, task: DayTask): boolean {
  */
 export function submitTask(world: World, by: string, code: string, link: string): TaskSubmission {
   if (!world.switches.tasks) {
-    throw refusal(403, 'EVENT_APPLICATIONS_DISABLED', 'submitting tasks is paused');
+    throw refusal(
+      403,
+      'EVENT_APPLICATIONS_DISABLED',
+      'answers to tasks are not accepted now; no attempt was used',
+    );
   }
   const task = taskByCode(code);
   if (!task || task.cycle !== today(world)) throw refusal(404, 'NOT_FOUND', 'there is no such task today');
@@ -62,12 +66,16 @@ export function submitTask(world: World, by: string, code: string, link: string)
   if (submissionOf(world, by, code)) {
     throw refusal(409, 'ATTEMPT_ALREADY_USED', 'you have submitted this task already');
   }
-  if (link.length > longestLink || !URL.canParse(link)) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'link', 'must be a URL');
+  if (link.length > longestLink || !isWebLink(link)) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'link', 'must be an http or https link');
   }
   const submission = { by, code, link, at: world.clock.now(), checkedAt: null, refusal: null };
   world.schoolTasks.submissions.push(submission);
   return submissionRecord(submission);
+}
+
+function isWebLink(link: string): boolean {
+  return URL.canParse(link) && ['http:', 'https:'].includes(new URL(link).protocol);
 }
 
 /** The submission for a task, with the state of its check. @throws Refusal 404 without a submission */
@@ -126,7 +134,7 @@ function taskRecord(world: World, by: string, task: DayTask): Task {
   const isDone = submission && checkState(submission) === 'accepted' && submission.checkedAt !== null;
   return {
     ...task,
-    link: submission?.link ?? null,
+    link: submission?.link ?? '',
     progress: progressOf(world, by, task),
     ...(isDone && { completedAt: isoTime(submission.checkedAt ?? submission.at) }),
   };
