@@ -176,7 +176,9 @@ export const codes: Readonly<Record<string, CodeMeaning>> = {
 
   // School event
   // Only the sandbox has this code: the protocol names none for a closed event.
-  EVENT_CLOSED: says("the sandbox has closed the event: open it with 'plaza sandbox switch school on'"),
+  EVENT_CLOSED: says(
+    "open it with 'plaza sandbox switch school on'; once the clock has passed its end, with 'plaza sandbox reset'",
+  ),
   ITEM_UNAVAILABLE: says("'plaza school backpack' lists your items"),
   OWN_PROFILE: says('use the profile of another user'),
   TARGET_VALIDATION_UNAVAILABLE: says('the service cannot check the profile now: try again later'),

@@ -42,7 +42,7 @@ describe("one's own profile", () => {
       showLastSeen: true,
       followersCount: 24,
       followingCount: 10,
-      postsCount: 7,
+      postsCount: 8,
       pinnedPostId: expect.stringMatching(/-9057\d{8}$/),
       subscription: { isActive: false, expiresAt: null, autoRenewal: false },
       createdAt: time(-420 * dayMs),

@@ -15,7 +15,7 @@ import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import type { PostState } from '../../../posts/rules/posts';
 import { authorOf } from '../../../users/rules/authors';
-import { eventId, eventRights } from '../../rules/event';
+import { eventId, eventRights, isOpen } from '../../rules/event';
 import type { ClaimState, CorrectionState, MarkState } from '../state';
 
 /** Maximum number of fragments that a user crosses out on a post, and of words that one pen corrects (protocol: limits). */
@@ -54,9 +54,9 @@ export function redPenState(world: World, viewer: string, post: PostState): RedP
 
 /** The fields that are added to a post; null without marks or corrections, and while the event is closed. */
 export function toolFields(world: World, viewer: string, post: PostState) {
-  const isOpen = world.switches.school;
-  const isMarked = isOpen && marksOn(world, post).length > 0;
-  const isClaimed = isOpen && claimsOn(world, post).length > 0;
+  const isShown = isOpen(world);
+  const isMarked = isShown && marksOn(world, post).length > 0;
+  const isClaimed = isShown && claimsOn(world, post).length > 0;
   return {
     corrector: isMarked ? correctorState(world, viewer, post) : null,
     redPen: isClaimed ? redPenState(world, viewer, post) : null,
