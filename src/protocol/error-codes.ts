@@ -36,8 +36,10 @@ const signedOut: CodeMeaning = { kind: 'signed-out', hint: signInAgainHint };
 const badCredentials = refused(
   "check the email address and the password, or reset it with 'plaza auth forgot-password'",
 );
-// Reading the profile of somebody who is banned is refused with the same code (field notes 13).
-const banned = refused("the account is banned; if it is your own, 'plaza auth status' shows the ban");
+const banned = refused("'plaza auth status' shows the ban and its end");
+/** The hint for `USER_BANNED` at a route of a user: it means that user (field notes 13). */
+export const otherBannedHint =
+  "it is this user who is banned; 'plaza auth status' shows the state of your own account";
 const deleted = refused("for a limited time, 'plaza users restore' restores a deactivated account");
 const flowGone = refused(
   "the pending flow has expired: start again with 'plaza auth login', 'plaza auth signup' or 'plaza auth forgot-password'",
