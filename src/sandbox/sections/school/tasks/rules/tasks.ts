@@ -12,6 +12,7 @@ import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { formatCursor, parseCursor } from '../../../../world/cursors';
+import { savedTogether } from '../../../../world/touched-state';
 import { balanceOf, earnChalks } from '../../rules/belongings';
 import type { SubmissionState } from '../state';
 import { type DayTask, dayBegins, dayOf, taskByCode, tasksOfDay } from './day-tasks';
@@ -153,9 +154,11 @@ export function checkState({ checkedAt, refusal }: SubmissionState): CheckState 
 /** Runs the checks that are due, and pays the rewards. */
 export function settleSubmissions(world: World): void {
   const now = world.clock.now();
-  for (const submission of world.schoolTasks.submissions) {
-    if (submission.checkedAt === null && submission.at + checkMs <= now) check(world, submission);
-  }
+  const due = world.schoolTasks.submissions.filter(
+    ({ checkedAt, at }) => checkedAt === null && at + checkMs <= now,
+  );
+  for (const submission of due) check(world, submission);
+  if (due.length > 0) savedTogether(world, ['school', 'schoolTasks']);
 }
 
 function check(world: World, submission: SubmissionState): void {
