@@ -46,7 +46,11 @@ export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
   const status = async () => {
     const running = await home.running();
     if (!running) return stopped;
-    const { time } = (await ask('GET', '/status')) as { time: string };
+    // At the address that is known: a sandbox that has just been killed is a lost connection, not a wrong usage.
+    const { askControl } = await import('./control-requests');
+    const { time } = (await askControl({ io, address: running, signal }, 'GET', '/status')) as {
+      time: string;
+    };
     return runningRecord({ address: running, time });
   };
   return {

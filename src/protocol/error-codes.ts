@@ -17,6 +17,9 @@ export interface CodeMeaning {
 /** The hint where nobody is signed in, and where a session ended. */
 export const signInHint = "sign in with 'plaza auth login'";
 export const signInAgainHint = "sign in again with 'plaza auth login'";
+/** The hint for a post on a notebook sheet that the account does not have. */
+export const sheetHint =
+  "buy a sheet with 'plaza school buy post_notebook'; 'plaza school notebooks' shows yours";
 /** The hint for a wait of unknown length. */
 export const unknownWaitHint = 'wait a minute, or use --wait';
 
@@ -33,8 +36,10 @@ const signedOut: CodeMeaning = { kind: 'signed-out', hint: signInAgainHint };
 const badCredentials = refused(
   "check the email address and the password, or reset it with 'plaza auth forgot-password'",
 );
-// Reading the profile of somebody who is banned is refused with the same code (field notes 13).
-const banned = refused("the account is banned; if it is your own, 'plaza auth status' shows the ban");
+const banned = refused("'plaza auth status' shows the ban and its end");
+/** The hint for `USER_BANNED` at a route of a user: it means that user (field notes 13). */
+export const otherBannedHint =
+  "it is this user who is banned; 'plaza auth status' shows the state of your own account";
 const deleted = refused("for a limited time, 'plaza users restore' restores a deactivated account");
 const flowGone = refused(
   "the pending flow has expired: start again with 'plaza auth login', 'plaza auth signup' or 'plaza auth forgot-password'",
@@ -173,7 +178,9 @@ export const codes: Readonly<Record<string, CodeMeaning>> = {
 
   // School event
   // Only the sandbox has this code: the protocol names none for a closed event.
-  EVENT_CLOSED: says("the sandbox has closed the event: open it with 'plaza sandbox switch school on'"),
+  EVENT_CLOSED: says(
+    "open it with 'plaza sandbox switch school on'; once the clock has passed its end, with 'plaza sandbox reset'",
+  ),
   ITEM_UNAVAILABLE: says("'plaza school backpack' lists your items"),
   OWN_PROFILE: says('use the profile of another user'),
   TARGET_VALIDATION_UNAVAILABLE: says('the service cannot check the profile now: try again later'),
@@ -181,6 +188,7 @@ export const codes: Readonly<Record<string, CodeMeaning>> = {
   ITEM_NOT_AVAILABLE: says("'plaza school shop' lists what you can buy now"),
   ALREADY_PURCHASED: says("'plaza school shop --purchased' lists what you have bought"),
   INVALID_VARIANT: says('give the style with --variant: grid or ruled'),
+  NO_POST_NOTEBOOKS: says(sheetHint),
   DELIVERY_DISABLED: says('nothing was charged: try again later'),
   AURA_ALREADY_MEASURED: says("'plaza school profile me' shows it"),
   NICKNAME_ALREADY_DRAWN: says("'plaza school nickname list' shows it"),

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { askControl } from '../../src/app/control-requests';
+import { makeSandboxControl } from '../../src/app/sandbox-control';
 import { NetworkError, UsageError } from '../../src/errors';
+import type { SandboxHome } from '../../src/ports/sandbox';
 import { fixedChance, testClock } from '../support/http/clock';
 import { type Answer, serve } from '../support/http/server';
+import { fakeIo } from '../support/io';
 
 /** Asks a sandbox that answers so. */
 async function asked(answer: Answer) {
@@ -41,4 +44,19 @@ it('takes a refusal for wrong input', async () => {
     response.end('{"error":{"code":"WRONG","message":"no such person"}}');
   });
   expect(result).toBeInstanceOf(UsageError);
+});
+
+it('a sandbox that is killed while its status is read is a lost connection, no wrong usage', async () => {
+  const { url } = await serve((_, response) => response.destroy());
+  const { port } = url;
+  const address = { baseUrl: `http://127.0.0.1:${port}`, secret: 'x' };
+  let looks = 0;
+  const home = { running: async () => (looks++ === 0 ? address : undefined) } as unknown as SandboxHome;
+  const control = makeSandboxControl({
+    io: fakeIo({ clock: testClock() }),
+    home,
+    signal: new AbortController().signal,
+    unlessDryRun: (work) => work(),
+  });
+  expect(await control.status().catch((error: unknown) => error)).toBeInstanceOf(NetworkError);
 });

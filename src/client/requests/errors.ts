@@ -23,10 +23,6 @@ export async function withHints<T>(request: Promise<T>, hints: Hints): Promise<T
   }
 }
 
-/** For a post on a notebook sheet that the account does not have. */
-export const sheetHint =
-  "buy a sheet with 'plaza school buy post_notebook'; 'plaza school notebooks' shows yours";
-
 /**
  * The result of the request.
  * @throws what the request throws; the hint of an error with this code is replaced

@@ -10,7 +10,7 @@ import {
   SignedOutError,
   TooFrequentError,
 } from '../../errors';
-import { meaningOf, signInHint, unknownWaitHint } from '../../protocol/error-codes';
+import { meaningOf, otherBannedHint, signInHint, unknownWaitHint } from '../../protocol/error-codes';
 import { defaultVocabulary } from '../../protocol/vocabulary';
 import { type Failure, failureOf } from './failure';
 import { readText } from './text';
@@ -125,6 +125,7 @@ const bare = ['NOT_FOUND', 'ENTITY_NOT_FOUND', 'ACCESS_DENIED', 'FORBIDDEN', 'NO
  * @internal
  */
 export function pathHint(path: string, kind: ErrorKind, code: string, message = ''): string | undefined {
+  if (code === 'USER_BANNED' && path.includes('{user}')) return otherBannedHint;
   if (!bare.includes(code)) return undefined;
   if (kind === 'not-found' && isUnknownRoute(message)) return wrongAddress;
   const name = /.*\{(\w+)\}/.exec(path)?.[1] ?? '';

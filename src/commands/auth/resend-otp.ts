@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { auth } from '../../protocol/routes/auth';
-import { pendingOtpOf } from './flows/otp';
+import { pendingOtpOf, withRestartHint } from './flows/otp';
 import { flowOptions } from './options';
 
 export default command({
@@ -11,7 +11,8 @@ export default command({
   signsIn: true,
   async run(ctx, given) {
     const { email, flowToken } = await pendingOtpOf(ctx, given);
-    await ctx.api.change(auth.resendOtp, { body: { email, flowToken } });
+    const resent = ctx.api.change(auth.resendOtp, { body: { email, flowToken } });
+    await withRestartHint(ctx, flowToken, resent);
     return { ok: true, email };
   },
   render: ({ email }) => [`Sent another code to ${email}`],

@@ -1,7 +1,7 @@
 import { command, flag } from '../../app/command';
 import { auth } from '../../protocol/routes/auth';
 import { readPassword } from './flows/credentials';
-import { pendingOtpOf } from './flows/otp';
+import { pendingOtpOf, withRestartHint } from './flows/otp';
 import { flowOptions, otp } from './options';
 
 export default command({
@@ -19,7 +19,8 @@ export default command({
     const message = `Code sent to ${email}`;
     const otp = given.otp ?? (await ctx.ask.input({ message, option: '--otp' })).trim();
     const newPassword = await readPassword(ctx, given.passwordStdin, 'New password');
-    await ctx.api.change(auth.resetPassword, { body: { email, newPassword, otp, flowToken } });
+    const body = { email, newPassword, otp, flowToken };
+    await withRestartHint(ctx, flowToken, ctx.api.change(auth.resetPassword, { body }));
     await (await ctx.accounts.pendingOtps()).forget();
     return { ok: true, email };
   },

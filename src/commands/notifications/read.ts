@@ -32,8 +32,10 @@ export async function markRead(ports: Pick<Ports, 'api'>, ids: readonly string[]
     return await ports.api.change(notifications.read, { path: { notificationId: first } });
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
+    // The words of the batch count then: those of the single route are about the route.
+    if (isUnknownRoute(error.message)) return markBatches(ports, ids);
     const receipt = await markBatches(ports, ids).catch(() => undefined);
-    if (!receipt || (receipt.markedCount === 0 && !isUnknownRoute(error.message))) throw error;
+    if (!receipt?.markedCount) throw error;
     return receipt;
   }
 }

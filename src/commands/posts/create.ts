@@ -11,8 +11,9 @@ import {
   textOptions,
   user,
 } from '../../app/command';
-import { sheetHint, withHintFor } from '../../client/requests/errors';
+import { withHintFor } from '../../client/requests/errors';
 import { UsageError } from '../../errors';
+import { sheetHint } from '../../protocol/error-codes';
 import { files } from '../../protocol/routes/files';
 import { posts } from '../../protocol/routes/posts';
 import { users } from '../../protocol/routes/users';

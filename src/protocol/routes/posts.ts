@@ -58,7 +58,10 @@ export const posts = section('posts', {
       attachmentIds: v.optional(texts),
       wallRecipientId: v.optional(text),
       poll: v.optional(poll),
-      notebook: v.optional(v.strictObject({ style: v.picklist(['grid', 'ruled']) })),
+      // One client sends the event and an operation beside the style (field notes 13).
+      notebook: v.optional(
+        v.strictObject({ style: text, eventId: v.optional(text), operationId: v.optional(text) }),
+      ),
     }),
     answer: shape<Post>(),
     ok: 201,

@@ -19,6 +19,14 @@ export interface TouchedState {
   reading<T>(work: () => T): T;
 }
 
+/**
+ * Counts entries as used, also while a request only reads: for a rule that settles what is due in several of them, which
+ * must be saved together.
+ */
+export function savedTogether(world: World, names: readonly StateName[]): void {
+  Object.assign(world, Object.fromEntries(names.map((name) => [name, world[name]])));
+}
+
 /** Watches the uses of a world's state: its entries become accessors. */
 export function watchState(world: World, names: readonly string[]): TouchedState {
   const values = new Map<string, unknown>();

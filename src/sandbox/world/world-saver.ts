@@ -65,16 +65,23 @@ export function createSaver(setup: SaverSetup): Saver {
   const { clock, failed, file } = setup;
   const writer = file.log ? logWriter(setup, file.log) : wholeWriter(setup);
   let dirty = false;
+  // What a write under way holds is not on disk yet, and no longer dirty.
+  let isWriting = false;
   let closed = false;
   let planned: { readonly at: number; cancel(): void } | undefined;
   let cancelFold = () => {};
   const turns = createSerialQueue();
   const saveNow = async (write: () => Promise<void>) => {
     dirty = false;
-    await write().catch((error) => {
+    isWriting = true;
+    try {
+      await write();
+    } catch (error) {
       dirty = true;
       throw error;
-    });
+    } finally {
+      isWriting = false;
+    }
   };
   const planFold = () => {
     cancelFold();
@@ -100,7 +107,7 @@ export function createSaver(setup: SaverSetup): Saver {
       planned?.cancel();
       planned = { at, cancel: clock.after(waitMs, () => flush().catch(failed)) };
     },
-    durable: () => (file.log && dirty && !closed ? flush() : undefined),
+    durable: () => (file.log && (dirty || isWriting) && !closed ? flush() : undefined),
     close() {
       closed = true;
       cancelFold();

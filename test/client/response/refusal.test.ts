@@ -86,7 +86,7 @@ describe('what the error tells', () => {
   });
 
   it.each([
-    [403, 'USER_BANNED', 'if it is your own'],
+    [403, 'USER_BANNED', "'plaza auth status' shows the ban"],
     [404, 'PROFILE_NOT_FOUND', 'plaza users create-profile'],
     [409, 'NOT_PINNED', 'plaza posts by me'],
     [400, 'INVALID_FLOW_TOKEN', 'plaza auth signup'],
@@ -247,6 +247,12 @@ describe('the hint of a path', () => {
   it.each(['User not found', 'not found', ''])('names the id where it is missing: %s', (message) => {
     const hint = pathHint('/api/users/{user}', 'not-found', 'NOT_FOUND', message);
     expect(hint).toBe("'plaza search NAME' finds users");
+  });
+
+  it('says of a ban at a route of a user that it is of that user', () => {
+    const hint = pathHint('/api/users/{user}', 'refused', 'USER_BANNED');
+    expect(hint).toMatch(/^it is this user who is banned/);
+    expect(pathHint('/api/posts', 'refused', 'USER_BANNED')).toBeUndefined();
   });
 
   it('sends people to the state of the event where they are refused without a reason', () => {

@@ -39,6 +39,16 @@ describe('one notification', () => {
     expect(await marked(error, missing('no'))).toEqual({ called: both, result: error });
   });
 
+  it('that nobody knows is refused in the words of the batch where the service has no such route', async () => {
+    const error = missing('there is no such notification');
+    expect(await marked(missing('Cannot POST /api/notifications/n1/read'), error)).toEqual({
+      called: both,
+      result: error,
+    });
+    const cut = new NetworkError('cut');
+    expect((await marked(missing('Route not found'), cut)).result).toBe(cut);
+  });
+
   it('fails as it fails otherwise', async () => {
     const cut = new NetworkError('cut');
     expect(await marked(cut)).toEqual({ called: ['notifications.read'], result: cut });

@@ -8,7 +8,7 @@ import { testClock } from '../../support/http/clock';
 import { conversation, enter, type Step } from '../../support/terminal/user';
 
 const home = useHome();
-const ada = '2c5e8f00-7a41-4d0b-9c00-000000000001';
+const ada = 'b269f6b1-7a41-4d0b-9c00-2c5e00000001';
 const random = countingChance();
 /** The waits between retries take no time, and every run has keys of its own. */
 const run = (...argv: string[]) => plaza(argv, { env: home().env, clock: testClock(), random });

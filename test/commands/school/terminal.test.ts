@@ -348,11 +348,11 @@ describe('the honor board', () => {
 
   it('does not say so in a pipe or in JSON', async () => {
     expect((await piped('school', 'honor')).split('\n')[2]).toBe(
-      '3\t2c5e8f00-7a41-4d0b-9c00-000000000001\tada\tAda Lind\t6350',
+      '3\tb269f6b1-7a41-4d0b-9c00-2c5e00000001\tada\tAda Lind\t6350',
     );
     expect(JSON.parse(await piped('school', 'honor', '--json'))[2]).toEqual({
       rank: 3,
-      userId: '2c5e8f00-7a41-4d0b-9c00-000000000001',
+      userId: 'b269f6b1-7a41-4d0b-9c00-2c5e00000001',
       earned: 6350,
       author: { username: 'ada', displayName: 'Ada Lind', avatarImageUrl: null, avatar: '🦊' },
     });
@@ -378,7 +378,7 @@ describe('nicknames', () => {
       'boris',
     ]);
     expect(await piped('school', 'nickname', 'of', 'chiara')).toBe(
-      '2c5e8f00-7a41-4d0b-9c00-000000000003\tHead of the class\t2026-11-02T09:00:30.000Z\n',
+      'f6f8e213-7a41-4d0b-9c00-2c5e00000003\tHead of the class\t2026-11-02T09:00:30.000Z\n',
     );
   });
 });

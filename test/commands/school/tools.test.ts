@@ -43,7 +43,8 @@ describe('school corrector apply', () => {
   it.each<[string[], string]>([
     [['--text', 'a'], "'a' can be marked in 2 places"],
     [['--text', 'pond'], "'pond' is not in the text of this post"],
-    [['--text', 'a b'], "'a b' has a space in it"],
+    [['--text', ' '], "' ' has only spaces"],
+    [['--text', 'd e f g h i j k l m n'], 'has 11 characters, not counting spaces; the maximum is 10'],
     [['--text', 'example'], "'example' is in a link"],
     [['--text', 'c', '--occurrence', '2'], "'c' can be marked in 1 place"],
     [['--start', '9', '--end', '10'], 'the fragment from 9 to 10 begins in the middle of a character'],
@@ -51,7 +52,7 @@ describe('school corrector apply', () => {
     [['--text', 'c', '--start', '0', '--end', '1'], 'cannot be combined'],
     [['--occurrence', '1', '--start', '0', '--end', '1'], '--occurrence needs --text'],
   ])('refuses %j before anything is sent', async (argv, message) => {
-    const id = await postOfAda('a b c a 🦊 https://example.org');
+    const id = await postOfAda('a b c a 🦊 https://example.org d e f g h i j k l m n');
     const { exit, stdout, stderr } = await school('corrector', 'apply', id, ...argv);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr.replace(/\s+/g, ' ')).toContain(message);

@@ -31,7 +31,7 @@ describe('notebook sheets', () => {
     expect((await json('school', 'notebooks')).balance).toEqual({ grid: 2, ruled: 0 });
     expect(await refused('posts', 'create', 'More', '--notebook', 'ruled')).toMatchObject({
       exit: 3,
-      code: 'ITEM_UNAVAILABLE',
+      code: 'NO_POST_NOTEBOOKS',
       hint: expect.stringContaining('plaza school buy post_notebook'),
     });
     expect((await json('posts', 'by', 'me', '--limit', '1', '--quiet'))[0].id).toBe(id);

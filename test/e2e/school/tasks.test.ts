@@ -77,8 +77,8 @@ describe('tasks', () => {
 it('the honor board ranks by what was earned', async () => {
   await signedIn(home(), 'ada');
   expect((await run('honor')).stdout.split('\n').slice(0, 2)).toEqual([
-    '1\t2c5e8f00-7a41-4d0b-9c00-000000000003\tchiara\tChiara ✨ Bassi\t7480',
-    '2\t2c5e8f00-7a41-4d0b-9c00-000000000002\tboris\tBoris Kern\t7120',
+    '1\tf6f8e213-7a41-4d0b-9c00-2c5e00000003\tchiara\tChiara ✨ Bassi\t7480',
+    '2\t10307c62-7a41-4d0b-9c00-2c5e00000002\tboris\tBoris Kern\t7120',
   ]);
   expect((await json('honor'))[2]).toMatchObject({ rank: 3, earned: 6350, author: { username: 'ada' } });
 });

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { seedId } from '../../../src/sandbox/world/seed-id';
+import { seededWorld } from '../../../src/sandbox/world/seeded-world';
+import { countingChance, movableClock } from '../../support/sandbox';
 
-const kinds = ['905700aa', 'c0aa00aa', 'f11e00aa', '5c4001e0', '5c4002e0', '3a4c0000', '7e11ed00'];
+const kinds = [
+  '2c5e8f00',
+  '905700aa',
+  'c0aa00aa',
+  'f11e00aa',
+  '5c4001e0',
+  '5c4002e0',
+  '3a4c0000',
+  '7e11ed00',
+];
 
 describe('the IDs of seeded records', () => {
   it('are UUIDs that follow from kind and place', () => {
@@ -14,6 +25,12 @@ describe('the IDs of seeded records', () => {
       const blocks = Array.from({ length: 2000 }, (_, place) => seedId(kind, place).slice(0, 8));
       expect(new Set(blocks).size).toBe(blocks.length);
     }
+  });
+
+  it('of the users of a new world differ in their first block', () => {
+    const ids = seededWorld(movableClock(), countingChance()).accounts.map(({ id }) => id.slice(0, 8));
+    expect(ids.length).toBeGreaterThan(20);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('differ between kinds', () => {

@@ -69,6 +69,37 @@ describe('a world with a log', () => {
     expect(await afterCrash(file)).toMatchObject({ sections: { platform: { portal: { title: 'Later' } } } });
   });
 
+  it('is not durable while the write of its changes is under way', async () => {
+    const file = loggedFile();
+    const store = await open(file);
+    store.changed();
+    await store.durable();
+    const append = file.log?.append;
+    let finish = () => {};
+    const begun = new Promise<void>((resolve) => {
+      Object.assign(file.log ?? {}, {
+        append: async (text: string) => {
+          resolve();
+          await new Promise<void>((done) => {
+            finish = done;
+          });
+          await append?.(text);
+        },
+      });
+    });
+    store.world().platform.portal.title = 'Later';
+    store.changed();
+    const first = store.durable();
+    await begun;
+    // What another request waits for, whose change the same write holds.
+    const second = Promise.resolve(store.durable()).then(() => file.lines.length);
+    await new Promise((resolve) => setImmediate(resolve));
+    finish();
+    await first;
+    expect(await second).toBe(1);
+    expect(store.durable()).toBeUndefined();
+  });
+
   it('comes back after a crash as it was when it was last durable, whatever changed', async () => {
     const steps = fc.array(fc.array(fc.nat(kinds.length - 1), { maxLength: 3 }), { maxLength: 6 });
     await fc.assert(

@@ -1,4 +1,5 @@
 /** One-time codes: prompts, resends, verifies, and stores the pending flow (protocol: authentication). */
+import { withHintFor } from '../../../client/requests/errors';
 import { PersonNeededError, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { FlowPurpose, PendingOtp } from '../../../ports/records';
@@ -39,7 +40,8 @@ export async function finishWithOtp(
     }
     try {
       const body = { ...credentials, otp, flowToken: flow.flowToken };
-      const signedIn = await ports.api.signIn(auth.verifyOtp, { body });
+      const verified = ports.api.signIn(auth.verifyOtp, { body });
+      const signedIn = await withRestartHint(ports, flow.flowToken, verified);
       await (await ports.accounts.pendingOtps()).forget();
       return await signInResult(ports, signedIn);
     } catch (error) {
@@ -49,6 +51,28 @@ export async function finishWithOtp(
       await ports.ask.print(`wrong code${attemptsText(error)}`);
     }
   }
+}
+
+/** How to start the flow of a one-time code again. */
+const restarts: Readonly<Record<FlowPurpose, string>> = {
+  'sign-in': "start again with 'plaza auth login'",
+  'sign-up': "start again with 'plaza auth signup'",
+  'password-reset': "start again with 'plaza auth forgot-password'",
+};
+
+/**
+ * The result of the request.
+ * @throws what the request throws; when the service has ended the stored flow, the hint says how to start it again. The
+ * purpose of another flow is not known
+ */
+export async function withRestartHint<T>(
+  { accounts }: Pick<Ports, 'accounts'>,
+  flowToken: string,
+  request: Promise<T>,
+): Promise<T> {
+  const stored = await (await accounts.pendingOtps()).read();
+  if (stored?.flowToken !== flowToken) return request;
+  return withHintFor('INVALID_FLOW_TOKEN', restarts[stored.purpose], request);
 }
 
 function isWrongOtp(error: unknown): error is PlazaError {
@@ -96,11 +120,12 @@ async function askOtp(
 
 /** Requests another code. A request that is too early is reported and is not an error. */
 async function resendOtp(
-  { api, ask }: Pick<Ports, 'api' | 'ask'>,
+  { api, ask, accounts }: Pick<Ports, 'api' | 'ask' | 'accounts'>,
   { email, flowToken }: PendingOtp,
 ): Promise<void> {
   try {
-    await api.change(auth.resendOtp, { body: { email, flowToken } });
+    const resent = api.change(auth.resendOtp, { body: { email, flowToken } });
+    await withRestartHint({ accounts }, flowToken, resent);
     await ask.print(`sent another code to ${email}`);
   } catch (error) {
     if (!(error instanceof PlazaError) || error.kind !== 'too-frequent') throw error;

@@ -9,7 +9,7 @@ import { appliedLines } from '../render/tools';
 export default command({
   summary: "Cross out a fragment of another user's post",
   description: [
-    'A fragment has 1 to 10 characters and no spaces, and is not in a link, a mention, a hashtag or hidden text. You can cross out three fragments of a post. At a terminal you see the sentence before and after, and are asked for confirmation.',
+    'A fragment has 1 to 10 characters, not counting spaces, and is not in a link, a mention, a hashtag or hidden text. You can cross out three fragments of a post. At a terminal you see the sentence before and after, and are asked for confirmation.',
   ],
   args: { postId },
   options: fragmentOptions,

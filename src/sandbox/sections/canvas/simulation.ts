@@ -2,6 +2,7 @@
 
 import type { SimulationEvent } from '../../server/simulation';
 import type { World } from '../../world';
+import { idleUsers, pick } from '../users/rules/simulated-users';
 import { muralArea, muralAt } from './mural';
 import { boardPixels } from './rules/board';
 import { paintPixels } from './rules/canvas';
@@ -15,8 +16,11 @@ export const canvasSimulation: SimulationEvent = {
   everyMs: 2000,
   happen(world) {
     if (!world.switches.canvas) return;
-    const { authors } = world.canvas;
-    const painter = authors[below(world, authors.length)];
+    const idle = new Set(idleUsers(world).map(({ id }) => id));
+    const painter = pick(
+      world,
+      world.canvas.authors.filter((id) => idle.has(id)),
+    );
     const wrong = wrongPixels(world);
     const repair =
       below(world, maxWrongPixels) < wrong.length ? wrong[below(world, wrong.length)] : undefined;

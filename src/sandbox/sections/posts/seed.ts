@@ -34,6 +34,8 @@ const seedLines: readonly (readonly [by: string, ago: number, text: string])[] =
   ['kofi', 11 * day, 'Who is in for #saturday?'],
   ['zeno', 13 * day, 'Half of this post is missing, and half of the'],
   ['lena', 13 * day + hour, 'How does one pin something here?'],
+  // The fourth of Ada's posts that are old enough for the waste paper, one more than she can hand in on a day.
+  ['ada', 150 * day, 'Counted the stairs again. Still prime.'],
 ];
 
 /** Ids follow from an index, so that they are the same in every world. */

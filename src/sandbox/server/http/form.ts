@@ -8,12 +8,13 @@ import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { FileContents } from '../../../ports/sandbox';
 import type { FilePart } from '../../../protocol/route';
+import { mediaTypeOf, signatureBytes } from './media-type';
 import { type Refusal, refusal } from './refusal';
 
 export interface FormSetup {
   /** Of the whole body, in bytes. */
   readonly limit: number;
-  /** The largest file of a media type, in bytes. @throws Refusal for a type that is not accepted */
+  /** The largest file of a media type, in bytes; the type is that of the first bytes. @throws Refusal for a type that is not accepted */
   limitOf(mimeType: string): number;
   /** Stores the files that are too long for the memory. */
   readonly contents: Pick<FileContents, 'open' | 'write' | 'remove'>;
@@ -47,23 +48,21 @@ export async function readForm(incoming: IncomingMessage, setup: FormSetup): Pro
   const { refuse, refused, stopped } = createRefusal();
   const form = parserOf(incoming, refuse);
   form.on('field', (name, value) => reading.push(Promise.resolve([name, value])));
-  const take = (stream: Readable, type: string) => {
+  const take = async (stream: Readable, declared: string) => {
+    const { head, all } = await peek(stream, signatureBytes);
+    const type = mediaTypeOf(head, declared);
     const limit = setup.limitOf(type);
     if (announced > limit + frameLimit) throw tooLong(limit);
-    return spool.take(limited(stream, limit));
+    return { ...(await spool.take(limited(all(), limit))), type };
   };
   form.on('file', (name, stream, filename, _, type) => {
     streams.push(stream);
     stream.on('error', () => undefined);
-    try {
-      const part = take(stream, type).then(
-        (bytes) => [name, { ...bytes, filename: plainName(filename), type }] as const,
-      );
-      part.catch(refuse);
-      reading.push(part);
-    } catch (error) {
-      refuse(error);
-    }
+    const part = take(stream, type).then(
+      (taken) => [name, { ...taken, filename: plainName(filename) }] as const,
+    );
+    part.catch(refuse);
+    reading.push(part);
   });
   try {
     await pump(incoming, form, setup.limit, { stopped, refused });
@@ -120,12 +119,14 @@ async function pump(
     const error = refused();
     if (error !== undefined) throw error;
   };
-  for await (const chunk of bytesOf(incoming)) {
-    size += chunk.length;
-    if (size > limit) throw tooLong(limit);
-    const isFull = !form.write(chunk);
+  const bytes = bytesOf(incoming);
+  for (;;) {
+    const next = await Promise.race([bytes.next(), stopped]);
     stopIfRefused();
-    if (isFull) await Promise.race([once(form, 'drain'), stopped]);
+    if (!next || next.done) break;
+    size += next.value.length;
+    if (size > limit) throw tooLong(limit);
+    if (!form.write(next.value)) await Promise.race([once(form, 'drain'), stopped]);
     stopIfRefused();
   }
   const finished = once(form, 'finish').catch(() => undefined);
@@ -141,6 +142,23 @@ export async function* bytesOf(incoming: IncomingMessage): AsyncGenerator<Buffer
   } catch {
     throw refusal(400, 'BAD_REQUEST', 'the connection ended before the body did');
   }
+}
+
+/** The first bytes of a stream, at least `count` unless it is shorter, and all of it. */
+async function peek(stream: AsyncIterable<Uint8Array>, count: number) {
+  const iterator = stream[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  for (let size = 0; size < count; ) {
+    const next = await iterator.next();
+    if (next.done) break;
+    chunks.push(next.value);
+    size += next.value.length;
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield* chunks.splice(0);
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  return { head: Buffer.concat(chunks), all };
 }
 
 async function* limited(stream: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {

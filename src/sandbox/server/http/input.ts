@@ -23,12 +23,18 @@ export function readPath(parameters: Readonly<Record<string, string>>): Record<s
   }
 }
 
+/** Parameters whose empty value means the start or the default (field notes 13). */
+const optionalWhenEmpty = ['cursor', 'before', 'limit', 'page', 'offset', 'sort', 'tab'];
+
 /**
  * The query, checked.
  * @throws Refusal 422
  */
 export function readQuery(route: AnyRoute, url: URL): unknown {
-  return route.query && check('query', route.query, Object.fromEntries(url.searchParams));
+  const sent = [...url.searchParams].filter(
+    ([name, value]) => value !== '' || !optionalWhenEmpty.includes(name),
+  );
+  return route.query && check('query', route.query, Object.fromEntries(sent));
 }
 
 /** How forms are read, and what is called once the request has been handled. */

@@ -1,6 +1,6 @@
 /**
- * Finds routes by path with hono's router: a parameter matches one segment, a trailing slash matters, and a literal
- * segment wins over a parameter.
+ * Finds routes by path with hono's router: a parameter matches one segment, and a literal segment wins over a
+ * parameter. A path that ends with a slash is also found without it (field notes 13).
  */
 import { TrieRouter } from 'hono/router/trie-router';
 import type { AnyRoute } from '../../../protocol/route';
@@ -33,7 +33,9 @@ export function createLookup(routes: readonly AnyRoute[], vocabulary: Vocabulary
     .map((route) => ({ route, mask: parameterMask(route) }))
     .sort((a, b) => (a.mask < b.mask ? -1 : Number(a.mask > b.mask)));
   for (const { route } of bySpecificity) {
-    router.add(route.method, spelledPath(route, vocabulary).replace(/\{(\w+)\}/g, ':$1'), route);
+    const path = spelledPath(route, vocabulary).replace(/\{(\w+)\}/g, ':$1');
+    router.add(route.method, path, route);
+    if (path.endsWith('/')) router.add(route.method, path.slice(0, -1), route);
   }
   const methods = [...new Set(routes.map(({ method }) => method))];
   const first = (method: string, pathname: string) => router.match(method, pathname)[0][0];

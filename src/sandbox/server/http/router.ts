@@ -43,7 +43,7 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
       return exchange.drop();
     const outcome =
       fault?.kind === 'status'
-        ? refusalToAnswer(service, faultRefusal(fault, host))
+        ? refusalToAnswer(service, match, faultRefusal(fault, host))
         : await outcomeOf(service, exchange, match, () =>
             answerUnmatched(service, exchange, lookup, nonCatalogue),
           );
@@ -106,13 +106,17 @@ async function outcomeOf(
     return await (match ? handle(service, exchange, match) : otherwise());
   } catch (error) {
     if (!(error instanceof Refusal)) exchange.notes.thrown = error ?? new Error('an empty value was thrown');
-    return refusalToAnswer(service, refusalOf(error));
+    return refusalToAnswer(service, match, refusalOf(error));
   }
 }
 
-/** A refusal as an answer, with the other name of its code while the switch is on. */
-function refusalToAnswer(service: Service, refused: Refusal): Answer {
-  if (!service.world().switches['other-codes']) return refusalAnswer(refused);
+/**
+ * A refusal as an answer, with the other name of its code while the switch is on. The exam has a service of its own
+ * with one set of codes.
+ */
+function refusalToAnswer(service: Service, match: RouteMatch | undefined, refused: Refusal): Answer {
+  const isRenamed = service.world().switches['other-codes'] && match?.route.section !== 'exam';
+  if (!isRenamed) return refusalAnswer(refused);
   const { status, body, headers } = refused;
   return refusalAnswer(new Refusal(status, withOtherCode(body, service.otherCodes ?? {}), headers));
 }

@@ -4,7 +4,7 @@ import { showProfile } from '../../../../src/commands/school/flows/profiles/show
 import { NetworkError, NotFoundError, PlazaError } from '../../../../src/errors';
 import type { SchoolProfile } from '../../../../src/protocol/records/school/profiles';
 
-const id = '2c5e8f00-7a41-4d0b-9c00-000000000001';
+const id = 'b269f6b1-7a41-4d0b-9c00-2c5e00000001';
 
 /** What a service answers one look after the other; the last look interrupts the watch. */
 async function watched(answers: readonly (number | Error)[]) {

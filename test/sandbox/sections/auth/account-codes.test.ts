@@ -98,7 +98,7 @@ const ways: Record<string, () => Promise<Asked>> = {
   UNAUTHORIZED: () => ask(sandbox(), 'GET /api/users/me'),
 
   PROFILE_REQUIRED: () => requestAs('newcomer', 'GET /api/users/me'),
-  PROFILE_NOT_FOUND: () => requestAs('ada', 'GET /api/users/2c5e8f00-7a41-4d0b-9c00-000000000014'),
+  PROFILE_NOT_FOUND: () => requestAs('ada', 'GET /api/users/8b5628ae-7a41-4d0b-9c00-2c5e00000014'),
   PROFILE_USERNAME_TAKEN: () => profile({ username: 'ada' }),
   PROFILE_USERNAME_RESERVED: () => profile({ username: 'admin' }),
   INVALID_DISPLAY_NAME: () => profile({ displayName: '' }),

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { boardPixels } from '../../../../src/sandbox/sections/canvas/rules/board';
+import { idByName } from '../../../../src/sandbox/sections/auth/rules/accounts';
+import { boardPixels, pixelAt } from '../../../../src/sandbox/sections/canvas/rules/board';
+import { canvasEvents } from '../../../../src/sandbox/sections/canvas/rules/canvas';
+import { canvasSimulation } from '../../../../src/sandbox/sections/canvas/simulation';
 import { useSandbox } from '../../../support/sandbox';
 import { sessionOf } from '../../requests';
 import { heardBy, useVisitors } from './visitors';
@@ -18,6 +21,21 @@ describe('other people', () => {
     const heard = await heardBy(looking);
     expect(heard.length).toBeGreaterThanOrEqual(3);
     expect(heard.every((message) => message.length === 4)).toBe(true);
+  });
+
+  it('are never those who are signed in', () => {
+    for (const person of ['ada', 'chiara']) sessionOf(sandbox(), person);
+    const signedIn = ['ada', 'chiara'].map(idByName(world().accounts));
+    expect(world().canvas.authors).toEqual(expect.arrayContaining(signedIn));
+    const painters = new Set<string | undefined>();
+    const stop = canvasEvents.listen(world(), (event) => {
+      if (event.kind !== 'pixels') return;
+      for (const { x, y } of event.pixels) painters.add(pixelAt(world().canvas, x, y).author);
+    });
+    for (let turn = 0; turn < 200; turn++) canvasSimulation.happen(world(), world().clock.now());
+    stop();
+    expect(painters.size).toBeGreaterThan(1);
+    expect([...painters].filter((id) => id === undefined || signedIn.includes(id))).toEqual([]);
   });
 
   it('have drawn when somebody looks again', async () => {

@@ -97,7 +97,7 @@ describe('sign-in', () => {
     await expectOk(refresh(sandbox(), refreshToken ?? ''));
   });
 
-  it.each(['ADA', 'ada@sandbox.test', '2c5e8f00-7a41-4d0b-9c00-000000000001'])(
+  it.each(['ADA', 'ada@sandbox.test', 'b269f6b1-7a41-4d0b-9c00-2c5e00000001'])(
     'knows ada as %s',
     async (person) => {
       expect(await control('POST', '/sign-in', { person })).toMatchObject([201, { username: 'ada' }]);

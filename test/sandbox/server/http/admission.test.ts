@@ -7,6 +7,9 @@ import { useSandbox } from '../../../support/sandbox';
 import { type ProbeSandbox, startProbe } from '../../probe';
 import { ask, expectOk, refused, sessionOf } from '../../requests';
 
+/** They answer without a token too. */
+const openWithoutToken = ['school.status', 'school.nicknameOf'];
+
 const minuteMs = 60_000;
 
 describe('routes of each kind', () => {
@@ -125,9 +128,20 @@ describe('an access token', () => {
     expect(await refused(me(token))).toMatchObject({ status: 401, code: 'SESSION_NOT_FOUND' });
   });
 
+  it('is not wanted for the status of the school event and for nicknames, but has to be good', async () => {
+    for (const path of ['/api/v1/event/status', '/api/event-nicknames/?ids=x']) {
+      await expectOk(ask(sandbox(), `GET ${path}`));
+      expect(await refused(ask(sandbox(), `GET ${path}`, { token: 'nonsense' }))).toMatchObject({
+        status: 401,
+      });
+    }
+  });
+
   it('is wanted by every route of the catalogue that says so and is built', async () => {
     const wanted = new Set(['bearer', 'mobile', 'bearer+cookie']);
-    const built = allRoutes.filter(({ name, auth }) => wanted.has(auth) && handlerOf(name));
+    const built = allRoutes.filter(
+      ({ name, auth }) => wanted.has(auth) && handlerOf(name) && !openWithoutToken.includes(name),
+    );
     expect(built.length).toBeGreaterThan(10);
     const { baseUrl, statusUrl, pixelUrl } = sandbox();
     const origins = { main: baseUrl, status: statusUrl, pixel: pixelUrl };

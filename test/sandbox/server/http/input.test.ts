@@ -36,6 +36,14 @@ describe('what a handler receives', () => {
     });
   });
 
+  it('has no query value that is empty and has a default', async () => {
+    const answer = await sandbox.post(
+      '/probe/echo/x?limit=&cursor=&before=&page=&offset=&sort=&tab=&tag=',
+      text,
+    );
+    expect(await answer.json()).toMatchObject({ query: { tag: '' } });
+  });
+
   it('is headers and cookies', async () => {
     const headers = { 'x-agent': 'probe', cookie: 'other=1; mine=a%20b' };
     const answer = await sandbox.post('/probe/echo/x', text, headers);

@@ -26,13 +26,18 @@ describe('the lookup', () => {
     ['GET', '/api/users/check-username', 'users.checkUsername'],
     ['GET', '/api/v1/shop/orders/my', 'shop.orders'],
     ['GET', '/api/v1/shop/orders/A-1', 'shop.ordersGet'],
+    // The paths with a slash at the end.
+    ['GET', '/api/notifications', 'notifications.list'],
+    ['GET', '/api/v1/subscription', 'subscription.status'],
+    ['GET', '/api/event-nicknames', 'school.nicknameOf'],
+    ['PUT', '/api/profile-avatar', 'school.avatarInstall'],
   ])('%s %s is %s', (method, path, name) => {
     expect(lookup.find(method, path)?.route.name).toBe(name);
   });
 
   it.each([
     ['GET', '/api/users/me/'],
-    ['GET', '/api/notifications'],
+    ['GET', '/api/posts/'],
     ['GET', '/API/users/me'],
     ['GET', '/api/users//followers'],
     ['GET', ''],

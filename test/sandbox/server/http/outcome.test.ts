@@ -114,6 +114,13 @@ describe('the other names of codes', () => {
   });
 });
 
+it('the exam keeps its codes while the switch other-codes is on', async () => {
+  sandbox().control.setSwitch('other-codes', true);
+  expect(await refused(requestAs('yara', 'POST /api/v1/epepuy/submit'))).toMatchObject({ code: 'CONFLICT' });
+  const vote = requestAs('yara', 'POST /api/v1/epepuy/gallery/vote', { drawingId: 'none', score: 5 });
+  expect(await refused(vote)).toMatchObject({ code: 'NOT_FOUND' });
+});
+
 const route = (name: string) => {
   const found = allRoutes.find((one) => one.name === name);
   if (!found) throw new Error(`there is no route ${name}`);

@@ -133,11 +133,13 @@ export function rangeFault({ content, spans }: PostText, { start, end }: Range):
   return touched && `is in ${forbidden[touched.type]}, where nothing can be changed`;
 }
 
-/** Why a corrector may not cross out the fragment. */
+/** Why a corrector may not cross out the fragment; its spaces are not counted (field notes 3.1). */
 export function fragmentFault(fragment: string): string | undefined {
-  if (/\s/u.test(fragment)) return 'has a space in it: cross out one word at a time';
-  const count = countGraphemes(fragment);
-  return count > maxFragment ? `has ${count} characters; the maximum is ${maxFragment}` : undefined;
+  const count = graphemesOf(fragment).filter(({ text }) => text.trim() !== '').length;
+  if (count === 0) return 'has only spaces';
+  return count > maxFragment
+    ? `has ${count} characters, not counting spaces; the maximum is ${maxFragment}`
+    : undefined;
 }
 
 /** Why a red pen may not correct the range. */

@@ -1,5 +1,6 @@
 /** The accounts of a new world: one for each seeded user, all with the same password. */
 import type { World } from '../../../world';
+import { seedId } from '../../../world/seed-id';
 import { hashedPassword } from '../rules/credentials';
 import type { AccountState, PasswordState, ProfileState } from '../state';
 import { type SeedUser, seedPassword, seedUsers } from './users';
@@ -18,7 +19,7 @@ function seedAccount(user: SeedUser, place: number, password: PasswordState, now
   const { name, banned, restrictedDays, deactivatedDaysAgo } = user;
   const createdAt = now - user.joined * dayMs - 5 * minuteMs * place;
   return {
-    id: `2c5e8f00-7a41-4d0b-9c00-${String(place + 1).padStart(12, '0')}`,
+    id: seedId('2c5e8f00', place + 1),
     email: `${name}@sandbox.test`,
     password,
     wantsCode: user.wantsCode ?? false,

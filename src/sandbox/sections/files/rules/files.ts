@@ -3,6 +3,7 @@
 import type { Attachment } from '../../../../protocol/records/posts';
 import type { FilePart } from '../../../../protocol/route';
 import type { StoredFile } from '../../../../protocol/routes/files';
+import { plainType } from '../../../server/http/media-type';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
 import { isoTime } from '../../../world/clock';
@@ -47,10 +48,6 @@ export function uploadLimit(world: World, owner: AccountState | undefined, mimeT
     throw refusal(403, 'VIDEO_REQUIRES_VERIFICATION', 'only verified or paying accounts may send videos');
   }
   return maxSizes[type];
-}
-
-function plainType(mimeType: string): string {
-  return mimeType.replace(/;.*/, '').trim().toLowerCase();
 }
 
 /** The bytes by which a file's type and size are known: headers of pictures lie within them. */

@@ -1,4 +1,5 @@
-/** Reads the header of a picture: whether it has the declared type, and its size. */
+/** Reads the header of a picture: whether it has its type, and its size. */
+import { mediaTypeOf } from '../../../server/http/media-type';
 
 /** In pixels. */
 export interface PictureSize {
@@ -6,40 +7,22 @@ export interface PictureSize {
   readonly height: number;
 }
 
-interface Kind {
-  /** Whether the bytes begin like this type. */
-  begins(bytes: Buffer): boolean;
-  size(bytes: Buffer): PictureSize | undefined;
-}
-
 /** The types whose headers are read; the size of others (AVIF, HEIC) stays unknown. */
-const kinds: Readonly<Record<string, Kind>> = {
-  'image/png': {
-    begins: (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n',
-    size: (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }),
-  },
-  'image/gif': {
-    begins: (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)),
-    size: (bytes) => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }),
-  },
-  'image/jpeg': {
-    begins: (bytes) => bytes.readUInt16BE(0) === 0xffd8,
-    size: jpegSize,
-  },
-  'image/webp': {
-    begins: (bytes) => /^RIFF.{4}WEBP/s.test(bytes.toString('latin1', 0, 12)),
-    size: webpSize,
-  },
+const sizes: Readonly<Record<string, (bytes: Buffer) => PictureSize | undefined>> = {
+  'image/png': (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }),
+  'image/gif': (bytes) => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }),
+  'image/jpeg': jpegSize,
+  'image/webp': webpSize,
 };
 
-/** Whether the bytes can be of the media type; true for types without a known header. */
+/** Whether the bytes can be of the media type; true for types whose headers are not read. */
 export function isWhatItSays(mimeType: string, bytes: Uint8Array): boolean {
-  return bytes.length > 0 && (read(bytes, (buffer) => kinds[mimeType]?.begins(buffer) ?? true) ?? false);
+  return bytes.length > 0 && (!sizes[mimeType] || mediaTypeOf(bytes, '') === mimeType);
 }
 
 /** The size of a picture; undefined when the header does not have it. */
 export function pictureSize(mimeType: string, bytes: Uint8Array): PictureSize | undefined {
-  return read(bytes, (buffer) => kinds[mimeType]?.size(buffer));
+  return read(bytes, (buffer) => sizes[mimeType]?.(buffer));
 }
 
 /** Undefined when the bytes end too early. */

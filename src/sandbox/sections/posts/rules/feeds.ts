@@ -62,7 +62,7 @@ export function wallPage(view: ViewContext, user: string, query: WallQuery): Pos
   const pinned = world.pinnedPosts[owner];
   const lifted = query.pinnedPostId !== undefined && query.pinnedPostId === pinned ? pinned : undefined;
   const page = newestPage(view, query, (post) => wallOf(post) === owner && post.id !== lifted);
-  const top = lifted !== undefined && query.cursor === undefined ? postById(world, lifted) : undefined;
+  const top = lifted !== undefined && !parseCursor(query.cursor) ? postById(world, lifted) : undefined;
   if (!top || !isVisible(world, viewer, top)) return page;
   return { ...page, posts: [postRecord(view, top), ...page.posts] };
 }

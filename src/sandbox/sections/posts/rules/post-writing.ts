@@ -52,7 +52,7 @@ export function createPost(world: World, author: UserState, sent: NewPost): Post
   const poll = sent.poll ? newPoll(world, sent.poll) : null;
   if (poll) requireText([poll.question, ...poll.options.map(({ text }) => text)].join('\n'), longest.post);
   requireActionLimit(world, 'post', () => timesOf(world, author, ({ originalId }) => originalId === null));
-  const { notebook = null } = sent;
+  const notebook = sent.notebook ? { style: sent.notebook.style } : null;
   if (notebook) requireSheet(world, author.id, notebook.style);
   const post = addPost(world, author, { content, spans, wallOwnerId, poll, notebook }, files);
   if (notebook) spendSheet(world, author.id, notebook.style);

@@ -4,6 +4,7 @@ import type { Handler, Socket } from '../../../server/http/handler';
 import { switchChanges } from '../../../world/switches';
 import { whenEnded } from '../../auth/rules/sessions';
 import { boardItemsOf } from '../rules/belongings';
+import { eventEndsAt, isOpen } from '../rules/event';
 import { whileOpen } from '../rules/open-handlers';
 import { boardChanges, boardRecord, draw, wipe } from './rules/board';
 import { addSocket, issueTicket, useTicket } from './rules/presence';
@@ -15,15 +16,19 @@ import { schoolBoardState } from './state';
  * Opens the socket for the caller of the ticket (protocol: board WebSocket). The close codes are our choice.
  * @throws Refusal 401 for an invalid ticket
  */
-const boardSocket: Handler<typeof routes.boardSocket> = ({ world, query }) => {
+const boardSocket: Handler<typeof routes.boardSocket> = ({ world, query, setTimer }) => {
   const { account, session } = useTicket(world, query.ticket);
   return (socket: Socket) => {
+    const closeWithEvent = () => {
+      if (!isOpen(world)) socket.close(1001, 'the event is closed');
+    };
     const stops = [
       boardChanges.listen(world, (message) => socket.send(JSON.stringify(message))),
       whenEnded(world, session, () => socket.close(4401, 'not authorised')),
       switchChanges.listen(world, (name) => {
-        if (name === 'school' && !world.switches.school) socket.close(1001, 'the event is closed');
+        if (name === 'school') closeWithEvent();
       }),
+      setTimer(eventEndsAt(world), closeWithEvent),
       addSocket(world, account.id),
     ];
     socket.onClose(() => {

@@ -26,16 +26,23 @@ export function cycleAt({ school, clock }: World, lengthMs: number): Cycle {
 }
 
 /**
- * End of the event. Our choice: it restarts every 28 days, so that an old world still has the event. The switch
- * `school` closes it.
+ * End of the event. Our choice: a season has 28 days, and the next one begins when they have passed in real time, so that
+ * an old world still has the event; moving the world's clock past the end closes it.
  */
-export function eventEndsAt(world: World): number {
-  return cycleAt(world, seasonMs).endsAt;
+export function eventEndsAt({ school, clock }: World): number {
+  const realNow = clock.now() - clock.offsetMs();
+  const season = Math.max(0, Math.floor((realNow - school.beganAt) / seasonMs));
+  return school.beganAt + (season + 1) * seasonMs;
+}
+
+/** Whether the event is open: switched on, and not over. */
+export function isOpen(world: World): boolean {
+  return world.switches.school && world.clock.now() < eventEndsAt(world);
 }
 
 /** The answer of `event/status` (field notes 3). */
 export function eventStatus(world: World): EventStatus {
-  return { enabled: world.switches.school, eventId, endsAt: isoTime(eventEndsAt(world)) };
+  return { enabled: isOpen(world), eventId, endsAt: isoTime(eventEndsAt(world)) };
 }
 
 /**
@@ -43,8 +50,8 @@ export function eventStatus(world: World): EventStatus {
  * event.
  * @throws Refusal 403 `EVENT_CLOSED`
  */
-export function requireOpen({ switches }: World): void {
-  if (!switches.school) throw refusal(403, 'EVENT_CLOSED', 'the school event is closed');
+export function requireOpen(world: World): void {
+  if (!isOpen(world)) throw refusal(403, 'EVENT_CLOSED', 'the school event is closed');
 }
 
 /** Required to spend chalks. @throws Refusal 403 `EVENT_PURCHASES_DISABLED` */

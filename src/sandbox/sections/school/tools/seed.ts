@@ -4,7 +4,7 @@ import { seedId } from '../../../world/seed-id';
 import { idByName } from '../../auth/rules/accounts';
 import type { PostState } from '../../posts/rules/posts';
 import { dayMs, eventEndsAt } from '../rules/event';
-import { textDigestOf } from './rules/records';
+import { revisionOf } from './rules/records';
 
 const hourMs = 60 * 60_000;
 
@@ -54,7 +54,7 @@ function stretchOf({ postTools }: World, post: PostState, fragment: string, at: 
   return {
     id: idOf(place + 1),
     postId: post.id,
-    textDigest: textDigestOf(post),
+    textDigest: revisionOf(post),
     start,
     end: start + fragment.length,
     at,

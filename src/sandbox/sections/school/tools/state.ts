@@ -9,7 +9,7 @@ const whole = v.pipe(v.number(), v.safeInteger());
 const stretch = {
   id: text,
   postId: text,
-  /** Digest of the content that the range refers to. */
+  /** Revision of the content that the range refers to. */
   textDigest: text,
   start: whole,
   end: whole,

@@ -178,10 +178,13 @@ describe('a fragment to cross out', () => {
     ['a', undefined],
     ['👩‍👩‍👧‍👦'.repeat(10), undefined],
     ['e\u0301'.repeat(10), undefined],
-    ['猫'.repeat(11), 'has 11 characters; the maximum is 10'],
-    ['two words', 'has a space in it: cross out one word at a time'],
-    ['a\u00a0b', 'has a space in it: cross out one word at a time'],
-    ['a\nb', 'has a space in it: cross out one word at a time'],
+    ['猫'.repeat(11), 'has 11 characters, not counting spaces; the maximum is 10'],
+    ['two words', undefined],
+    ['five words', undefined],
+    ['a\u00a0b\nc', undefined],
+    ['ten letters', undefined],
+    ['eleven words', 'has 11 characters, not counting spaces; the maximum is 10'],
+    [' \n', 'has only spaces'],
   ])('%j', (fragment, fault) => {
     expect(fragmentFault(fragment)).toBe(fault);
   });

@@ -43,7 +43,7 @@ describe('signing in with the password', () => {
     const asked = await signIn(sandbox(), 'ada');
     const iat = testStart / 1000;
     expect(claimsOf(asked)).toEqual({
-      sub: '2c5e8f00-7a41-4d0b-9c00-000000000001',
+      sub: 'b269f6b1-7a41-4d0b-9c00-2c5e00000001',
       sid: cookieValue(asked, 'refresh_token').split('.')[0],
       jti: expect.any(String),
       iat,

@@ -57,6 +57,26 @@ describe('a file that is sent', () => {
     expect((await fetch(`${sandbox().baseUrl}/files/other/pixel.png`)).status).toBe(404);
   });
 
+  it.each([
+    ['as application/octet-stream', 'Content-Type: application/octet-stream\r\n'],
+    ['without a type', ''],
+    ['as another picture', 'Content-Type: image/jpeg\r\n'],
+  ])('is known by its first bytes when it comes %s', async (_, line) => {
+    const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n${line}\r\n`;
+    const answer = await fetch(`${sandbox().baseUrl}/api/files/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${tokenOf('ada')}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: new Uint8Array(Buffer.concat([Buffer.from(head), png, Buffer.from('\r\n--x--\r\n')])),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      201,
+      { mimeType: 'image/png', type: 'image', width: 300, size: png.length },
+    ]);
+  });
+
   it('keeps nothing of a path in its name, and the type without its parameters', async () => {
     expect(
       await expectOk(send('ada', 'x', { name: 'a/b\\..\\c.ogg', type: 'audio/OGG; codecs=opus' }), 201),

@@ -26,7 +26,7 @@ describe('the spans that the service makes', () => {
   });
 
   it('are people that there are, in any letters, by the name they have', () => {
-    const ada = { username: 'ada', id: '2c5e8f00-7a41-4d0b-9c00-000000000001' };
+    const ada = { username: 'ada', id: 'b269f6b1-7a41-4d0b-9c00-2c5e00000001' };
     expect(marked('@ada, @ADA! @nobody a@ada @dormant')).toEqual([
       ['mention', '@ada', ada],
       ['mention', '@ADA', ada],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { eventEndsAt } from '../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../support/sandbox';
 import { expectOk } from '../../../requests';
 import { event } from '../school-support';
@@ -111,4 +112,10 @@ it('ends with the session of the ticket, and with the event', async () => {
   expect((await opened(unused)).status).toBe(401);
   sandbox().control.setSwitch('school', false);
   expect(await other.closed).toBe(1001);
+});
+
+it('ends when the clock passes the end of the event', async () => {
+  const { closed } = await opened(await ticketOf(boris));
+  sandbox().control.advance(eventEndsAt(sandbox().world()) - sandbox().world().clock.now());
+  expect(await closed).toBe(1001);
 });

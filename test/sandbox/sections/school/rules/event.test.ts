@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { school as routes } from '../../../../../src/protocol/routes/school';
 import { handlerOf } from '../../../../../src/sandbox/sections/index';
+import { eventNicknameOf } from '../../../../../src/sandbox/sections/school/rights/rules/active-nickname';
 import {
   eventEndsAt,
   eventRights,
@@ -10,6 +11,7 @@ import {
   requirePurchases,
 } from '../../../../../src/sandbox/sections/school/rules/event';
 import { useSandbox } from '../../../../support/sandbox';
+import { ask, expectOk } from '../../../requests';
 import { codeOf } from '../refusals';
 import { event, pupilOf } from '../school-support';
 
@@ -31,6 +33,19 @@ describe('the event', () => {
     expect(eventEndsAt(world())).toBe(beganAt + 28 * dayMs);
     clock.move(1);
     expect(eventEndsAt(world())).toBe(beganAt + 56 * dayMs);
+  });
+
+  it('ends when the clock of the world is moved past its end', async () => {
+    const { world, control } = sandbox();
+    control.advance(eventEndsAt(world()) - world().clock.now() - 1000);
+    const { accessToken } = control.signIn({ person: 'ada' });
+    const status = () => ask(sandbox(), 'GET /api/v1/event/status', { token: accessToken });
+    expect(await expectOk(status())).toMatchObject({ enabled: true });
+    control.advance(1000);
+    const endsAt = new Date(world().clock.now()).toISOString();
+    expect(await expectOk(status())).toMatchObject({ enabled: false, endsAt });
+    expect(codeOf(() => requireOpen(world()))).toBe('403 EVENT_CLOSED');
+    expect(eventNicknameOf(world(), pupilOf(sandbox(), 'chiara').id)).toBeNull();
   });
 
   it('says so when it is closed, and nothing else answers', async () => {

@@ -106,15 +106,22 @@ describe('an application', () => {
     expect((await state('correctors', 'boris', id)).marks).toHaveLength(1);
   });
 
-  it('names the revision of the post, which every edit and every mark changes', async () => {
+  it('names the revision of the text, which an edit changes and a mark does not', async () => {
     const { id } = await post('ada', { content: 'One two three' });
     const sent = await body('correctors', 'boris', id, 'two');
     await crossOut('xenia', id, 'three');
+    expect((await state('correctors', 'boris', id)).revision).toBe(sent.revision);
+    await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content: 'One two four' }));
     await expectRefusal(send('correctors', 'apply', 'boris', sent), 409, 'STALE_REVISION');
-    const again = await body('correctors', 'boris', id, 'two');
     await expectOk(requestAs('ada', `PUT /api/posts/${id}`, { content: 'One two three' }));
-    await expectRefusal(send('correctors', 'apply', 'boris', again), 409, 'STALE_REVISION');
-    expect(await left('correctors', 'boris')).toBe(3);
+    await expectOk(send('correctors', 'apply', 'boris', sent));
+    expect((await state('correctors', 'boris', id)).marks).toHaveLength(2);
+  });
+
+  it('has up to ten characters, not counting spaces', async () => {
+    const { id } = await post('ada', { content: 'One two three four.' });
+    await crossOut('boris', id, 'One two thr');
+    expect((await state('correctors', 'boris', id)).marks).toMatchObject([{ start: 0, end: 11 }]);
   });
 
   it('is refused beyond three fragments of a post, not beyond three posts', async () => {
@@ -132,15 +139,16 @@ describe('an application', () => {
   });
 
   it.each([
-    ['two words', 'a b'],
+    ['only spaces', ' '],
     ['more than ten characters', '猫'.repeat(11)],
+    ['more than ten characters beside spaces', '猫 猫 12345678 9'],
     ['half a character', '\ud83e'],
     ['a hashtag', 'news'],
     ['a mention', 'ada'],
     ['an address', 'example'],
     ['nothing', ''],
   ])('is refused for %s', async (_, fragment) => {
-    const content = `a b 🦊 #news @ada https://example.org ${'猫'.repeat(12)}`;
+    const content = `a b 🦊 #news @ada https://example.org ${'猫'.repeat(12)} 猫 猫 12345678 9`;
     const { id } = await post('chiara', { content });
     await expectRefusal(apply('correctors', 'boris', id, fragment), 422, 'INVALID_RANGE');
     expect(await left('correctors', 'boris')).toBe(3);

@@ -13,6 +13,7 @@ import {
   isWholeCharacters,
   isWholeWord,
   isWord,
+  visibleCount,
 } from '../../../../../src/sandbox/sections/school/tools/rules/application';
 import { madeText, placesOf } from '../../../../commands/school/flows/tools/texts';
 
@@ -88,7 +89,8 @@ describe('the client and the sandbox', () => {
     fc.assert(
       fc.property(words, (text) => {
         expect(replacementFault(text) === undefined).toBe(isWord(text) && characterCount(text) <= 10);
-        expect(fragmentFault(text) === undefined).toBe(!/\s/u.test(text) && characterCount(text) <= 10);
+        const count = visibleCount(text);
+        expect(fragmentFault(text) === undefined).toBe(count >= 1 && count <= 10);
       }),
       { numRuns: 1000 },
     );

@@ -25,6 +25,12 @@ it('a sheet is spent by its post, which shows it to everybody', async () => {
   expect(await sheets()).toEqual({ grid: 1, ruled: 1 });
 });
 
+it('the sheet of a post may come with an event and an operation, which the post does not show', async () => {
+  const { id } = await post('ada', { notebook: { ...grid, eventId: 'school-2026', operationId: 'one' } });
+  expect((await seen('boris', id)).notebook).toEqual(grid);
+  expect(await sheets()).toEqual({ grid: 1, ruled: 1 });
+});
+
 it('a sheet is not spent by a post that is refused', async () => {
   await expectRefusal(create({ content: ' ', notebook: grid }), 422, 'VALIDATION_ERROR');
   await expectRefusal(create({ content: 'x'.repeat(5001), notebook: grid }), 422, 'VALIDATION_ERROR');
@@ -37,8 +43,8 @@ it('a sheet is not spent by a post that is refused', async () => {
 it('a post needs its sheet; without one nothing is published', async () => {
   await post('ada', { notebook: { style: 'ruled' } });
   const before = sandbox().world().posts.length;
-  await expectRefusal(create({ content: 'x', notebook: { style: 'ruled' } }), 409, 'ITEM_UNAVAILABLE');
-  expect((await create({ content: 'x', notebook: { style: 'dots' } })).status).toBe(422);
+  await expectRefusal(create({ content: 'x', notebook: { style: 'ruled' } }), 409, 'NO_POST_NOTEBOOKS');
+  await expectRefusal(create({ content: 'x', notebook: { style: 'dots' } }), 422, 'INVALID_VARIANT');
   sandbox().control.setSwitch('applications', false);
   await expectRefusal(create({ content: 'x', notebook: grid }), 403, 'EVENT_APPLICATIONS_DISABLED');
   sandbox().control.setSwitch('school', false);

@@ -34,10 +34,16 @@ const handIn = (person: string) => send(person, 'hand-ins');
 const status = async (person: string) =>
   (await expectOk(requestAs(person, `GET ${route}`))) as unknown as WastePaper;
 
-/** Posts of somebody who wrote them 92 days ago. */
+/** Moves the time at which a post was written into the past. */
+function age(id: string, ms: number): void {
+  const written = world().posts.find((one) => one.id === id);
+  if (written) written.createdAt -= ms;
+}
+
+/** Posts of somebody who wrote them 93 days ago. */
 async function oldPosts(person: string, count: number): Promise<string[]> {
   const written = await Promise.all(Array.from({ length: count }, () => post(person)));
-  advance(93);
+  for (const { id } of written) age(id, 93 * dayMs);
   return written.map(({ id }) => id);
 }
 
@@ -53,10 +59,9 @@ describe('an old post', () => {
   });
 
   it('is older than three months to the millisecond', async () => {
-    const { id, createdAt = '' } = await post('ada');
-    const due = new Date(createdAt);
-    due.setUTCMonth(due.getUTCMonth() + 3);
-    sandbox().control.advance(due.getTime() - world().clock.now());
+    const { id } = await post('ada');
+    const now = world().clock.now();
+    age(id, now - new Date(now).setUTCMonth(new Date(now).getUTCMonth() - 3));
     await expectRefusal(give('ada', id), 409, 'WASTE_PAPER_POST_TOO_NEW');
     sandbox().control.advance(1);
     await expectOk(give('ada', id));
@@ -71,6 +76,16 @@ describe('an old post', () => {
     await expectRefusal(give('ada', d), 409, 'WASTE_PAPER_DAILY_LIMIT');
     sandbox().control.advance(1);
     await expectOk(give('ada', d));
+  });
+
+  it('is one of more that Ada has in a new world than she can hand in on a day', async () => {
+    const ids = world()
+      .posts.filter(
+        ({ authorId, createdAt }) => authorId === idOf('ada') && createdAt < world().clock.now() - 93 * dayMs,
+      )
+      .map(({ id }) => id);
+    for (const id of ids.slice(0, 3)) await expectOk(give('ada', id));
+    await expectRefusal(give('ada', ids[3] ?? ''), 409, 'WASTE_PAPER_DAILY_LIMIT');
   });
 
   it('is one of the own, and there', async () => {
@@ -111,7 +126,7 @@ describe('the collection', () => {
   it('moves by its simulation events, however far the clock jumps', async () => {
     sandbox().control.setSwitch('simulation', true);
     await status('ada');
-    advance(30);
+    advance(18);
     expect(await status('ada')).toMatchObject({ total: 10_000, closed: true });
   });
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { seedId } from '../../../../../src/sandbox/world/seed-id';
 import { testStart, useSandbox } from '../../../../support/sandbox';
 import { ask, expectOk, sessionOf } from '../../../requests';
 
 const sandbox = useSandbox();
 const dayMs = 24 * 60 * 60_000;
 const time = (days: number) => new Date(testStart + days * dayMs).toISOString();
-const idOf = (place: number) => `2c5e8f00-7a41-4d0b-9c00-${String(place).padStart(12, '0')}`;
+const idOf = (place: number) => seedId('2c5e8f00', place);
 
 const check = (person: string) =>
   expectOk(ask(sandbox(), 'GET /api/profile', { token: sessionOf(sandbox(), person).token }));

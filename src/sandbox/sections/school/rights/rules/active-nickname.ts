@@ -2,7 +2,7 @@
 import type { EventNickname } from '../../../../../protocol/records/users';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
-import { eventEndsAt, eventId } from '../../rules/event';
+import { eventEndsAt, eventId, isOpen } from '../../rules/event';
 
 /** All nicknames. They are fictional. */
 export const nicknameLabels = [
@@ -25,7 +25,7 @@ const styles = ['school_gold', 'school_chalk', 'school_blue'];
 /** Null without an active nickname, and while the event is closed. */
 export function eventNicknameOf(world: World, accountId: string): EventNickname | null {
   const { active = null, version = 0 } = world.schoolNicknames[accountId] ?? {};
-  if (active === null || !world.switches.school) return null;
+  if (active === null || !isOpen(world)) return null;
   const place = nicknameLabels.indexOf(active);
   return {
     id: `nickname-${place + 1}`,

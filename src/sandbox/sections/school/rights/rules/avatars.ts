@@ -3,6 +3,7 @@ import type { AvatarFile, AvatarState } from '../../../../../protocol/records/sc
 import type { FilePart } from '../../../../../protocol/route';
 import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
+import { savedTogether } from '../../../../world/touched-state';
 import type { UserState } from '../../../auth/rules/accounts';
 import {
   attachFiles,
@@ -123,6 +124,7 @@ function avatarNow(world: World, accountId: string): AvatarPictureState {
     avatar.pending = null;
     giveRight(world, accountId, 'avatar');
   }
+  savedTogether(world, ['school', 'schoolAvatars', 'files']);
   return avatar;
 }
 

@@ -12,6 +12,7 @@ import { fieldRefusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import { formatCursor, parseCursor } from '../../../../world/cursors';
+import { savedTogether } from '../../../../world/touched-state';
 import { balanceOf, earnChalks } from '../../rules/belongings';
 import type { SubmissionState } from '../state';
 import { type DayTask, dayBegins, dayOf, taskByCode, tasksOfDay } from './day-tasks';
@@ -52,7 +53,11 @@ function isOpenTask(world: World, by: string, task: DayTask): boolean {
  */
 export function submitTask(world: World, by: string, code: string, link: string): TaskSubmission {
   if (!world.switches.tasks) {
-    throw refusal(403, 'EVENT_APPLICATIONS_DISABLED', 'submitting tasks is paused');
+    throw refusal(
+      403,
+      'EVENT_APPLICATIONS_DISABLED',
+      'answers to tasks are not accepted now; no attempt was used',
+    );
   }
   const task = taskByCode(code);
   if (!task || task.cycle !== today(world)) throw refusal(404, 'NOT_FOUND', 'there is no such task today');
@@ -62,12 +67,16 @@ export function submitTask(world: World, by: string, code: string, link: string)
   if (submissionOf(world, by, code)) {
     throw refusal(409, 'ATTEMPT_ALREADY_USED', 'you have submitted this task already');
   }
-  if (link.length > longestLink || !URL.canParse(link)) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'link', 'must be a URL');
+  if (link.length > longestLink || !isWebLink(link)) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'link', 'must be an http or https link');
   }
   const submission = { by, code, link, at: world.clock.now(), checkedAt: null, refusal: null };
   world.schoolTasks.submissions.push(submission);
   return submissionRecord(submission);
+}
+
+function isWebLink(link: string): boolean {
+  return URL.canParse(link) && ['http:', 'https:'].includes(new URL(link).protocol);
 }
 
 /** The submission for a task, with the state of its check. @throws Refusal 404 without a submission */
@@ -126,7 +135,7 @@ function taskRecord(world: World, by: string, task: DayTask): Task {
   const isDone = submission && checkState(submission) === 'accepted' && submission.checkedAt !== null;
   return {
     ...task,
-    link: submission?.link ?? null,
+    link: submission?.link ?? '',
     progress: progressOf(world, by, task),
     ...(isDone && { completedAt: isoTime(submission.checkedAt ?? submission.at) }),
   };
@@ -145,9 +154,11 @@ export function checkState({ checkedAt, refusal }: SubmissionState): CheckState 
 /** Runs the checks that are due, and pays the rewards. */
 export function settleSubmissions(world: World): void {
   const now = world.clock.now();
-  for (const submission of world.schoolTasks.submissions) {
-    if (submission.checkedAt === null && submission.at + checkMs <= now) check(world, submission);
-  }
+  const due = world.schoolTasks.submissions.filter(
+    ({ checkedAt, at }) => checkedAt === null && at + checkMs <= now,
+  );
+  for (const submission of due) check(world, submission);
+  if (due.length > 0) savedTogether(world, ['school', 'schoolTasks']);
 }
 
 function check(world: World, submission: SubmissionState): void {

@@ -8,7 +8,7 @@ import { type Refusal, refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { type PostState, visiblePost } from '../../../posts/rules/posts';
 import { eventId, requireApplications } from '../../rules/event';
-import { revisionOf, textDigestOf } from './records';
+import { revisionOf } from './records';
 
 /** A fragment as a client names it; `start` and `end` count UTF-16 code units. */
 export interface Fragment {
@@ -33,7 +33,7 @@ export function requireFragment(world: World, who: string, sent: Fragment): Post
   const post = visiblePost(world, who, sent.postId);
   if (post.authorId === who) throw refusal(403, 'ACCESS_DENIED', 'this is your own post');
   if (sent.eventId !== eventId) throw refusal(404, 'NOT_FOUND', 'there is no such event');
-  if (sent.revision !== revisionOf(world, post)) {
+  if (sent.revision !== revisionOf(post)) {
     throw refusal(409, 'STALE_REVISION', 'the post was changed since its state was read');
   }
   requireRange(post, sent);
@@ -65,7 +65,7 @@ export function stretchOf(world: World, post: PostState, { start, end }: Fragmen
   return {
     id: world.random.uuid(),
     postId: post.id,
-    textDigest: textDigestOf(post),
+    textDigest: revisionOf(post),
     start,
     end,
     at: world.clock.now(),
@@ -126,6 +126,11 @@ const character = new RegExp(`\\r\\n|[\\p{Cc}\\p{Zl}\\p{Zp}]|(?:${bases.join('|'
 /** The number of characters that a reader sees. */
 export function characterCount(text: string): number {
   return text.match(character)?.length ?? 0;
+}
+
+/** The number of characters, not counting spaces (field notes 3.1). */
+export function visibleCount(text: string): number {
+  return (text.match(character) ?? []).filter((one) => /\S/u.test(one)).length;
 }
 
 /** Whether both ends of a range are at character boundaries of the text. @internal */

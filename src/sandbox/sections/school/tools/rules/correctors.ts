@@ -7,7 +7,6 @@ import { takeRight } from '../../rules/belongings';
 import { dayMs, eventEndsAt } from '../../rules/event';
 import {
   type Complaint,
-  characterCount,
   complain,
   type Fragment,
   invalidRange,
@@ -16,6 +15,7 @@ import {
   requireFree,
   requireOwnPost,
   stretchOf,
+  visibleCount,
 } from './application';
 import { marksOn, maxPerPost, nextMicros } from './records';
 
@@ -27,10 +27,10 @@ const longestFragment = 10;
  */
 export function crossOut(world: World, by: string, sent: Fragment): ToolReceipt {
   const post = requireFragment(world, by, sent);
-  const fragment = post.content.slice(sent.start, sent.end);
-  if (/\s/u.test(fragment)) throw invalidRange('the fragment has a space');
-  if (characterCount(fragment) > longestFragment) {
-    throw invalidRange(`the fragment has more than ${longestFragment} characters`);
+  const count = visibleCount(post.content.slice(sent.start, sent.end));
+  if (count === 0) throw invalidRange('the fragment has only spaces');
+  if (count > longestFragment) {
+    throw invalidRange(`the fragment has more than ${longestFragment} characters, not counting spaces`);
   }
   const marks = marksOn(world, post);
   requireFree(marks, sent);

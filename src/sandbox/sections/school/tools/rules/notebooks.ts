@@ -21,14 +21,14 @@ export function notebooksOf(world: World, accountId: string): Notebooks {
 
 /**
  * Checks, before a post is published, that its author has a sheet of this style.
- * @throws Refusal 403 while the event is closed or paused, 409 `ITEM_UNAVAILABLE`, 422 `INVALID_VARIANT`
+ * @throws Refusal 403 while the event is closed or paused, 409 `NO_POST_NOTEBOOKS`, 422 `INVALID_VARIANT`
  */
 export function requireSheet(world: World, accountId: string, style: string): void {
   requireOpen(world);
   requireApplications(world);
   const right = rightFor(style);
   if (rightBalance(world, accountId, right) > 0) return;
-  throw refusal(409, 'ITEM_UNAVAILABLE', `you have no ${style} notebook sheet`);
+  throw refusal(409, 'NO_POST_NOTEBOOKS', `you have no ${style} notebook sheet`);
 }
 
 /** Uses up a sheet after its post is published. @throws Refusal as `requireSheet` */

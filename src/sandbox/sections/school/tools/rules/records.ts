@@ -15,7 +15,7 @@ import type { World } from '../../../../world';
 import { isoTime } from '../../../../world/clock';
 import type { PostState } from '../../../posts/rules/posts';
 import { authorOf } from '../../../users/rules/authors';
-import { eventId, eventRights } from '../../rules/event';
+import { eventId, eventRights, isOpen } from '../../rules/event';
 import type { ClaimState, CorrectionState, MarkState } from '../state';
 
 /** Maximum number of fragments that a user crosses out on a post, and of words that one pen corrects (protocol: limits). */
@@ -54,9 +54,9 @@ export function redPenState(world: World, viewer: string, post: PostState): RedP
 
 /** The fields that are added to a post; null without marks or corrections, and while the event is closed. */
 export function toolFields(world: World, viewer: string, post: PostState) {
-  const isOpen = world.switches.school;
-  const isMarked = isOpen && marksOn(world, post).length > 0;
-  const isClaimed = isOpen && claimsOn(world, post).length > 0;
+  const isShown = isOpen(world);
+  const isMarked = isShown && marksOn(world, post).length > 0;
+  const isClaimed = isShown && claimsOn(world, post).length > 0;
   return {
     corrector: isMarked ? correctorState(world, viewer, post) : null,
     redPen: isClaimed ? redPenState(world, viewer, post) : null,
@@ -70,7 +70,7 @@ export function toolEvent(world: World): ToolEvent {
 }
 
 function stateFields(world: World, post: PostState) {
-  return { revision: revisionOf(world, post), serverTime: isoTime(world.clock.now()) };
+  return { revision: revisionOf(post), serverTime: isoTime(world.clock.now()) };
 }
 
 function rangeRecord({ id, start, end, at, micros }: MarkState | CorrectionState) {
@@ -94,18 +94,11 @@ function actorOf(world: World, viewer: string, id: string): Actor {
   return { id, username, displayName, activeNickname: activeNickname ?? null };
 }
 
-/** The digest of a post's text, as marks and corrections store it. */
-export function textDigestOf({ content }: Pick<PostState, 'content'>): string {
-  return digest([content]);
-}
-
-/**
- * The revision of a post, the same for both tools. Our choice, where the notes name only a hash of the text: it
- * changes with every edit, and with every mark and correction that appears or disappears.
- */
-export function revisionOf(world: World, post: PostState): string {
-  const seen = [...marksOn(world, post), ...correctionsOn(world, post)];
-  return digest([post.content, post.editedAt, ...seen.map(({ id }) => id)]);
+/** The revision of a post, the same for both tools: a digest of its text alone (field notes 3.1, 13). */
+export function revisionOf({ content }: Pick<PostState, 'content'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([content]))
+    .digest('hex');
 }
 
 /**
@@ -139,9 +132,5 @@ export function nextMicros({ postTools, clock }: World): number {
 }
 
 function belongsTo({ postId, textDigest }: MarkState | CorrectionState, post: PostState): boolean {
-  return postId === post.id && textDigest === textDigestOf(post);
-}
-
-function digest(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return postId === post.id && textDigest === revisionOf(post);
 }

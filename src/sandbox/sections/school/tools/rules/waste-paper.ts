@@ -4,6 +4,7 @@ import { refusal } from '../../../../server/http/refusal';
 import type { World } from '../../../../world';
 import { deletePost } from '../../../posts/rules/post-writing';
 import { isVisible, postById } from '../../../posts/rules/posts';
+import { isOpen } from '../../rules/event';
 import type { WastePaperState } from '../state';
 
 const goal = 10_000;
@@ -70,18 +71,17 @@ export function handIn(world: World, by: string): HandIn {
 
 /** Adds what users outside this world have handed in up to a time: a random amount, until the goal is reached. */
 export function othersHandIn(world: World, at: number): void {
-  const { wastePaper, random, switches } = world;
+  const { wastePaper, random } = world;
   const hours = Math.max(0, at - wastePaper.othersAt) / hourMs;
   wastePaper.othersAt = Math.max(at, wastePaper.othersAt);
-  if (isClosed(world) || !switches.school || !switches['waste-paper']) return;
+  if (isClosed(world) || !isOpen(world) || !world.switches['waste-paper']) return;
   const packs = Math.round(hours * packsPerHour * (0.5 + random.number()));
   wastePaper.others += Math.min(packs, goal - totalOf(world));
 }
 
 function requireCollection(world: World): void {
-  const { switches } = world;
-  if (!switches.school) throw refusal(403, 'WASTE_PAPER_EVENT_ENDED', 'the event is over');
-  if (!switches['waste-paper']) throw refusal(403, 'WASTE_PAPER_PAUSED', 'the collection is paused');
+  if (!isOpen(world)) throw refusal(403, 'WASTE_PAPER_EVENT_ENDED', 'the event is over');
+  if (!world.switches['waste-paper']) throw refusal(403, 'WASTE_PAPER_PAUSED', 'the collection is paused');
   if (isClosed(world)) throw refusal(409, 'WASTE_PAPER_CLOSED', `the goal of ${goal} posts is reached`);
 }
 

@@ -22,7 +22,7 @@ describe('the honor board', () => {
     const entries = await board();
     expect(entries[0]).toEqual({
       rank: 1,
-      userId: '2c5e8f00-7a41-4d0b-9c00-000000000003',
+      userId: 'f6f8e213-7a41-4d0b-9c00-2c5e00000003',
       earned: 7480,
       author: { username: 'chiara', displayName: 'Chiara ✨ Bassi', avatarImageUrl: null, avatar: '🦊' },
     });

@@ -43,7 +43,7 @@ describe('the tasks of a day', () => {
       code: 'day9-music',
       title: 'What does a conductor do?',
       description: 'Talk it over with the assistant until you could explain it to a friend.',
-      link: null,
+      link: '',
       group: 'daily',
       reward: 120,
       progress: 0,
@@ -140,6 +140,8 @@ describe('a result', () => {
     ['constructor', good, '404 NOT_FOUND'],
     ['day9-bonus', good, '422 VALIDATION_ERROR'],
     ['day9-music', 'no link', '422 VALIDATION_ERROR'],
+    ['day9-music', 'ftp://chat.sandbox.test/share/1', '422 VALIDATION_ERROR'],
+    ['day9-music', 'javascript:alert(1)', '422 VALIDATION_ERROR'],
     ['day9-music', `https://chat.sandbox.test/${'x'.repeat(2000)}`, '422 VALIDATION_ERROR'],
   ])('of %s with %.40s is not taken: %s', async (code, link, expected) => {
     const who = mira();
@@ -162,6 +164,7 @@ describe('a result', () => {
     expect(await refused(submit(mira(), 'day9-music', good))).toMatchObject({
       status: 403,
       code: 'EVENT_APPLICATIONS_DISABLED',
+      message: 'answers to tasks are not accepted now; no attempt was used',
     });
     expect((await tasksOf(mira())).tasks).toHaveLength(5);
   });
