@@ -10,15 +10,17 @@ import {
 import type { Operation } from '../../ports/journal';
 import type { Conflict } from './tracker';
 
+const undecidedKinds: ReadonlySet<string> = new Set(['too-frequent', 'signed-out', 'network']);
+
 /**
  * Whether the service has decided on the operation itself. A rate limit or a refused token of the retry says nothing
- * about the try before it.
+ * about the try before it, and neither does what a gateway answers in place of the service (a network error).
  */
 export function isDefinite(error: unknown): boolean {
   if (!(error instanceof PlazaError)) return false;
   const { kind, details } = error;
   const { status = 0 } = details;
-  return status >= 400 && status < 500 && kind !== 'too-frequent' && kind !== 'signed-out';
+  return status >= 400 && status < 500 && !undecidedKinds.has(kind);
 }
 
 const errorClasses: Readonly<Record<string, new (message: string, details: ErrorDetails) => PlazaError>> = {

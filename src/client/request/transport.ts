@@ -43,7 +43,7 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
   const history = newHistory(deps);
   let prepared = await headersForCall(deps, call);
   let refreshed = false;
-  let mayBeDone = false;
+  let mayBeDone = call.mayBeDone === true;
   for (;;) {
     history.tries += 1;
     await call.observer?.beforeTry?.();
@@ -82,17 +82,16 @@ function observe(
     const { status, headers } = outcome;
     observer?.onAnswer?.({ status, date: headerOf(headers, 'date'), sent, received: momentOf(clock) });
   }
-  // A success status with an unreadable answer: the request was done, but its result is unknown.
-  const isGood = outcome.status !== undefined && outcome.status < 300;
-  const isUnreadable = isGood && decision.next !== 'done' && decision.error.kind === 'network';
-  if (isUnanswered(outcome) || isUnreadable) observer?.onUnanswered?.();
+  if (isUnanswered(outcome, decision)) observer?.onUnanswered?.();
 }
 
 /** Whether the service may have carried out the request, although no usable answer came. */
-function isUnanswered(outcome: Outcome): boolean {
+function isUnanswered(outcome: Outcome, decision: Decision): boolean {
   if (outcome.status === undefined) return outcome.error.reach !== 'unsent';
   // 501: the service does not know the route, and did nothing.
-  return outcome.status >= 500 && outcome.status !== 501;
+  if (decision.next === 'done' || outcome.status === 501) return false;
+  const { kind } = decision.error;
+  return outcome.status >= 500 || kind === 'network' || kind === 'unknown-outcome';
 }
 
 /** An interrupt takes effect at once. When the request in progress is not safe to retry, a note says how to check it. */

@@ -55,16 +55,42 @@ function decideOnFailure(outcome: ReceivedAnswer, raw: Failure, facts: Facts): D
   }
   const error = refusalError(failure, facts.externalFailed, call.route.path);
   const { status, retryAfter } = failure;
-  if (error.kind === 'network') {
-    // 501: the service does not know the route. It has done nothing, and a retry does not change that.
-    if (status === 501) return { next: 'fail', error };
-    if (call.route.effect !== 'once') return { next: 'retry', error, retryAfter };
-    if (!isUnsafeToRerun(call.route)) return { next: 'fail', error };
-    return { next: 'fail', error: unknownOutcomeError(failedRequest(facts), error.message, error.details) };
-  }
+  // 501: the service does not know the route. It has done nothing, and a retry does not change that.
+  if (status === 501 && error.kind === 'network') return { next: 'fail', error };
+  if (error.kind === 'network') return decideOnUnknown(error, facts, retryAfter);
+  if (undecidedStatuses.has(status))
+    return decideOnUnknown(undecidedError(failure, error), facts, retryAfter);
   // A sign-in step carries a captcha or a code that the first request has used up.
   if (error.kind === 'too-frequent' && !isSignInStep(call)) return { next: 'wait', error, retryAfter };
-  return { next: error.kind === 'signed-out' ? 'refresh' : 'fail', error };
+  if (error.kind === 'signed-out') return { next: 'refresh', error };
+  if (!isDefinite(failure, facts)) return decideOnUnknown(undecidedError(failure, error), facts, retryAfter);
+  return { next: 'fail', error };
+}
+
+/** Statuses of proxies and servers before the service, or of a request that did not arrive whole. */
+const undecidedStatuses: ReadonlySet<number> = new Set([407, 408, 421, 425, 499]);
+
+/** Whether a 4xx tells that the change was not made: after an unanswered try, only one that the service itself wrote. */
+function isDefinite({ isServiceFormat }: Failure, { call, mayBeDone }: Facts): boolean {
+  return isServiceFormat || !mayBeDone || !isChange(call);
+}
+
+/** The error for a 4xx that does not tell whether the request was carried out. */
+function undecidedError({ isServiceFormat }: Failure, { message, details }: PlazaError): NetworkError {
+  const { code, ...others } = details;
+  return new NetworkError(message, {
+    ...others,
+    ...(isServiceFormat && { code }),
+    hint: 'a proxy or gateway may have answered in place of the service: run the command again',
+  });
+}
+
+/** The decision when the service may or may not have carried out the request. */
+function decideOnUnknown(error: PlazaError, facts: Facts, retryAfter?: number): Decision {
+  const { route } = facts.call;
+  if (route.effect !== 'once') return { next: 'retry', error, retryAfter };
+  if (!isUnsafeToRerun(route)) return { next: 'fail', error };
+  return { next: 'fail', error: unknownOutcomeError(failedRequest(facts), error.message, error.details) };
 }
 
 function redactFailure(failure: Failure, clean: Facts['clean']): Failure {
@@ -76,23 +102,26 @@ function redactFailure(failure: Failure, clean: Facts['clean']): Failure {
 }
 
 /** Whether the refusal of a retry shows that an earlier try was carried out. */
-function isAlreadyDone({ status, code }: Failure, { call, mayBeDone, externalFailed }: Facts): boolean {
+function isAlreadyDone(failure: Failure, { call, mayBeDone, externalFailed }: Facts): boolean {
+  const { status, code, isServiceFormat } = failure;
   const { effect, method } = call.route;
-  if (!mayBeDone || effect !== 'idempotent') return false;
+  if (!mayBeDone || effect !== 'idempotent' || !isServiceFormat) return false;
   if (status === 404 && method === 'DELETE') return true;
   // Following, blocking and the like answer a retry with a bare conflict (field notes 9.3).
   const isConflict = status === 409 && (code === 'CONFLICT' || code === 'ENTITY_ALREADY_EXISTS');
   return (isConflict && method === 'POST') || meaningOf(code, externalFailed)?.alreadySo === true;
 }
 
-function decideOnRedirect(outcome: ReceivedAnswer, { call }: Facts): Decision {
+function decideOnRedirect(outcome: ReceivedAnswer, { call, mayBeDone }: Facts): Decision {
   const { status } = outcome;
   const { host } = call.url;
   const target = redirectTarget(outcome, call.url);
   if (!target) return unreadable(outcome, `${host} answered with the unexpected status ${status}`);
+  // After an unanswered try, what redirects has not told what became of that try.
+  const Kind = mayBeDone && isChange(call) ? NetworkError : RefusedError;
   return {
     next: 'fail',
-    error: new RefusedError(
+    error: new Kind(
       `${host} redirects this request to ${target.origin}${target.pathname}, and redirects of changes are not followed`,
       { status, hint: "set the right address: 'plaza config set baseUrl ADDRESS'" },
     ),

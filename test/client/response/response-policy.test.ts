@@ -236,14 +236,17 @@ describe('already so', () => {
   const deleting = { route: route('idempotent', { method: 'DELETE' }) };
   const posting = { route: route('idempotent', { method: 'POST' }) };
   const conflict = answered(409, { error: { code: 'CONFLICT' } });
+  const missing = answered(404, 'NOT_FOUND');
 
   it.each<[string, ReceivedAnswer, Partial<Call>, string]>([
-    ['gone, to a DELETE', answered(404), deleting, 'done'],
-    ['gone, to a POST', answered(404), posting, 'fail'],
+    ['gone, to a DELETE', missing, deleting, 'done'],
+    ['gone, to a POST', missing, posting, 'fail'],
     ['deleted before', answered(409, { error: { code: 'ALREADY_DELETED' } }), deleting, 'done'],
     ['not deleted any more', answered(409, { error: { code: 'NOT_DELETED' } }), posting, 'done'],
     ['followed before', conflict, posting, 'done'],
-    ['followed before, without a code', answered(409), posting, 'done'],
+    ['followed before, without a code', answered(409, { error: { message: 'no' } }), posting, 'done'],
+    ['a page in place of gone', answered(404, '<html>'), deleting, 'retry'],
+    ['a page in place of a conflict', answered(409, '<html>'), posting, 'retry'],
     ['a conflict of a PUT', conflict, { route: route('idempotent', { method: 'PUT' }) }, 'fail'],
     ['a conflict of a keyed route', conflict, { route: route('keyed') }, 'fail'],
     [
