@@ -239,16 +239,23 @@ const envelopes = new WeakMap<object, unknown>();
 
 /**
  * The answer without its wrapper: the content of `data` when that is the only key, or a record or list beside `success` (field
- * notes 13); else the answer itself.
+ * notes 13), or beside any key where the catalogue has the wrapper (field notes 0.1); else the answer itself.
  */
-export function unwrap(answer: unknown): unknown {
+export function unwrap(answer: unknown, route?: Pick<AnyRoute, 'name'>): unknown {
   const root = record(answer);
   if (!root || !('data' in root)) return answer;
   const { data: content, success, ...others } = root;
-  if (Object.keys(others).length > 0) return answer;
-  if (success !== undefined && (typeof content !== 'object' || content === null)) return answer;
-  if (typeof content === 'object' && content !== null) envelopes.set(content, answer);
+  const isContent = typeof content === 'object' && content !== null;
+  if (Object.keys(others).length > 0 && !(isContent && route && isWrapped(route))) return answer;
+  if (success !== undefined && !isContent) return answer;
+  if (isContent) envelopes.set(content, answer);
   return content;
+}
+
+/** Whether the catalogue has the answer of the route in a `data` wrapper. */
+function isWrapped({ name }: Pick<AnyRoute, 'name'>): boolean {
+  const shape = resolved(routeShape(name) ?? 'any');
+  return contentShape(shape) !== shape;
 }
 
 /** The whole answer of a value that `unwrap` returned; the value itself without a wrapper. */
@@ -263,5 +270,5 @@ const emptyAnswer: Readonly<Record<string, unknown>> = { ok: true };
 export function answerOf(route: AnyRoute, value: unknown): unknown {
   return value === undefined && route.answer !== undefined
     ? { ...emptyAnswer }
-    : unwrap(fitAnswer(route, value));
+    : unwrap(fitAnswer(route, value), route);
 }
