@@ -5,6 +5,7 @@
 import { NetworkError, type PlazaError, RefusedError } from '../../errors';
 import type { AnswerHeaders } from '../../ports/api';
 import { meaningOf } from '../../protocol/error-codes';
+import { headerOf } from '../http/http-adapter';
 import { redirectTarget } from '../http/redirect';
 import {
   errorForRequest,
@@ -15,6 +16,7 @@ import {
   unknownOutcomeError,
 } from '../http/transport-error';
 import { type Call, isChange, isSignInStep, type Reply } from '../request/request';
+import { canBeAnswer, keepsPromises } from './answer-check';
 import { unwrap } from './answer-shape';
 import { type Failure, failureOf } from './failure';
 import { refusalError } from './refusal';
@@ -27,7 +29,7 @@ export function decide(outcome: Outcome, facts: Facts): Decision {
   const text = textIfNeeded(outcome, facts.call);
   const failure = text && failureOf({ status, headers, text, now: facts.now });
   if (failure) return decideOnFailure(outcome, failure, facts);
-  if (status >= 200 && status < 300) return decideOnAnswer(outcome, text, facts.call, failedRequest(facts));
+  if (status >= 200 && status < 300) return decideOnAnswer(outcome, text, facts);
   return decideOnRedirect(outcome, facts);
 }
 
@@ -171,59 +173,82 @@ function done({ status, headers, url }: ReceivedAnswer, value: unknown, note?: s
 }
 
 /**
- * The decision on a 2xx answer. A read with an unreadable answer fails; a change is done nevertheless, with a note. A
- * change with an idempotency key is retried: the service answers the same key with the same answer, and the journal
- * keeps the operation until there is one.
+ * The decision on a 2xx answer. Where the catalogue expects JSON, one that is none, or cannot be the route's answer, was not
+ * given by the service: a web page says nothing about the request.
  * @param text the body as text; undefined where the call expects bytes
  */
-function decideOnAnswer(
-  outcome: ReceivedAnswer,
-  text: Text | undefined,
-  call: Call,
-  request: FailedRequest,
-): Decision {
-  if (outcome.error) {
-    if (succeedsWithoutBody(call) && !isKeyed(call))
-      return done(outcome, undefined, 'done, but the answer was cut off');
-    const isRetryable = (!isChange(call) || isKeyed(call)) && isTransient(outcome.error);
-    return { next: isRetryable ? 'retry' : 'fail', error: errorForRequest(request, outcome.error) };
-  }
+function decideOnAnswer(outcome: ReceivedAnswer, text: Text | undefined, facts: Facts): Decision {
+  const { call } = facts;
+  if (outcome.error) return decideOnCutAnswer(outcome, outcome.error, facts);
   if (call.expects === 'bytes') return done(outcome, outcome.body);
-  if (outcome.body.byteLength === 0) return decideOnEmptyAnswer(outcome, call);
-  if (call.expects === 'anything') return done(outcome, contentOf(outcome, text));
-  if (text?.isJson && isAnswer(call, text.json)) return done(outcome, text.json);
-  // Null means the same as no body, and a retry would return it again.
-  const isNull = text?.isJson === true && unwrap(text.json) === null;
-  if (succeedsWithoutBody(call) && (!isKeyed(call) || isNull))
+  if (outcome.body.byteLength === 0) return decideOnEmptyAnswer(outcome, facts);
+  if (call.expects === 'anything' && !isKeyed(call)) return done(outcome, contentOf(outcome, text));
+  if (!text?.isJson) return decideOnForeignAnswer(outcome, describe(text), facts);
+  return decideOnJson(outcome, text.json, facts);
+}
+
+function decideOnJson(outcome: ReceivedAnswer, json: unknown, facts: Facts): Decision {
+  const { call } = facts;
+  const { route } = call;
+  if (!keepsPromises(route, json)) {
+    return decideOnForeignAnswer(outcome, `JSON without '${route.promises?.join("', '")}'`, facts);
+  }
+  const content = unwrap(json, route);
+  if (typeof content === 'object' && content !== null) {
+    if (canBeAnswer(route, json)) return done(outcome, json);
+    return decideOnForeignAnswer(outcome, 'JSON that is not of this route', facts);
+  }
+  if (route.answer === undefined) return done(outcome, json);
+  // Null means the same as no body, and a text or number comes from no login page.
+  if (isChange(call) && !isUnclearWhenBare(call, content))
     return done(outcome, undefined, 'done, but the answer cannot be read');
-  const { host } = call.url;
-  const failed = unreadable(outcome, `${host} answered with ${describe(text)} (status ${outcome.status})`);
-  return isKeyed(call) ? { ...failed, next: 'retry' } : failed;
+  return decideOnForeignAnswer(outcome, 'JSON that is not a record', facts);
+}
+
+/** Whether a change whose answer is no record or list may not have been made. */
+function isUnclearWhenBare(call: Call, content: unknown): boolean {
+  return call.route.safeToRerun === true || (isKeyed(call) && content !== null);
+}
+
+/** The service has begun an answer. A change is then done, unless the beginning is that of a web page. */
+function decideOnCutAnswer(outcome: ReceivedAnswer, cut: TransportError, facts: Facts): Decision {
+  const { call } = facts;
+  const { route } = call;
+  const error = errorForRequest(failedRequest(facts), cut);
+  if (isChange(call) && isPage(outcome)) {
+    return route.effect === 'once' || !isTransient(cut) ? { next: 'fail', error } : { next: 'retry', error };
+  }
+  const isEnough = isChange(call) && (call.expects === 'anything' || route.safeToRerun !== true);
+  if (isEnough && !isKeyed(call)) return done(outcome, undefined, 'done, but the answer was cut off');
+  const isRetryable = (!isChange(call) || isKeyed(call)) && isTransient(cut);
+  return { next: isRetryable ? 'retry' : 'fail', error };
+}
+
+function isPage({ headers }: ReceivedAnswer): boolean {
+  return /html/i.test(headerOf(headers, 'content-type') ?? '');
 }
 
 function isKeyed({ route }: Call): boolean {
   return route.effect === 'keyed';
 }
 
-/** Whether a 2xx status is enough: the change was made, whatever the answer contains. */
-function succeedsWithoutBody(call: Call): boolean {
-  return isChange(call) && (call.expects === 'anything' || call.route.safeToRerun !== true);
-}
-
-/** Whether the value can be the route's answer of the catalogue: a record or a list, wrapped or not. */
-function isAnswer({ route }: Call, json: unknown): boolean {
-  const content = unwrap(json);
-  return route.answer === undefined || (typeof content === 'object' && content !== null);
+/** A 2xx answer that the service did not give. A change is treated as one whose answer was lost. */
+function decideOnForeignAnswer(outcome: ReceivedAnswer, what: string, facts: Facts): Decision {
+  const { call } = facts;
+  const { error } = unreadable(outcome, `${call.url.host} answered with ${what} (status ${outcome.status})`);
+  return isChange(call) ? decideOnUnknown(error, facts) : { next: 'fail', error };
 }
 
 function describe(text: Text | undefined): string {
-  if (text?.isPage) return 'a web page';
-  return text?.isJson ? 'JSON that is not a record' : 'something that is not JSON';
+  return text?.isPage ? 'a web page' : 'something that is not JSON';
 }
 
-function decideOnEmptyAnswer(outcome: ReceivedAnswer, call: Call): Decision {
-  if (isChange(call) || call.expects === 'anything') return done(outcome, undefined);
-  return unreadable(outcome, `${call.url.host} answered with nothing (status ${outcome.status})`);
+/** No body: an answer of a change, unless the route promises fields or the empty body is that of a web page. */
+function decideOnEmptyAnswer(outcome: ReceivedAnswer, facts: Facts): Decision {
+  const { call } = facts;
+  const isBare = call.expects === 'anything' && !isKeyed(call);
+  const isEnough = isChange(call) && !isPage(outcome) && keepsPromises(call.route, undefined);
+  return isBare || isEnough ? done(outcome, undefined) : decideOnForeignAnswer(outcome, 'nothing', facts);
 }
 
 /** The answer cannot be used, and a retry would not change that (exit 7). */
