@@ -59,22 +59,26 @@ function retryHint(id: string): string {
   return `running the same command again retries it without doing it twice, as does 'plaza operations retry ${id}'`;
 }
 
-const conflictReasons: Readonly<Record<Conflict['reason'], string>> = {
-  older: 'more than a day ago',
-  account: 'under another account',
-  guest: 'while nobody was signed in',
+const conflictReasons: Readonly<Record<Conflict['reason'], (operation: Operation) => string>> = {
+  older: () => 'more than a day ago',
+  account: () => 'under another account',
+  guest: () => 'while nobody was signed in',
+  address: ({ binding }) => `to ${binding}`,
 };
 
 /** The conflict as one sentence without a full stop. */
 export function conflictText({ operation, reason }: Conflict): string {
-  return `the answer to an earlier '${operation.command}', sent ${conflictReasons[reason]}, was lost: it may have been carried out`;
+  return `the answer to an earlier '${operation.command}', sent ${conflictReasons[reason](operation)}, was lost: it may have been carried out`;
 }
 
 /** The error (exit 2) without a terminal to ask. */
 export function conflictError(conflict: Conflict): UsageError {
-  const { id } = conflict.operation;
+  const { id, binding } = conflict.operation;
   return new UsageError(conflictText(conflict), {
     operation: id,
-    hint: `'plaza operations retry ${id}' retries it without doing it twice; --new starts another`,
+    hint:
+      conflict.reason === 'address'
+        ? `with the address ${binding} the same command retries it without doing it twice; --new starts another`
+        : `'plaza operations retry ${id}' retries it without doing it twice; --new starts another`,
   });
 }
