@@ -62,6 +62,7 @@ function retryHint(id: string): string {
 const conflictReasons: Readonly<Record<Conflict['reason'], (operation: Operation) => string>> = {
   older: () => 'more than a day ago',
   account: () => 'under another account',
+  'signed-out': () => 'while an account was signed in, and nobody is now',
   guest: () => 'while nobody was signed in',
   address: ({ binding }) => `to ${binding}`,
 };

@@ -39,10 +39,10 @@ export interface AnsweredOperation {
 export interface Conflict {
   readonly operation: Operation;
   /**
-   * Why it is not retried without a question: started more than a day ago, by another account, by a guest, or at another
-   * address of the same service.
+   * Why it is not retried without a question: started more than a day ago, by another account, by an account while nobody is
+   * signed in now, by a guest, or at another address of the same service.
    */
-  readonly reason: 'older' | 'account' | 'guest' | 'address';
+  readonly reason: 'older' | 'account' | 'signed-out' | 'guest' | 'address';
   /** Whether this command can retry it: it is in the journal of the profile and needs no other account. */
   readonly isRetryable: boolean;
 }
@@ -129,5 +129,6 @@ function conflictAmong(
   const isSameUser = operation.accountId === accountId;
   const isRetryable = isOwn && (isSameUser || operation.accountId === null);
   if (isSameUser && isOwn) return { operation, isRetryable, reason: 'older' };
-  return { operation, isRetryable, reason: operation.accountId === null ? 'guest' : 'account' };
+  if (operation.accountId === null) return { operation, isRetryable, reason: 'guest' };
+  return { operation, isRetryable, reason: accountId === null ? 'signed-out' : 'account' };
 }

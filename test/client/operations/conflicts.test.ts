@@ -98,7 +98,13 @@ const boris: Person = { identity: { accountId: 'boris' } };
 
 it.each([
   ['as a guest, repeated signed in', guest, {}, 'guest', 'while nobody was signed in'],
-  ['signed in, repeated as a guest', {}, guest, 'account', 'under another account'],
+  [
+    'signed in, repeated as a guest',
+    {},
+    guest,
+    'signed-out',
+    'while an account was signed in, and nobody is now',
+  ],
   ['under one account, repeated under another', {}, boris, 'account', 'under another account'],
 ] as const)('stops what was lost %s', async (_, before, after, reason, words) => {
   const server = await losing();
