@@ -18,6 +18,7 @@ import { fileJournal, journaledProfiles } from '../store/journal';
 import type { LockSetup } from '../store/lock';
 import { accountName } from '../store/secrets/account';
 import { makeIdentity } from './accounts/identity';
+import { makeServiceClock } from './accounts/service-clock';
 import type { Base, PendingAcks } from './base';
 import { documentDigest, lineDigest } from './fingerprint';
 import { once } from './lazy';
@@ -41,10 +42,14 @@ export function connect(
 ): Connected {
   const { run, locks, dryRun } = base;
   const { io, command, words, signal, stack } = run;
-  const { wire, vocabulary } = wireOf(base, chosen);
+  const { vocabulary, ...settings } = wireOf(base, chosen);
+  const clock = makeServiceClock(io.clock, base.paths.state, async () => (await base.address('main')).origin);
+  stack.add(clock.stored);
+  const onAnswer: ApiDeps['onAnswer'] = ({ origin }, answer) => clock.learn(origin, answer);
+  const wire = { ...settings.wire, onAnswer };
   const identity = makeIdentity({
     ...base,
-    ...{ io, signal, note: run.note },
+    ...{ io, serviceNow: clock.now, signal, note: run.note },
     refresh: (token, store) => refresh(wire, identity, token, store),
   });
   const api = createApi({

@@ -163,7 +163,7 @@ async function sendRead(
   // The read depends on the answer of a change that the dry run did not send.
   if (deps.dryRun && hasPlaceholder(request)) return placeholder(`${route.method} ${route.path}`);
   const { value } = await deps.transport.send(await buildCall(deps, route, request, options));
-  return unwrap(fitAnswer(route, value));
+  return unwrap(fitAnswer(route, value), route);
 }
 
 /** The answer of a change; in a dry run a placeholder for it. */
@@ -211,7 +211,7 @@ async function sendSignIn(
   }
   const refreshToken = refreshTokenIn(headers);
   transport.redactor.learn(refreshToken);
-  return { answer: unwrap(fitAnswer(route, value)), refreshToken };
+  return { answer: unwrap(fitAnswer(route, value), route), refreshToken };
 }
 
 /** The reply to a raw request; undefined for a change in a dry run. */

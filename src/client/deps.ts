@@ -1,6 +1,7 @@
 /** Dependencies of the client. The caller provides all of them, so that tests can replace each. */
 
 import type { Session } from '../ports/account';
+import type { AnsweredTry } from '../ports/api';
 import type { Clock, Environment, Random } from '../ports/machine';
 import type { Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
@@ -32,6 +33,8 @@ export interface ApiDeps {
   readonly note: (text: string) => void;
   /** Prints the lines of `--verbose` and `--debug`; undefined: no trace. */
   readonly trace?: Trace;
+  /** Called for each answer of a request. */
+  readonly onAnswer?: (url: URL, answer: AnsweredTry) => void;
   /** Called after each successful change. */
   readonly changed?: () => void;
   /** Names of the routes that the command may call; any other call throws an Error. */

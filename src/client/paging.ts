@@ -150,7 +150,7 @@ export async function* listPages(
 
 /** The items of one answer; a list in `data`, or in the answer itself, is read too. @internal */
 export function itemsOf(route: AnyRoute, answer: unknown): readonly unknown[] {
-  const content = unwrap(answer);
+  const content = unwrap(answer, route);
   if (Array.isArray(content)) return content;
   const name = route.items ?? '*';
   const places = [record(content)?.[name], record(record(content)?.data)?.[name], record(content)?.data];

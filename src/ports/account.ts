@@ -17,6 +17,8 @@ export interface Session {
    * @throws NetworkError when the refresh has no definite answer
    */
   renew(failedToken: string, origin: string): Promise<string | undefined>;
+  /** Whether this process refreshed the session for the token; without it, every token counts so. */
+  isOwn?(token: string | undefined): boolean;
   /** The reason that a refresh has ended the session; undefined while it has not. */
   ended?(): Error | undefined;
 }

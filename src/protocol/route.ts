@@ -110,6 +110,11 @@ export interface RouteSpec {
   readonly body?: Schema;
   /** Missing: the answer has no relevant body. */
   readonly answer?: Shape<unknown>;
+  /**
+   * On a `keyed` route: fields without which an answer does not show that the request was carried out, in the `data` wrapper
+   * or without. Only what no service leaves out.
+   */
+  readonly promises?: readonly string[];
   readonly secret?: Secrets;
   /** Success status of the protocol, for the sandbox; default 200. The client accepts any 2xx. */
   readonly ok?: number;

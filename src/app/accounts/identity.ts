@@ -7,8 +7,16 @@ import { DamagedAccountError, deviceIdOf, isDeviceId } from '../../store/secrets
 import { once } from '../lazy';
 import { type AccountDeps, type AccountSource, accountSource } from './stored-account';
 
+type IdentityDeps = Omit<AccountDeps, 'config' | 'ask' | 'profileOption'> & {
+  /** The time of the service, in milliseconds since the epoch, where it is known to differ from that of this computer. */
+  readonly serviceNow?: () => Promise<number | undefined>;
+};
+
+/** An access token for another program is valid for at least this long. */
+const minTokenLifeMs = 30_000;
+
 /** The identity of one command; everything is read lazily. */
-export function makeIdentity(deps: Omit<AccountDeps, 'config' | 'ask' | 'profileOption'>): Identity {
+export function makeIdentity(deps: IdentityDeps): Identity {
   const { io, profile } = deps;
   const source = accountSource(deps);
   const { session, binding } = ownSession(deps, source);
@@ -58,7 +66,7 @@ interface OwnAccount {
 
 /** Access tokens, for other programs and after a refresh. */
 function tokenCalls(
-  { address }: Pick<AccountDeps, 'address'>,
+  { address, serviceNow }: Pick<IdentityDeps, 'address' | 'serviceNow'>,
   { session, source, isFixed }: OwnAccount,
 ): Pick<Identity, 'token' | 'renew'> {
   const { store } = source;
@@ -71,9 +79,18 @@ function tokenCalls(
     const { expiresAt } = await (await store()).facts();
     return expiresAt === undefined || (await isFixed()) ? null : new Date(expiresAt).toISOString();
   };
+  /** Whether the token expires by the clock of the service; the stored expiry is by that of this computer. */
+  const isOver = async (token: string) => {
+    const now = await serviceNow?.();
+    if (now === undefined || (await isFixed())) return false;
+    const { claimsOf } = await import('../../client/session/tokens');
+    const { exp } = claimsOf(token);
+    return typeof exp === 'number' && exp * 1000 - now <= minTokenLifeMs;
+  };
   return {
     async token() {
-      const accessToken = need(await session.accessToken(await origin()));
+      const found = need(await session.accessToken(await origin()));
+      const accessToken = (await isOver(found)) ? need(await session.renew(found, await origin())) : found;
       return { accessToken, expiresAt: await ends() };
     },
     async renew() {
@@ -160,6 +177,7 @@ function chosen({ io, profile }: SessionDeps, stored: Session): Session {
   return {
     deviceId: stored.deviceId,
     ended: stored.ended,
+    isOwn: stored.isOwn,
     accessToken: async (origin) => (await session()).accessToken(origin),
     renew: async (failed, origin) => (await session()).renew(failed, origin),
   };

@@ -31,3 +31,16 @@ export function checkAddress(raw: string): URL {
   }
   return url;
 }
+
+/**
+ * Whether two bindings of tokens are addresses of one service: the same, the names of this computer in place of each other,
+ * or http and https.
+ */
+export function isSameService(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (!URL.canParse(one) || !URL.canParse(other)) return false;
+  const [a, b] = [new URL(one), new URL(other)];
+  const isSameHost = a.hostname === b.hostname || (isLoopback(a.hostname) && isLoopback(b.hostname));
+  // http and https of one service cannot share a port.
+  return isSameHost && (a.protocol !== b.protocol || a.port === b.port);
+}

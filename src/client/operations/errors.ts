@@ -10,15 +10,17 @@ import {
 import type { Operation } from '../../ports/journal';
 import type { Conflict } from './tracker';
 
+const undecidedKinds: ReadonlySet<string> = new Set(['too-frequent', 'signed-out', 'network']);
+
 /**
  * Whether the service has decided on the operation itself. A rate limit or a refused token of the retry says nothing
- * about the try before it.
+ * about the try before it, and neither does what a gateway answers in place of the service (a network error).
  */
 export function isDefinite(error: unknown): boolean {
   if (!(error instanceof PlazaError)) return false;
   const { kind, details } = error;
   const { status = 0 } = details;
-  return status >= 400 && status < 500 && kind !== 'too-frequent' && kind !== 'signed-out';
+  return status >= 400 && status < 500 && !undecidedKinds.has(kind);
 }
 
 const errorClasses: Readonly<Record<string, new (message: string, details: ErrorDetails) => PlazaError>> = {
@@ -57,22 +59,27 @@ function retryHint(id: string): string {
   return `running the same command again retries it without doing it twice, as does 'plaza operations retry ${id}'`;
 }
 
-const conflictReasons: Readonly<Record<Conflict['reason'], string>> = {
-  older: 'more than a day ago',
-  account: 'under another account',
-  guest: 'while nobody was signed in',
+const conflictReasons: Readonly<Record<Conflict['reason'], (operation: Operation) => string>> = {
+  older: () => 'more than a day ago',
+  account: () => 'under another account',
+  'signed-out': () => 'while an account was signed in, and nobody is now',
+  guest: () => 'while nobody was signed in',
+  address: ({ binding }) => `to ${binding}`,
 };
 
 /** The conflict as one sentence without a full stop. */
 export function conflictText({ operation, reason }: Conflict): string {
-  return `the answer to an earlier '${operation.command}', sent ${conflictReasons[reason]}, was lost: it may have been carried out`;
+  return `the answer to an earlier '${operation.command}', sent ${conflictReasons[reason](operation)}, was lost: it may have been carried out`;
 }
 
 /** The error (exit 2) without a terminal to ask. */
 export function conflictError(conflict: Conflict): UsageError {
-  const { id } = conflict.operation;
+  const { id, binding } = conflict.operation;
   return new UsageError(conflictText(conflict), {
     operation: id,
-    hint: `'plaza operations retry ${id}' retries it without doing it twice; --new starts another`,
+    hint:
+      conflict.reason === 'address'
+        ? `with the address ${binding} the same command retries it without doing it twice; --new starts another`
+        : `'plaza operations retry ${id}' retries it without doing it twice; --new starts another`,
   });
 }

@@ -137,7 +137,7 @@ export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation
   };
   let reply: Reply;
   try {
-    reply = await transport.send({ ...call, observer });
+    reply = await transport.send({ ...call, observer, mayBeDone });
   } catch (error) {
     const isOver = !mayBeDone || isDefinite(error);
     await journal.update(isOver ? held.close() : held.lost());

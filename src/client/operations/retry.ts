@@ -82,7 +82,9 @@ function checkOwner(
     });
   }
   if (accountId === current.accountId || withoutToken) return;
-  const whose = accountId === null ? 'while nobody was signed in' : 'by another account';
+  const account =
+    current.accountId === null ? 'by an account, and nobody is signed in' : 'by another account';
+  const whose = accountId === null ? 'while nobody was signed in' : account;
   throw new SignedOutError(`operation ${id} was started ${whose}`, {
     hint: `sign in as before, or remove it with 'plaza operations drop ${id}'`,
   });

@@ -3,6 +3,7 @@
  * pending under another account or for more than a day; a retry could then do it twice, so the user decides.
  */
 import type { Journal, NewOperation, Operation } from '../../ports/journal';
+import { isSameService } from '../http/address';
 
 /** Identifies an operation: what was requested, by which account and where. */
 export type OperationIdentity = Pick<NewOperation, 'fingerprint' | 'command' | 'binding' | 'accountId'>;
@@ -37,8 +38,11 @@ export interface AnsweredOperation {
 /** A pending operation that may be the same action as the requested one. */
 export interface Conflict {
   readonly operation: Operation;
-  /** Why it is not retried without a question: started more than a day ago, by another account, or by a guest. */
-  readonly reason: 'older' | 'account' | 'guest';
+  /**
+   * Why it is not retried without a question: started more than a day ago, by another account, by an account while nobody is
+   * signed in now, by a guest, or at another address of the same service.
+   */
+  readonly reason: 'older' | 'account' | 'signed-out' | 'guest' | 'address';
   /** Whether this command can retry it: it is in the journal of the profile and needs no other account. */
   readonly isRetryable: boolean;
 }
@@ -114,14 +118,17 @@ function conflictAmong(
   const operation = pending.find(
     (one) =>
       one.fingerprint === fingerprint &&
-      one.binding === binding &&
+      isSameService(one.binding, binding) &&
       one.state !== 'prepared' &&
       // Two accounts in two profiles may do the same; a guest may be the user who is signed in now.
       (isOwn || one.accountId === null || accountId === null || one.accountId === accountId),
   );
   if (!operation) return undefined;
+  // Its tokens and its request belong to the other address.
+  if (operation.binding !== binding) return { operation, isRetryable: false, reason: 'address' };
   const isSameUser = operation.accountId === accountId;
   const isRetryable = isOwn && (isSameUser || operation.accountId === null);
   if (isSameUser && isOwn) return { operation, isRetryable, reason: 'older' };
-  return { operation, isRetryable, reason: operation.accountId === null ? 'guest' : 'account' };
+  if (operation.accountId === null) return { operation, isRetryable, reason: 'guest' };
+  return { operation, isRetryable, reason: accountId === null ? 'signed-out' : 'account' };
 }

@@ -29,6 +29,8 @@ export interface Call {
   readonly allowSignedOut?: boolean;
   /** Path parameters and body fields, to fill in the command that verifies the outcome. */
   readonly requestValues?: Readonly<Record<string, unknown>>;
+  /** Whether an earlier request of the same operation may have been carried out. */
+  readonly mayBeDone?: boolean;
   /** Part of many requests: waits when the rate limit is reached. */
   readonly paced?: boolean;
   /** Part of bulk work, for which the undici adapter is faster. */

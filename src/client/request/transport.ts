@@ -3,6 +3,7 @@
  * answer means is decided in `response-policy`; how long a wait takes in `retry-policy`.
  */
 
+import type { PlazaError } from '../../errors';
 import type { AnswerHeaders } from '../../ports/api';
 import type { Clock, ClockReading } from '../../ports/machine';
 import { verificationCommand } from '../../protocol/route';
@@ -14,7 +15,14 @@ import { type Decision, decide, type Facts, type Outcome } from '../response/res
 import { type AttemptDeps, attempt } from './attempt';
 import { type CredentialDeps, headersForCall, renewedHeaders } from './headers';
 import { createRedactor } from './redaction';
-import { type Call, isChange, type Reply, type StreamingAnswer, type Transport } from './request';
+import {
+  type Call,
+  type CallHeaders,
+  isChange,
+  type Reply,
+  type StreamingAnswer,
+  type Transport,
+} from './request';
 import { type RetryHistory, retryDelayMs } from './retry-policy';
 
 /** What a transport is made of. */
@@ -42,8 +50,8 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
   if (call.paced) await waitForBudget(deps, call, signal);
   const history = newHistory(deps);
   let prepared = await headersForCall(deps, call);
-  let refreshed = false;
-  let mayBeDone = false;
+  let renewals = 0;
+  let mayBeDone = call.mayBeDone === true;
   for (;;) {
     history.tries += 1;
     await call.observer?.beforeTry?.();
@@ -56,10 +64,10 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
     const decision = decide(outcome, factsOf(deps, call, mayBeDone));
     observe(deps, call, outcome, sent, decision);
     if (decision.next === 'done') return deliver(deps, call, decision);
-    if (decision.next === 'fail' || (decision.next === 'refresh' && refreshed)) throw decision.error;
+    if (decision.next === 'fail') throw decision.error;
     if (decision.next === 'refresh') {
-      prepared = await renewedHeaders(deps, call, prepared, decision.error);
-      refreshed = true;
+      prepared = await renew(deps, call, { prepared, renewals, refusal: decision.error });
+      renewals += 1;
       continue;
     }
     mayBeDone ||= decision.next === 'retry' && outcome.error?.reach !== 'unsent';
@@ -67,32 +75,55 @@ async function sendCall(deps: Deps, call: Call): Promise<Reply> {
   }
 }
 
+/** Other processes may replace the token this often between two tries of a call. */
+const maxRenewals = 4;
+
+interface Renewal {
+  readonly prepared: CallHeaders;
+  /** How often the call got another token before. */
+  readonly renewals: number;
+  readonly refusal: PlazaError;
+}
+
+/**
+ * The headers with another token after a 401. A token that another process has stored may be refused too; one that this
+ * process has just refreshed is the last.
+ * @throws the refusal
+ */
+async function renew(deps: Deps, call: Call, { prepared, renewals, refusal }: Renewal): Promise<CallHeaders> {
+  const isLast = renewals > 0 && deps.session.isOwn?.(prepared.token) !== false;
+  if (isLast || renewals >= maxRenewals) throw refusal;
+  return renewedHeaders(deps, call, prepared, refusal);
+}
+
 function momentOf({ now, monotonic }: Clock): ClockReading {
   return { now: now(), monotonic: monotonic() };
 }
 
 function observe(
-  { clock }: Deps,
+  { clock, onAnswer }: Deps,
   { observer }: Call,
   outcome: Outcome,
   sent: ClockReading,
   decision: Decision,
 ): void {
   if (outcome.status !== undefined) {
-    const { status, headers } = outcome;
-    observer?.onAnswer?.({ status, date: headerOf(headers, 'date'), sent, received: momentOf(clock) });
+    const { status, headers, url } = outcome;
+    const answer = { status, date: headerOf(headers, 'date'), sent, received: momentOf(clock) };
+    observer?.onAnswer?.(answer);
+    // A cached answer has the date of another one.
+    if (headerOf(headers, 'age') === undefined) onAnswer?.(url, answer);
   }
-  // A success status with an unreadable answer: the request was done, but its result is unknown.
-  const isGood = outcome.status !== undefined && outcome.status < 300;
-  const isUnreadable = isGood && decision.next !== 'done' && decision.error.kind === 'network';
-  if (isUnanswered(outcome) || isUnreadable) observer?.onUnanswered?.();
+  if (isUnanswered(outcome, decision)) observer?.onUnanswered?.();
 }
 
 /** Whether the service may have carried out the request, although no usable answer came. */
-function isUnanswered(outcome: Outcome): boolean {
+function isUnanswered(outcome: Outcome, decision: Decision): boolean {
   if (outcome.status === undefined) return outcome.error.reach !== 'unsent';
   // 501: the service does not know the route, and did nothing.
-  return outcome.status >= 500 && outcome.status !== 501;
+  if (decision.next === 'done' || outcome.status === 501) return false;
+  const { kind } = decision.error;
+  return outcome.status >= 500 || kind === 'network' || kind === 'unknown-outcome';
 }
 
 /** An interrupt takes effect at once. When the request in progress is not safe to retry, a note says how to check it. */
@@ -113,7 +144,7 @@ async function openStream(deps: Deps, call: Call, idleMs: number): Promise<Strea
   const signal = anySignal(call.signal, deps.signal);
   const history = newHistory(deps);
   let prepared = await headersForCall(deps, call);
-  let refreshed = false;
+  let renewals = 0;
   for (;;) {
     history.tries += 1;
     const outcome = await attempt(deps, call, { prepared, count: history.tries, idleMs, signal });
@@ -126,9 +157,9 @@ async function openStream(deps: Deps, call: Call, idleMs: number): Promise<Strea
       await pause(deps, call, decision, history);
       continue;
     }
-    if (decision.next !== 'refresh' || refreshed) throw decision.error;
-    prepared = await renewedHeaders(deps, call, prepared, decision.error);
-    refreshed = true;
+    if (decision.next !== 'refresh') throw decision.error;
+    prepared = await renew(deps, call, { prepared, renewals, refusal: decision.error });
+    renewals += 1;
   }
 }
 

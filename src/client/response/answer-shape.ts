@@ -45,8 +45,7 @@ const emptied = new Set<string>();
 
 /** The answer in the shape of its route, in its `data` wrapper or without; the same object where nothing differs. */
 export function fitAnswer({ name }: Pick<AnyRoute, 'name'>, answer: unknown): unknown {
-  const shape = resolved(routeShape(name) ?? 'any');
-  const content = contentShape(shape);
+  const content = contentShape(shapeOf({ name }));
   const wrapped = record(record(answer)?.data) ?? listOf(record(answer)?.data);
   if (!wrapped || !isRecord(answer) || hasData(content)) return fitted(content, answer) ?? answer;
   const data = fitted(content, wrapped) ?? wrapped;
@@ -81,13 +80,18 @@ function listOf(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
+/** The shape of a route's answer, in its wrapper. */
+export function shapeOf({ name }: Pick<AnyRoute, 'name'>): Shape {
+  return resolved(routeShape(name) ?? 'any');
+}
+
 /** The shape with its name looked up. */
-function resolved(shape: Shape): Shape {
+export function resolved(shape: Shape): Shape {
   const found = typeof shape === 'string' ? typeShape(shape) : undefined;
   return found === undefined ? shape : resolved(found);
 }
 
-function isFields(shape: Shape): shape is FieldShapes {
+export function isFields(shape: Shape): shape is FieldShapes {
   return typeof shape === 'object' && !Array.isArray(shape) && !('|' in shape);
 }
 
@@ -107,7 +111,7 @@ interface Field {
 const fieldLists = new WeakMap<FieldShapes, readonly Field[]>();
 
 /** The named fields of a record's shape, read once. */
-function fieldsOf(shape: FieldShapes): readonly Field[] {
+export function fieldsOf(shape: FieldShapes): readonly Field[] {
   const known = fieldLists.get(shape);
   if (known) return known;
   const fields = Object.entries(shape).flatMap(([marked, part]) => {
@@ -123,7 +127,7 @@ function fieldOf(name: string, marks: string, shape: Shape): Field {
 }
 
 /** The shape inside the `data` wrapper, when the shape is only a wrapper. */
-function contentShape(shape: Shape): Shape {
+export function contentShape(shape: Shape): Shape {
   if (!isFields(shape)) return shape;
   const [first, ...others] = Object.entries(shape);
   return first?.[0].startsWith('data') && others.length === 0 ? resolved(first[1]) : shape;
@@ -133,7 +137,7 @@ function contentShape(shape: Shape): Shape {
  * The value converted to the shape; undefined when that is not possible.
  * @param completes whether missing required fields are added
  */
-function fitted(named: Shape, value: unknown, completes = true): unknown {
+export function fitted(named: Shape, value: unknown, completes = true): unknown {
   const shape = resolved(named);
   if (shape === 'any') return value;
   if (typeof shape === 'string') return scalar(shape, value);
@@ -239,16 +243,23 @@ const envelopes = new WeakMap<object, unknown>();
 
 /**
  * The answer without its wrapper: the content of `data` when that is the only key, or a record or list beside `success` (field
- * notes 13); else the answer itself.
+ * notes 13), or beside any key where the catalogue has the wrapper (field notes 0.1); else the answer itself.
  */
-export function unwrap(answer: unknown): unknown {
+export function unwrap(answer: unknown, route?: Pick<AnyRoute, 'name'>): unknown {
   const root = record(answer);
   if (!root || !('data' in root)) return answer;
   const { data: content, success, ...others } = root;
-  if (Object.keys(others).length > 0) return answer;
-  if (success !== undefined && (typeof content !== 'object' || content === null)) return answer;
-  if (typeof content === 'object' && content !== null) envelopes.set(content, answer);
+  const isContent = typeof content === 'object' && content !== null;
+  if (Object.keys(others).length > 0 && !(isContent && route && isWrapped(route))) return answer;
+  if (success !== undefined && !isContent) return answer;
+  if (isContent) envelopes.set(content, answer);
   return content;
+}
+
+/** Whether the catalogue has the answer of the route in a `data` wrapper. */
+function isWrapped(route: Pick<AnyRoute, 'name'>): boolean {
+  const shape = shapeOf(route);
+  return contentShape(shape) !== shape;
 }
 
 /** The whole answer of a value that `unwrap` returned; the value itself without a wrapper. */
@@ -263,5 +274,5 @@ const emptyAnswer: Readonly<Record<string, unknown>> = { ok: true };
 export function answerOf(route: AnyRoute, value: unknown): unknown {
   return value === undefined && route.answer !== undefined
     ? { ...emptyAnswer }
-    : unwrap(fitAnswer(route, value));
+    : unwrap(fitAnswer(route, value), route);
 }

@@ -16,8 +16,8 @@ export interface Failure {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly fields: Readonly<Record<string, string | number | boolean>>;
-  /** Whether only the shape of the answer shows the failure, as a cooldown of the canvas does. */
-  readonly byShape: boolean;
+  /** Whether the body has the error format of the service; a gateway or a proxy may have sent any other. */
+  readonly isServiceFormat: boolean;
 }
 
 /** An answer as far as a failure is read from it. */
@@ -88,8 +88,27 @@ export function failureOf(refusal: FailureSource): Failure | undefined {
     ).slice(0, maxMessageLength),
     retryAfter,
     fields: { ...parsed.fields, ...requestIdOf(headers) },
-    byShape,
+    isServiceFormat: isServiceFormat(text, root),
   };
+}
+
+const codePattern = /^[A-Z][A-Z0-9_]{2,63}$/;
+
+/**
+ * Whether the body is one that only the service writes: a code, or a shape of field notes 9.1. A message alone, HTML and
+ * `{error: "text"}` also come from what stands before it.
+ */
+function isServiceFormat(text: Text, root: Record<string, unknown> | undefined): boolean {
+  if (!root) return codePattern.test(text.plain.trim());
+  if (isCanvasShape(root)) return true;
+  const nested = record(root.error);
+  const inner = nested ?? root;
+  const { code, message, type } = inner;
+  if (typeof code === 'string' && code !== '') return true;
+  if (codePattern.test(textOf(root.error)) || type === 'validation') return true;
+  if (violationsOf(inner, root).length > 0) return true;
+  if (nested && code === undefined && textOf(message) !== '') return true;
+  return record(readText(Buffer.from(textOf(message))).json)?.type !== undefined;
 }
 
 interface ParsedFailure {
@@ -152,7 +171,7 @@ function withViolations(message: string, violations: readonly [field: string, te
 
 /** A short text is a code when it is written like one (`UNAUTHORIZED`), else the message itself. */
 function parseShortText(words: string, root: Record<string, unknown> = {}): ParsedFailure {
-  const isCode = /^[A-Z][A-Z0-9_]{2,63}$/.test(words);
+  const isCode = codePattern.test(words);
   return {
     code: isCode ? words : textOf(root.code),
     message: isCode ? '' : words,

@@ -5,6 +5,7 @@
 import { NetworkError, type PlazaError, RefusedError } from '../../errors';
 import type { AnswerHeaders } from '../../ports/api';
 import { meaningOf } from '../../protocol/error-codes';
+import { headerOf } from '../http/http-adapter';
 import { redirectTarget } from '../http/redirect';
 import {
   errorForRequest,
@@ -15,6 +16,7 @@ import {
   unknownOutcomeError,
 } from '../http/transport-error';
 import { type Call, isChange, isSignInStep, type Reply } from '../request/request';
+import { canBeAnswer, keepsPromises } from './answer-check';
 import { unwrap } from './answer-shape';
 import { type Failure, failureOf } from './failure';
 import { refusalError } from './refusal';
@@ -27,7 +29,7 @@ export function decide(outcome: Outcome, facts: Facts): Decision {
   const text = textIfNeeded(outcome, facts.call);
   const failure = text && failureOf({ status, headers, text, now: facts.now });
   if (failure) return decideOnFailure(outcome, failure, facts);
-  if (status >= 200 && status < 300) return decideOnAnswer(outcome, text, facts.call, failedRequest(facts));
+  if (status >= 200 && status < 300) return decideOnAnswer(outcome, text, facts);
   return decideOnRedirect(outcome, facts);
 }
 
@@ -55,16 +57,42 @@ function decideOnFailure(outcome: ReceivedAnswer, raw: Failure, facts: Facts): D
   }
   const error = refusalError(failure, facts.externalFailed, call.route.path);
   const { status, retryAfter } = failure;
-  if (error.kind === 'network') {
-    // 501: the service does not know the route. It has done nothing, and a retry does not change that.
-    if (status === 501) return { next: 'fail', error };
-    if (call.route.effect !== 'once') return { next: 'retry', error, retryAfter };
-    if (!isUnsafeToRerun(call.route)) return { next: 'fail', error };
-    return { next: 'fail', error: unknownOutcomeError(failedRequest(facts), error.message, error.details) };
-  }
+  // 501: the service does not know the route. It has done nothing, and a retry does not change that.
+  if (status === 501 && error.kind === 'network') return { next: 'fail', error };
+  if (error.kind === 'network') return decideOnUnknown(error, facts, retryAfter);
+  if (undecidedStatuses.has(status))
+    return decideOnUnknown(undecidedError(failure, error), facts, retryAfter);
   // A sign-in step carries a captcha or a code that the first request has used up.
   if (error.kind === 'too-frequent' && !isSignInStep(call)) return { next: 'wait', error, retryAfter };
-  return { next: error.kind === 'signed-out' ? 'refresh' : 'fail', error };
+  if (error.kind === 'signed-out') return { next: 'refresh', error };
+  if (!isDefinite(failure, facts)) return decideOnUnknown(undecidedError(failure, error), facts, retryAfter);
+  return { next: 'fail', error };
+}
+
+/** Statuses of proxies and servers before the service, or of a request that did not arrive whole. */
+const undecidedStatuses: ReadonlySet<number> = new Set([407, 408, 421, 425, 499]);
+
+/** Whether a 4xx tells that the change was not made: after an unanswered try, only one that the service itself wrote. */
+function isDefinite({ isServiceFormat }: Failure, { call, mayBeDone }: Facts): boolean {
+  return isServiceFormat || !mayBeDone || !isChange(call);
+}
+
+/** The error for a 4xx that does not tell whether the request was carried out. */
+function undecidedError({ isServiceFormat }: Failure, { message, details }: PlazaError): NetworkError {
+  const { code, ...others } = details;
+  return new NetworkError(message, {
+    ...others,
+    ...(isServiceFormat && { code }),
+    hint: 'a proxy or gateway may have answered in place of the service: run the command again',
+  });
+}
+
+/** The decision when the service may or may not have carried out the request. */
+function decideOnUnknown(error: PlazaError, facts: Facts, retryAfter?: number): Decision {
+  const { route } = facts.call;
+  if (route.effect !== 'once') return { next: 'retry', error, retryAfter };
+  if (!isUnsafeToRerun(route)) return { next: 'fail', error };
+  return { next: 'fail', error: unknownOutcomeError(failedRequest(facts), error.message, error.details) };
 }
 
 function redactFailure(failure: Failure, clean: Facts['clean']): Failure {
@@ -76,23 +104,26 @@ function redactFailure(failure: Failure, clean: Facts['clean']): Failure {
 }
 
 /** Whether the refusal of a retry shows that an earlier try was carried out. */
-function isAlreadyDone({ status, code }: Failure, { call, mayBeDone, externalFailed }: Facts): boolean {
+function isAlreadyDone(failure: Failure, { call, mayBeDone, externalFailed }: Facts): boolean {
+  const { status, code, isServiceFormat } = failure;
   const { effect, method } = call.route;
-  if (!mayBeDone || effect !== 'idempotent') return false;
+  if (!mayBeDone || effect !== 'idempotent' || !isServiceFormat) return false;
   if (status === 404 && method === 'DELETE') return true;
   // Following, blocking and the like answer a retry with a bare conflict (field notes 9.3).
   const isConflict = status === 409 && (code === 'CONFLICT' || code === 'ENTITY_ALREADY_EXISTS');
   return (isConflict && method === 'POST') || meaningOf(code, externalFailed)?.alreadySo === true;
 }
 
-function decideOnRedirect(outcome: ReceivedAnswer, { call }: Facts): Decision {
+function decideOnRedirect(outcome: ReceivedAnswer, { call, mayBeDone }: Facts): Decision {
   const { status } = outcome;
   const { host } = call.url;
   const target = redirectTarget(outcome, call.url);
   if (!target) return unreadable(outcome, `${host} answered with the unexpected status ${status}`);
+  // After an unanswered try, what redirects has not told what became of that try.
+  const Kind = mayBeDone && isChange(call) ? NetworkError : RefusedError;
   return {
     next: 'fail',
-    error: new RefusedError(
+    error: new Kind(
       `${host} redirects this request to ${target.origin}${target.pathname}, and redirects of changes are not followed`,
       { status, hint: "set the right address: 'plaza config set baseUrl ADDRESS'" },
     ),
@@ -142,59 +173,82 @@ function done({ status, headers, url }: ReceivedAnswer, value: unknown, note?: s
 }
 
 /**
- * The decision on a 2xx answer. A read with an unreadable answer fails; a change is done nevertheless, with a note. A
- * change with an idempotency key is retried: the service answers the same key with the same answer, and the journal
- * keeps the operation until there is one.
+ * The decision on a 2xx answer. Where the catalogue expects JSON, one that is none, or cannot be the route's answer, was not
+ * given by the service: a web page says nothing about the request.
  * @param text the body as text; undefined where the call expects bytes
  */
-function decideOnAnswer(
-  outcome: ReceivedAnswer,
-  text: Text | undefined,
-  call: Call,
-  request: FailedRequest,
-): Decision {
-  if (outcome.error) {
-    if (succeedsWithoutBody(call) && !isKeyed(call))
-      return done(outcome, undefined, 'done, but the answer was cut off');
-    const isRetryable = (!isChange(call) || isKeyed(call)) && isTransient(outcome.error);
-    return { next: isRetryable ? 'retry' : 'fail', error: errorForRequest(request, outcome.error) };
-  }
+function decideOnAnswer(outcome: ReceivedAnswer, text: Text | undefined, facts: Facts): Decision {
+  const { call } = facts;
+  if (outcome.error) return decideOnCutAnswer(outcome, outcome.error, facts);
   if (call.expects === 'bytes') return done(outcome, outcome.body);
-  if (outcome.body.byteLength === 0) return decideOnEmptyAnswer(outcome, call);
-  if (call.expects === 'anything') return done(outcome, contentOf(outcome, text));
-  if (text?.isJson && isAnswer(call, text.json)) return done(outcome, text.json);
-  // Null means the same as no body, and a retry would return it again.
-  const isNull = text?.isJson === true && unwrap(text.json) === null;
-  if (succeedsWithoutBody(call) && (!isKeyed(call) || isNull))
+  if (outcome.body.byteLength === 0) return decideOnEmptyAnswer(outcome, facts);
+  if (call.expects === 'anything' && !isKeyed(call)) return done(outcome, contentOf(outcome, text));
+  if (!text?.isJson) return decideOnForeignAnswer(outcome, describe(text), facts);
+  return decideOnJson(outcome, text.json, facts);
+}
+
+function decideOnJson(outcome: ReceivedAnswer, json: unknown, facts: Facts): Decision {
+  const { call } = facts;
+  const { route } = call;
+  if (!keepsPromises(route, json)) {
+    return decideOnForeignAnswer(outcome, `JSON without '${route.promises?.join("', '")}'`, facts);
+  }
+  const content = unwrap(json, route);
+  if (typeof content === 'object' && content !== null) {
+    if (canBeAnswer(route, json)) return done(outcome, json);
+    return decideOnForeignAnswer(outcome, 'JSON that is not of this route', facts);
+  }
+  if (route.answer === undefined) return done(outcome, json);
+  // Null means the same as no body, and a text or number comes from no login page.
+  if (isChange(call) && !isUnclearWhenBare(call, content))
     return done(outcome, undefined, 'done, but the answer cannot be read');
-  const { host } = call.url;
-  const failed = unreadable(outcome, `${host} answered with ${describe(text)} (status ${outcome.status})`);
-  return isKeyed(call) ? { ...failed, next: 'retry' } : failed;
+  return decideOnForeignAnswer(outcome, 'JSON that is not a record', facts);
+}
+
+/** Whether a change whose answer is no record or list may not have been made. */
+function isUnclearWhenBare(call: Call, content: unknown): boolean {
+  return call.route.safeToRerun === true || (isKeyed(call) && content !== null);
+}
+
+/** The service has begun an answer. A change is then done, unless the beginning is that of a web page. */
+function decideOnCutAnswer(outcome: ReceivedAnswer, cut: TransportError, facts: Facts): Decision {
+  const { call } = facts;
+  const { route } = call;
+  const error = errorForRequest(failedRequest(facts), cut);
+  if (isChange(call) && isPage(outcome)) {
+    return route.effect === 'once' || !isTransient(cut) ? { next: 'fail', error } : { next: 'retry', error };
+  }
+  const isEnough = isChange(call) && (call.expects === 'anything' || route.safeToRerun !== true);
+  if (isEnough && !isKeyed(call)) return done(outcome, undefined, 'done, but the answer was cut off');
+  const isRetryable = (!isChange(call) || isKeyed(call)) && isTransient(cut);
+  return { next: isRetryable ? 'retry' : 'fail', error };
+}
+
+function isPage({ headers }: ReceivedAnswer): boolean {
+  return /html/i.test(headerOf(headers, 'content-type') ?? '');
 }
 
 function isKeyed({ route }: Call): boolean {
   return route.effect === 'keyed';
 }
 
-/** Whether a 2xx status is enough: the change was made, whatever the answer contains. */
-function succeedsWithoutBody(call: Call): boolean {
-  return isChange(call) && (call.expects === 'anything' || call.route.safeToRerun !== true);
-}
-
-/** Whether the value can be the route's answer of the catalogue: a record or a list, wrapped or not. */
-function isAnswer({ route }: Call, json: unknown): boolean {
-  const content = unwrap(json);
-  return route.answer === undefined || (typeof content === 'object' && content !== null);
+/** A 2xx answer that the service did not give. A change is treated as one whose answer was lost. */
+function decideOnForeignAnswer(outcome: ReceivedAnswer, what: string, facts: Facts): Decision {
+  const { call } = facts;
+  const { error } = unreadable(outcome, `${call.url.host} answered with ${what} (status ${outcome.status})`);
+  return isChange(call) ? decideOnUnknown(error, facts) : { next: 'fail', error };
 }
 
 function describe(text: Text | undefined): string {
-  if (text?.isPage) return 'a web page';
-  return text?.isJson ? 'JSON that is not a record' : 'something that is not JSON';
+  return text?.isPage ? 'a web page' : 'something that is not JSON';
 }
 
-function decideOnEmptyAnswer(outcome: ReceivedAnswer, call: Call): Decision {
-  if (isChange(call) || call.expects === 'anything') return done(outcome, undefined);
-  return unreadable(outcome, `${call.url.host} answered with nothing (status ${outcome.status})`);
+/** No body: an answer of a change, unless the route promises fields or the empty body is that of a web page. */
+function decideOnEmptyAnswer(outcome: ReceivedAnswer, facts: Facts): Decision {
+  const { call } = facts;
+  const isBare = call.expects === 'anything' && !isKeyed(call);
+  const isEnough = isChange(call) && !isPage(outcome) && keepsPromises(call.route, undefined);
+  return isBare || isEnough ? done(outcome, undefined) : decideOnForeignAnswer(outcome, 'nothing', facts);
 }
 
 /** The answer cannot be used, and a retry would not change that (exit 7). */

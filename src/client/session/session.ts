@@ -62,10 +62,12 @@ export function createSession(setup: SessionSetup): Session {
   const { clock } = setup;
   const store = durableAccount(setup.store, setup.note);
   const isOurs = bindingCheck(setup);
-  const { renew, ended } = sharedRefresh(setup, store);
+  const refreshed = new Set<string>();
+  const { renew, ended } = sharedRefresh(setup, store, refreshed);
   return {
     deviceId: setup.deviceId,
     ended,
+    isOwn: (token) => token !== undefined && refreshed.has(token),
     async accessToken(origin) {
       const account = await store.read();
       const binding = await setup.binding(origin);
@@ -90,15 +92,23 @@ export function createSession(setup: SessionSetup): Session {
   };
 }
 
-/** One refresh at a time: callers during a refresh share its result. */
-function sharedRefresh(setup: SessionSetup, store: DurableAccount) {
+/** One refresh at a time: callers during a refresh share its result. @param refreshed gets the access tokens of refreshes */
+function sharedRefresh(setup: SessionSetup, store: DurableAccount, refreshed: Set<string>) {
   let renewing: Promise<string | undefined> | undefined;
   let ended: SignedOutError | undefined;
+  const own: SessionSetup = {
+    ...setup,
+    async refresh(...given) {
+      const tokens = await setup.refresh(...given);
+      if (tokens.accessToken !== undefined) refreshed.add(tokens.accessToken);
+      return tokens;
+    },
+  };
   const renewOnce = async (failed: string | undefined, binding: string) => {
     // The refresh sends it; creating it first needs the lock, which is not re-entrant.
     await setup.deviceId();
     try {
-      return await store.locked((held) => setup.hold.run(() => refreshHeld(setup, held, failed, binding)));
+      return await store.locked((held) => setup.hold.run(() => refreshHeld(own, held, failed, binding)));
     } catch (error) {
       if (!(error instanceof SignedOutError)) throw error;
       ended = error;

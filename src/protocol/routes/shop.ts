@@ -95,6 +95,7 @@ export const shop = section('shop', {
     key: 'Idempotency-Key',
     body: v.strictObject({ items, recipient, ...consents }),
     answer: shape<CreatedOrder>(),
+    promises: ['number'],
     secret: { answer: ['pass'] },
   },
   orders: {

@@ -1,5 +1,6 @@
 /** The same action, lost under another account or long ago: it is never passed over. */
 import { expect, it } from 'vitest';
+import { isSameService } from '../../../src/client/http/address';
 import { conflictError } from '../../../src/client/operations/errors';
 import type { Conflict, OperationIdentity, OperationTracker } from '../../../src/client/operations/tracker';
 import { InterruptedError, PlazaError } from '../../../src/errors';
@@ -97,7 +98,13 @@ const boris: Person = { identity: { accountId: 'boris' } };
 
 it.each([
   ['as a guest, repeated signed in', guest, {}, 'guest', 'while nobody was signed in'],
-  ['signed in, repeated as a guest', {}, guest, 'account', 'under another account'],
+  [
+    'signed in, repeated as a guest',
+    {},
+    guest,
+    'signed-out',
+    'while an account was signed in, and nobody is now',
+  ],
   ['under one account, repeated under another', {}, boris, 'account', 'under another account'],
 ] as const)('stops what was lost %s', async (_, before, after, reason, words) => {
   const server = await losing();
@@ -253,4 +260,52 @@ it('is retried by its id, a guest as a guest', async () => {
   });
   expect(stored).toEqual([{ balance: 1 }]);
   expect(server.seen.at(-1)?.headers).not.toHaveProperty('authorization');
+});
+
+it.each(['own', 'other'] as const)(
+  'stops what was lost at another address of the same service, in the %s profile',
+  async (place) => {
+    const server = await losing();
+    const { client, conflicts } = setting(server.url);
+    const binding = server.url.origin.replace('127.0.0.1', 'localhost');
+    const profile = place === 'own' ? 'work' : 'other';
+    await failure(client({ profile, identity: { binding } }).api.change(order, { body }));
+    for (const again of [
+      () => client().api.resumeOperations(routeOf),
+      () => client().api.change(order, { body }),
+    ]) {
+      expect(await failure(again())).toMatchObject({
+        exit: 2,
+        message: `the answer to an earlier 'shop orders create', sent to ${binding}, was lost: it may have been carried out`,
+        details: {
+          hint: `with the address ${binding} the same command retries it without doing it twice; --new starts another`,
+        },
+      });
+    }
+    expect(conflicts).toMatchObject([{ isRetryable: false }, { isRetryable: false }]);
+    expect(server.seen).toHaveLength(3);
+    expect(await client({ startNew: true }).api.change(order, { body })).toEqual({ balance: 1 });
+  },
+);
+
+it('does not stop what was lost at another service', async () => {
+  const server = await losing();
+  const { client } = setting(server.url);
+  await failure(client({ identity: { binding: 'https://other.test' } }).api.change(order, { body }));
+  expect(await client().api.change(order, { body })).toEqual({ balance: 1 });
+});
+
+it.each<[string, string, boolean]>([
+  ['http://127.0.0.1:8080', 'http://localhost:8080', true],
+  ['http://[::1]:8080', 'http://localhost:8080', true],
+  ['http://localhost', 'https://localhost', true],
+  ['http://localhost:8080', 'https://127.0.0.1:8443', true],
+  ['https://plaza.test', 'https://plaza.test', true],
+  ['sandbox a', 'sandbox a', true],
+  ['http://localhost:8080', 'http://localhost:8081', false],
+  ['https://plaza.test', 'https://api.plaza.test', false],
+  ['https://plaza.test', 'https://plaza.test:8443', false],
+  ['sandbox a', 'sandbox b', false],
+])('%s and %s are addresses of one service: %s', (one, other, expected) => {
+  expect([isSameService(one, other), isSameService(other, one)]).toEqual([expected, expected]);
 });

@@ -433,18 +433,24 @@ describe.each(bothCarriers)('over %s', (adapter) => {
         (_, response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('x'),
         /cannot be decompressed/,
       ],
-    ])('%s: an error for a read, done for a change', async (_, answer, message) => {
-      const server = await serve(answer);
-      const { api, notes } = testApi(server.url, { adapter });
-      expect(await failure(api.read(routes.open))).toMatchObject({
-        exit: 7,
-        message: expect.stringMatching(message),
-      });
-      expect(server.seen).toHaveLength(1);
-      expect(await api.change(routes.write, comment)).toEqual({ ok: true });
-      expect(server.seen).toHaveLength(2);
-      expect(notes.length).toBe(message.source.includes('nothing') ? 0 : 1);
-    });
+    ])(
+      '%s: an error for a read; for a change unknown, unless it was begun or empty',
+      async (_, answer, message) => {
+        const server = await serve(answer);
+        const { api, notes } = testApi(server.url, { adapter });
+        expect(await failure(api.read(routes.open))).toMatchObject({
+          exit: 7,
+          message: expect.stringMatching(message),
+        });
+        expect(server.seen).toHaveLength(1);
+        const isForeign = /web page|not JSON/.test(message.source);
+        const change = api.change(routes.write, comment);
+        if (isForeign) expect(await failure(change)).toMatchObject({ exit: 9 });
+        else expect(await change).toEqual({ ok: true });
+        expect(server.seen).toHaveLength(2);
+        expect(notes.length).toBe(isForeign || message.source.includes('nothing') ? 0 : 1);
+      },
+    );
 
     it('without an end is cut', async () => {
       const server = await serve((_, response) => {

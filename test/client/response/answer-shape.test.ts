@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asReceived, fitAnswer } from '../../../src/client/response/answer-shape';
+import { asReceived, envelopeOf, fitAnswer, unwrap } from '../../../src/client/response/answer-shape';
 
 const feed = { name: 'posts.feed' };
 const vote = { name: 'posts.vote' };
@@ -82,5 +82,31 @@ describe('an answer', () => {
     const fits = fitAnswer(feed, came) as typeof came;
     expect(asReceived(fits)).toBe(came);
     expect(asReceived({ key: fits.data.posts[0], other: 1 })).toEqual({ key: came.data.posts[0], other: 1 });
+  });
+});
+
+describe('the `data` wrapper', () => {
+  const serverTime = '2026-10-01T00:00:00Z';
+
+  it.each([
+    ['posts.get', { id: 'p' }],
+    ['school.correctorState', { p: { revision: '1' } }],
+    ['school.redPenInventory', { events: [] }],
+    ['users.followStatus', { u: true }],
+    ['platform.changelog', []],
+  ])('is removed beside other keys where the catalogue has it: %s', (name, data) => {
+    const answer = { data, serverTime };
+    expect(unwrap(answer, { name })).toBe(data);
+    expect(envelopeOf(data)).toBe(answer);
+    expect(unwrap(data, { name })).toBe(data);
+  });
+
+  it.each<[string, object]>([
+    ['school.nicknameOf', { data: { u: {} }, serverTime }],
+    ['users.get', { data: { id: 'u' }, serverTime }],
+    ['posts.get', { data: null, serverTime }],
+    ['posts.get', { data: 'text', serverTime }],
+  ])('stays beside other keys elsewhere: %s %j', (name, answer) => {
+    expect(unwrap(answer, { name })).toBe(answer);
   });
 });

@@ -95,7 +95,7 @@ describe('the shapes of a failure', () => {
 
   it.each([200, 403, 429, 503])('8: the canvas, with status %d', (status) => {
     const body = { error: true, reason: 'RateLimit', data: { after: 12 } };
-    expect(read(status, body)).toMatchObject({ code: 'RateLimit', retryAfter: 12, byShape: true });
+    expect(read(status, body)).toMatchObject({ code: 'RateLimit', retryAfter: 12, isServiceFormat: true });
   });
 
   it('takes the words of a canvas reason from its own table alone', () => {
@@ -226,5 +226,31 @@ describe('what else is told', () => {
 
   it('cuts a message that has no end', () => {
     expect(read(400, { message: 'x'.repeat(10_000) })?.message).toHaveLength(500);
+  });
+});
+
+describe('the format of the service', () => {
+  it.each<[string, unknown, boolean]>([
+    ['a nested code', { error: { code: 'X' } }, true],
+    ['a flat code', { code: 'X', message: 'no' }, true],
+    ['a nested message', { error: { message: 'no' } }, true],
+    ['a code as the error', { error: 'UNAUTHORIZED' }, true],
+    ['a code as plain text', 'NOT_FOUND', true],
+    ['a validation error', { type: 'validation', on: 'body', property: '/a' }, true],
+    ['a validation error inside a message', { message: '{"type":"validation","on":"body"}' }, true],
+    ['violations', { title: 'no', violations: [{ property: 'a', message: 'no' }] }, true],
+    ['a map of errors', { errors: { a: ['no'] } }, true],
+    ['not successful', { success: false, error: { code: 'X' } }, true],
+    ['the canvas', { error: true, reason: 'Closed' }, true],
+    ['a page', '<html>NOT_FOUND</html>', false],
+    ['words', 'Forbidden', false],
+    ['nothing', '', false],
+    ['a message alone', { message: 'no' }, false],
+    ['a numeric code', { code: 403, message: 'no' }, false],
+    ['a nested numeric code', { error: { code: 403, message: 'no' } }, false],
+    ["an error's words", { error: 'Too Many Requests' }, false],
+    ['errors with numeric codes', { errors: [{ code: 1020, message: 'no' }] }, false],
+  ])('is recognized or not: %s', (_, body, expected) => {
+    expect(read(403, body)?.isServiceFormat).toBe(expected);
   });
 });

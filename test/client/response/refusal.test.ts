@@ -11,7 +11,7 @@ const failure = (status: number, code = '', more: Partial<Failure> = {}): Failur
   code,
   message: 'no',
   fields: {},
-  byShape: false,
+  isServiceFormat: true,
   ...more,
 });
 const errorFor = (status: number, code?: string, more?: Partial<Failure>, path = '/api/things') =>

@@ -79,6 +79,7 @@ describe('no answer', () => {
 
 describe('a good answer', () => {
   const cut = { error: new TransportError('sent', 'network') };
+  const html = { headers: { 'content-type': 'text/html' } };
   const large = { error: new TransportError('sent', 'too-large') };
   it.each<[string, Effect, ReceivedAnswer, unknown[]]>([
     ['JSON for a read', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
@@ -87,9 +88,13 @@ describe('a good answer', () => {
     ['nothing for a change', 'once', answered(204), ['done', undefined, false]],
     ['nothing for a read', 'read', answered(200), ['fail', 'network']],
     ['broken JSON for a read', 'read', answered(200, '{"a":'), ['fail', 'network']],
-    ['broken JSON for a change', 'once', answered(200, '{"a":'), ['done', undefined, true]],
+    ['broken JSON for a change', 'once', answered(200, '{"a":'), ['fail', 'unknown-outcome']],
     ['a web page for a read', 'read', answered(200, '<html>'), ['fail', 'network']],
-    ['a web page for a change', 'idempotent', answered(200, '<html>'), ['done', undefined, true]],
+    ['a web page for a change', 'idempotent', answered(200, '<html>'), ['retry', 'network']],
+    ['a web page for what is done once', 'once', answered(200, '<html>'), ['fail', 'unknown-outcome']],
+    ['an empty page', 'once', answered(200, '', html), ['fail', 'unknown-outcome']],
+    ['an empty page for what has a key', 'keyed', answered(200, '', html), ['retry', 'network']],
+    ['half a page', 'once', answered(200, '', { ...cut, ...html }), ['fail', 'unknown-outcome']],
     ['half a body for a read', 'read', answered(200, '', cut), ['retry', 'network']],
     ['half a body for a change', 'once', answered(200, '', cut), ['done', undefined, true]],
     ['too large for a read', 'read', answered(200, '', large), ['fail', 'network']],
@@ -116,6 +121,26 @@ describe('a good answer', () => {
     ])('%s', (_, effect, outcome, expected) => {
       const call = { route: route(effect, { answer }) };
       expect(short(decide(outcome, facts(effect, {}, call)))).toEqual(expected);
+    });
+  });
+
+  describe('of a route that promises a field', () => {
+    const promising = {
+      route: route('keyed', { answer: shape<{ number: string }>(), promises: ['number'] }),
+    };
+    it.each<[string, ReceivedAnswer, unknown]>([
+      ['the field', answered(201, { number: 'A-1' }), 'done'],
+      ['the field in the wrapper', answered(201, { data: { number: 'A-1' }, serverTime: 1 }), 'done'],
+      ['no body', answered(204), 'retry'],
+      ['null', answered(201, 'null'), 'retry'],
+      ['a wrapped null', answered(201, { data: null }), 'retry'],
+      ['an empty list', answered(201, []), 'retry'],
+      ['an empty record', answered(201, {}), 'retry'],
+      ['another record', answered(201, { success: true }), 'retry'],
+      ['the field without a value', answered(201, { number: null }), 'retry'],
+    ])('is read only with it: %s', (_, outcome, next) => {
+      for (const expects of ['json', 'anything'] as const)
+        expect(decide(outcome, facts('keyed', {}, { ...promising, expects })).next).toBe(next);
     });
   });
 
@@ -236,14 +261,17 @@ describe('already so', () => {
   const deleting = { route: route('idempotent', { method: 'DELETE' }) };
   const posting = { route: route('idempotent', { method: 'POST' }) };
   const conflict = answered(409, { error: { code: 'CONFLICT' } });
+  const missing = answered(404, 'NOT_FOUND');
 
   it.each<[string, ReceivedAnswer, Partial<Call>, string]>([
-    ['gone, to a DELETE', answered(404), deleting, 'done'],
-    ['gone, to a POST', answered(404), posting, 'fail'],
+    ['gone, to a DELETE', missing, deleting, 'done'],
+    ['gone, to a POST', missing, posting, 'fail'],
     ['deleted before', answered(409, { error: { code: 'ALREADY_DELETED' } }), deleting, 'done'],
     ['not deleted any more', answered(409, { error: { code: 'NOT_DELETED' } }), posting, 'done'],
     ['followed before', conflict, posting, 'done'],
-    ['followed before, without a code', answered(409), posting, 'done'],
+    ['followed before, without a code', answered(409, { error: { message: 'no' } }), posting, 'done'],
+    ['a page in place of gone', answered(404, '<html>'), deleting, 'retry'],
+    ['a page in place of a conflict', answered(409, '<html>'), posting, 'retry'],
     ['a conflict of a PUT', conflict, { route: route('idempotent', { method: 'PUT' }) }, 'fail'],
     ['a conflict of a keyed route', conflict, { route: route('keyed') }, 'fail'],
     [

@@ -1,5 +1,5 @@
 /** The session: stored after a sign-in, read from the service, ended by sign-out. */
-import { SignedOutError } from '../../../errors';
+import { isFailure, SignedOutError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { ProfileCheck } from '../../../protocol/records/auth';
 import { auth } from '../../../protocol/routes/auth';
@@ -68,19 +68,25 @@ async function baseUrlOf({ address }: Pick<Ports, 'address'>): Promise<string> {
 }
 
 /**
- * Ends the session on the service, then forgets the tokens, also those of a session that had already ended.
+ * Ends the session on the service, then forgets the tokens, also those of a session that had already ended. Without an answer
+ * the tokens stay, with a note.
  * @throws SignedOutError when there is no session
  */
-export async function signOut(ports: Pick<Ports, 'api' | 'identity'>): Promise<{ ok: true }> {
+export async function signOut(ports: Pick<Ports, 'api' | 'identity' | 'note'>): Promise<{ ok: true }> {
   const { refreshToken } = await (await ports.identity.store()).whole();
   try {
     await endSession(ports);
   } catch (error) {
-    if (!(error instanceof SignedOutError) || refreshToken === undefined) throw error;
+    if (!(error instanceof SignedOutError) || refreshToken === undefined) {
+      if (isFailure(error) && refreshToken !== undefined) ports.note(keptNote);
+      throw error;
+    }
   }
   await ports.identity.forget();
   return { ok: true };
 }
+
+const keptNote = 'the session on this computer was kept, because the service did not confirm that it ended';
 
 /**
  * The service ends a session only for its newest refresh token, and this route does not refresh an expired access

@@ -51,6 +51,7 @@ export const board = {
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: v.string(), strokes }),
     answer: shape<DrawingResult>(),
+    promises: ['drawing'],
   },
   boardWipe: {
     method: 'POST',

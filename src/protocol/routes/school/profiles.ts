@@ -48,6 +48,7 @@ export const profiles = {
     key: 'Idempotency-Key',
     body: sticker,
     answer: shape<PlaceResult>(),
+    promises: ['placement'],
   },
   stickerErase: {
     method: 'POST',
@@ -57,6 +58,7 @@ export const profiles = {
     key: 'Idempotency-Key',
     body: empty,
     answer: shape<EraseResult>(),
+    promises: ['removed'],
   },
   balloonThrow: {
     method: 'POST',
@@ -66,6 +68,7 @@ export const profiles = {
     key: 'Idempotency-Key',
     body: thrown,
     answer: shape<{ balloon: Balloon }>(),
+    promises: ['balloon'],
   },
   cushionThrow: {
     method: 'POST',
@@ -105,6 +108,7 @@ export const profiles = {
     key: 'Idempotency-Key',
     body: v.strictObject({ amount: v.number() }),
     answer: shape<Donation>(),
+    promises: ['donated'],
   },
   curtainsSet: {
     method: 'PUT',

@@ -65,6 +65,7 @@ export const shop = {
     key: 'Idempotency-Key',
     body: v.strictObject({ quantity: v.number(), variant: v.optional(v.string()) }),
     answer: shape<Purchase>(),
+    promises: ['balance'],
   },
   aura: {
     method: 'POST',
@@ -73,6 +74,7 @@ export const shop = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: shape<AuraResult>(),
+    promises: ['aura'],
   },
   bell: {
     method: 'POST',
@@ -81,6 +83,7 @@ export const shop = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: shape<{ balance: number }>(),
+    promises: ['balance'],
   },
   nicknameDraw: {
     method: 'POST',
@@ -89,5 +92,6 @@ export const shop = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: shape<NicknameDrawing>(),
+    promises: ['nickname'],
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -142,5 +142,6 @@ export const tools = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     answer: shape<HandIn>(),
+    promises: ['handedIn'],
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,0 +1,70 @@
+import { readFile, stat } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { makeServiceClock } from '../../../src/app/accounts/service-clock';
+import { useFolder } from '../../support/folder';
+import { testClock } from '../../support/http/clock';
+
+const folder = useFolder();
+const origin = 'https://plaza.test';
+const hour = 3_600_000;
+
+function made(address = origin) {
+  const clock = testClock();
+  const service = makeServiceClock(clock, folder('state'), async () => address);
+  const aheadMs = async () => ((await service.now()) ?? clock.now()) - clock.now();
+  const answer = (ahead: number, roundTripMs = 100, status = 200) => {
+    const sent = { now: clock.now(), monotonic: clock.monotonic() };
+    clock.advance(roundTripMs);
+    const received = { now: clock.now(), monotonic: clock.monotonic() };
+    const date = new Date(clock.now() - roundTripMs / 2 + ahead).toUTCString();
+    service.learn(origin, { status, date, sent, received });
+  };
+  return { service, aheadMs, answer };
+}
+
+it.each([hour, -hour, 10_000])(
+  'the difference is learned from an answer and remembered: %i ms',
+  async (ahead) => {
+    const first = made();
+    await first.service.now();
+    first.answer(ahead);
+    expect(Math.abs((await first.aheadMs()) - ahead)).toBeLessThanOrEqual(500);
+    await first.service.stored();
+    const next = made();
+    await next.service.now();
+    expect(await next.aheadMs()).toBe(await first.aheadMs());
+    expect((await stat(folder('state', 'service-clocks.json'))).mode & 0o777).toBe(0o600);
+  },
+);
+
+it('an answer before the file is read is learned from as well', async () => {
+  const { service, aheadMs, answer } = made();
+  answer(hour);
+  await service.stored();
+  expect(Math.abs((await aheadMs()) - hour)).toBeLessThanOrEqual(500);
+});
+
+it('a difference that a slow answer or whole seconds explain is none, and no file is written', async () => {
+  const { service, aheadMs, answer } = made();
+  await service.now();
+  answer(1500);
+  answer(5000, 20_000);
+  answer(hour, 100, 502);
+  await service.stored();
+  expect(await aheadMs()).toBe(0);
+  await expect(readFile(folder('state', 'service-clocks.json'))).rejects.toThrow('ENOENT');
+});
+
+it('a clock that is right again is learned too, and another address has its own', async () => {
+  const { service, aheadMs, answer } = made();
+  await service.now();
+  answer(hour);
+  answer(0);
+  expect(Math.abs(await aheadMs())).toBeLessThanOrEqual(500);
+  answer(hour);
+  await service.stored();
+  const other = made('https://other.test');
+  await other.service.now();
+  other.answer(hour);
+  expect(await other.aheadMs()).toBe(0);
+});
