@@ -134,7 +134,10 @@ function userPorts(
       trueColor: run.facts.trueColor,
     });
   const chosen = run.input.pictures as PictureWay | undefined;
-  const pictures = makePictures({ io, globals, chosen, setting: () => setting(base, 'pictures'), color });
+  const pictures = makePictures({
+    ...{ io, globals, chosen, isScreen: run.isScreen, note, color },
+    setting: () => setting(base, 'pictures'),
+  });
   return { ask, accounts, pictures, progress, note, failed };
 }
 
