@@ -30,6 +30,7 @@ export async function perform(io: Io, original: Program, place: Place): Promise<
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
     const progress = makeProgress(io, line.globals.quiet);
+    stack.add(progress.close);
     const { note, failed, written, hold: holdNotes } = makeNotes(io, line.globals.quiet, progress);
     const hold = holdAll(progress.hold, holdNotes);
     stack.add(written);
