@@ -17,7 +17,7 @@ export default command({
     const account = await ctx.identity.accountLabel();
     // Only a question names the price.
     const price = ctx.ask.possible ? await subscriptionPrice(ctx) : '';
-    await ctx.ask.confirm(`Start a payment${price} for the subscription of ${account}?`);
+    await ctx.ask.confirm(`Start a payment for the subscription of ${account}${price}?`);
     const payment = await ctx.api.change(subscription.pay);
     await openPaymentPage(ctx, payment?.confirmationUrl, open);
     return payment;
@@ -25,8 +25,8 @@ export default command({
   render: paymentLines,
 });
 
-/** ` of 299 RUB for 30 days`; empty where the service names no price. */
+/** `: 299 RUB for 30 days`; the service names no price to an account that never subscribed. */
 async function subscriptionPrice({ api }: Pick<Ports, 'api'>): Promise<string> {
   const price = priceText(await orOn404(api.read(subscription.status), {}));
-  return price === undefined ? '' : ` of ${price}`;
+  return price === undefined ? ' (the payment page shows the price)' : `: ${price}`;
 }
