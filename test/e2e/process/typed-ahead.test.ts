@@ -40,7 +40,7 @@ describe.runIf(pty)('an ordinary command', () => {
   it.each([
     ['posts create --file -', 'A post that was typed\n\u0004'],
     ['api GET /api/platform/version --input -', '\u0004'],
-    ['auth login --email ada@sandbox.test --password-stdin', 'correct horse\n'],
+    ['auth change-password --password-stdin', 'correct horse\nbattery staple\n'],
     ['notifications read -', '\u0004'],
   ])('reads standard input at a terminal: %s', async (command, typed) => {
     const terminal = start(andThenReads(command), { reply });
