@@ -1,6 +1,5 @@
 /** The line of work in progress: a bar, how much is done, how fast, and the time left. */
 import { displayWidth, truncate } from '../../terminal/text/text';
-import { durationText } from '../../terminal/text/time';
 
 export interface Progress {
   readonly done: number;
@@ -48,7 +47,8 @@ function speed({ done, unit, elapsedMs }: Progress): string[] {
 
 function timeLeft({ done, total = 0, elapsedMs }: Progress): string[] {
   if (elapsedMs < minSpeedMs || done <= 0 || done >= total) return [];
-  return [`${durationText(Math.ceil(((total - done) * elapsedMs) / done / 1000))} left`];
+  const seconds = Math.ceil(((total - done) * elapsedMs) / done / 1000);
+  return [`${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`];
 }
 
 function amount(number: number, unit: string | undefined): string {
