@@ -139,7 +139,10 @@ function userPorts(
       trueColor: run.facts.trueColor,
     });
   const chosen = run.input.pictures as PictureWay | undefined;
-  const pictures = makePictures({ io, globals, chosen, setting: () => setting(base, 'pictures'), color });
+  const pictures = makePictures({
+    ...{ io, globals, chosen, isScreen: run.isScreen, note, color },
+    setting: () => setting(base, 'pictures'),
+  });
   return { ask, accounts, pictures, progress, note, failed };
 }
 
@@ -147,9 +150,17 @@ function userPorts(
 function recordPorts(
   base: Base,
   tracker: Tracker,
-): Pick<Ports, 'orderKeys' | 'attempts' | 'operations' | 'draft' | 'shownBefore' | 'typedId'> {
+): Pick<
+  Ports,
+  'orderKeys' | 'attempts' | 'operations' | 'draft' | 'shownBefore' | 'shownRecords' | 'typedId'
+> {
   const { run, paths, locks, profile } = base;
   const { io, globals } = run;
+  const shownRecords = async (kind: string) => {
+    const { terminalMemoryOf } = await import('./terminal/memory');
+    const memory = await (await terminalMemoryOf(io, globals))?.read();
+    return memory?.seen[kind] ?? [];
+  };
   return {
     async orderKeys() {
       const { orderKeys } = await import('../store/records/expiring-records');
@@ -160,11 +171,8 @@ function recordPorts(
       return makeAttemptRecords(base);
     }),
     operations: lazy(() => operationsPort(base, tracker)),
-    async shownBefore(kind, id) {
-      const { terminalMemoryOf } = await import('./terminal/memory');
-      const memory = await (await terminalMemoryOf(io, globals))?.read();
-      return memory?.seen[kind]?.find((known) => known.id === id);
-    },
+    shownBefore: async (kind, id) => (await shownRecords(kind)).find((known) => known.id === id),
+    shownRecords,
     async typedId(kind, typed) {
       if (!io.input.terminal || !io.output.terminal) return typed;
       const { idAtTerminal } = await import('./terminal/memory');

@@ -1,13 +1,7 @@
 /** Plaza as the framework sees it: each part is loaded when it is used. */
 import type { Groups } from '../cli/definition/command';
 import type { Program } from '../cli/definition/program';
-import {
-  additionsOf,
-  type PlazaCommand,
-  type PlazaGlobals,
-  type PlazaRun,
-  profileOptions,
-} from './plaza-command';
+import { additionsOf, type PlazaGlobals, type PlazaRun, profileOptions } from './plaza-command';
 
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   whoami: ['auth status', 'users me'],
@@ -69,10 +63,9 @@ export function programOf(groups: Groups): Program {
       const { terminalMemoryOf } = await import('./terminal/memory');
       return terminalMemoryOf(io, globals);
     },
-    async terminalFacts(io, { routes }: PlazaCommand, isShown) {
+    async terminalFacts(io, mayAsk) {
       const { terminalFacts } = await import('./terminal/facts');
-      // Only commands that show answers of the service ask the terminal.
-      return terminalFacts(io, isShown && routes.length > 0 ? 'once' : 'remembered');
+      return terminalFacts(io, mayAsk ? 'once' : 'remembered');
     },
     async completions(io, source, previous) {
       const { completions } = await import('./completions');

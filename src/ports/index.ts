@@ -65,6 +65,8 @@ export interface Ports {
   draft(text: string): Promise<Draft>;
   /** The record with this ID as this terminal has shown it; undefined when it has not, or without a terminal. */
   shownBefore(kind: string, id: string): Promise<Known | undefined>;
+  /** The records of a kind that this terminal has shown, newest first; none without a terminal. */
+  shownRecords(kind: string): Promise<readonly Known[]>;
   /**
    * Resolves what the user typed (a number, `@last`, the start of an ID) to an ID; any other text, and every text
    * without a terminal, is an ID already. For arguments whose kind the definition of the command does not know: another

@@ -1,6 +1,6 @@
 /** The framework serves a program that has no service: what a program says of its commands reaches each part of a line. */
 import { describe, expect, it } from 'vitest';
-import { type AnyCommand, group, type Lazy } from '../../src/cli/definition/command';
+import { group, type Lazy } from '../../src/cli/definition/command';
 import { text } from '../../src/cli/definition/option-parsers';
 import { argument, flag, option } from '../../src/cli/definition/parameters';
 import type { OpenContext, Program, Run } from '../../src/cli/definition/program';
@@ -144,24 +144,20 @@ describe('what the program adds to a command', () => {
 
 describe('what the terminal is like', () => {
   it.each<[string, boolean]>([
-    ['trees pick oak', true],
+    ['trees pick oak', false],
     ['trees pick oak --json', false],
-    ['trees pick oak --jq .picked', false],
-  ])(
-    'is the program’s to ask, which knows the command and whether text is shown: %s',
-    async (line, shown) => {
-      const asked: [AnyCommand, boolean][] = [];
-      const program = plainProgram(groups, {
-        async terminalFacts(_, of, isShown) {
-          asked.push([of, isShown]);
-          return { light: false, links: false };
-        },
-      });
-      const { input, output } = fakeTerminal();
-      expect(await run(fakeIo({ argv: line.split(' '), input, output }), program)).toBe(0);
-      expect(asked).toEqual([[pick, shown]]);
-    },
-  );
+  ])('is not asked of the terminal by a command that is no screen: %s', async (line, mayAsk) => {
+    const asked: boolean[] = [];
+    const program = plainProgram(groups, {
+      async terminalFacts(_, may) {
+        asked.push(may);
+        return { light: false, links: false };
+      },
+    });
+    const { input, output } = fakeTerminal();
+    expect(await run(fakeIo({ argv: line.split(' '), input, output }), program)).toBe(0);
+    expect(asked).toEqual([mayAsk]);
+  });
 });
 
 describe('the answer that an earlier run left', () => {

@@ -1,10 +1,12 @@
 /** Files that are sent: opened when their turn comes, never held whole. */
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { UsageError } from '../../errors';
 import type { FilePart } from '../../protocol/route';
 import { fileProblem } from './file-problem';
+
+const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
 /** The number of bytes that identify every type that the service knows. */
 const headBytes = 4100;
@@ -23,7 +25,8 @@ export async function filePart(path: string): Promise<FilePart> {
 }
 
 async function looked(path: string): Promise<{ size: number; head: Uint8Array }> {
-  const file = await open(path);
+  // A pipe is not waited for.
+  const file = await open(path, O_RDONLY | O_NONBLOCK);
   try {
     const found = await file.stat();
     if (!found.isFile()) throw new UsageError(`${path} is not a regular file`);

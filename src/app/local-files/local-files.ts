@@ -1,32 +1,30 @@
 /** Files that the user names on the command line. */
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Io } from '../../cli/process/io';
-import { readInput, utf8Text } from '../../cli/process/standard-input';
+import { firstLines, inputPieces, readInput, utf8Text } from '../../cli/process/standard-input';
 import { UsageError } from '../../errors';
 import type { Files } from '../../ports/desk';
 import type { UnlessDryRun } from '../../ports/machine';
-import { fileProblem } from './file-problem';
 import type { DraftOwner } from './file-saving';
 
 /** The files as this process sees them. */
 export function makeFiles(
-  io: Pick<Io, 'input'> & DraftOwner,
+  io: Pick<Io, 'input' | 'signal'> & DraftOwner,
   unlessDryRun: UnlessDryRun = (work) => work(),
 ): Files {
   let input: Promise<Uint8Array> | undefined;
   const bytesOf = async (path: string) => {
-    if (path !== '-') return readNamed(path);
-    input ??= readInput(io.input.stream);
+    if (!isStandardInput(path)) return (await import('./open-file')).readWhole(path, io.signal);
+    input ??= readInput(io.input.stream, io.signal, 'standard input');
     return input;
   };
   const textOf = async (path: string) =>
-    utf8Text(await bytesOf(path), path === '-' ? 'standard input' : path);
+    utf8Text(await bytesOf(path), isStandardInput(path) ? 'standard input' : path);
   return {
     bytes: bytesOf,
     async secretLines(count) {
-      const text = new TextDecoder().decode(await bytesOf('-'));
-      const lines = text.split(/\r?\n/).slice(0, count);
+      const lines = await firstLines(io.input.stream, count, io.signal);
       if (lines.length === count && lines.every((line) => line !== '')) return lines;
       throw new UsageError(
         `standard input must hold ${count === 1 ? 'one line' : `${count} lines`} with the password${count === 1 ? '' : 's, the current one first'}`,
@@ -36,7 +34,7 @@ export function makeFiles(
     text: (path) => textOf(path),
     exists: (path) => existsSync(path),
     part: async (path) => (await import('./file-parts')).filePart(path),
-    stream: (path) => streamOf(path, io),
+    stream: (path) => piecesOf(path, io),
     openToRead: async (path) => (await import('./open-file')).openToRead(path),
     openToWrite: async (path) => (await import('./open-file')).openToWrite(path, io),
     async save(path, body, { replace } = {}) {
@@ -53,22 +51,15 @@ export function makeFiles(
   };
 }
 
-async function* streamOf(path: string, { input }: Pick<Io, 'input'>): AsyncGenerator<Uint8Array> {
-  if (path === '-') {
-    for await (const piece of input.stream) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
-    return;
-  }
-  try {
-    yield* createReadStream(path);
-  } catch (cause) {
-    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
-  }
+async function* piecesOf(
+  path: string,
+  { input, signal }: Pick<Io, 'input' | 'signal'>,
+): AsyncGenerator<Uint8Array> {
+  if (isStandardInput(path)) return yield* inputPieces(input.stream, signal);
+  yield* (await import('./open-file')).pieces(path, signal);
 }
 
-function readNamed(path: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
-  }
+/** To open its device would open the terminal, or whatever else it is, a second time. */
+function isStandardInput(path: string): boolean {
+  return path === '-' || path === '/dev/stdin' || path === '/dev/fd/0';
 }

@@ -1,8 +1,10 @@
-/** Files that stay open: read at any place, and written by one process at a time. */
-import { constants } from 'node:fs';
+/** Files that are open: read from the beginning or at any place, and written by one process at a time. */
+import { closeSync, constants, createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { UsageError } from '../../errors';
+import type { Readable } from 'node:stream';
+import { inputPieces, maxInputBytes, readInput, tooLarge } from '../../cli/process/standard-input';
+import { PlazaError, UsageError } from '../../errors';
 import type { ReadableFile, WritableFile } from '../../ports/desk';
 import { fileLock, holderPid } from '../../store/lock';
 import { fileProblem, writingProblem } from './file-problem';
@@ -10,6 +12,48 @@ import type { DraftOwner } from './file-saving';
 
 const { O_RDONLY, O_RDWR, O_CREAT, O_NONBLOCK = 0 } = constants;
 const fileMode = 0o666;
+
+/**
+ * The content of a file, or of a pipe such as `<(program)`.
+ * @throws UsageError when it cannot be read, is a folder or a device, or is larger than `maxInputBytes`; the signal's reason
+ */
+export async function readWhole(path: string, signal: AbortSignal): Promise<Uint8Array> {
+  const { stream, size } = await openStream(path);
+  try {
+    if (size > maxInputBytes) throw tooLarge(path);
+    return await read(path, readInput(stream, signal, path));
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** The same in pieces, of any size. */
+export async function* pieces(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const { stream } = await openStream(path);
+  const next = inputPieces(stream, signal);
+  try {
+    for (;;) {
+      const { value, done } = await read(path, next.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** A pipe is read as a socket is: a thread that waits for its writer could not be interrupted. */
+async function openStream(path: string): Promise<{ readonly stream: Readable; readonly size: number }> {
+  const fd = await read(path, (async () => openSync(path, O_RDONLY | O_NONBLOCK))());
+  const found = fstatSync(fd);
+  if (found.isFile()) return { stream: createReadStream(path, { fd }), size: found.size };
+  if (found.isFIFO()) {
+    const { Socket } = await import('node:net');
+    return { stream: new Socket({ fd, readable: true, writable: false }), size: 0 };
+  }
+  closeSync(fd);
+  throw new UsageError(`couldn't read ${path}: ${oddKind(found)}`);
+}
 
 /** Opens a file to read parts of it. @throws UsageError when it cannot be read or is not a regular file */
 export async function openToRead(path: string): Promise<ReadableFile> {
@@ -112,12 +156,17 @@ async function ordinary(handle: FileHandle, refuse: (why: string) => UsageError)
   const found = await handle.stat();
   if (found.isFile()) return found;
   await handle.close();
-  throw refuse(found.isDirectory() ? 'it is a folder' : 'it is not a regular file');
+  throw refuse(oddKind(found));
+}
+
+function oddKind(found: Stats): string {
+  return found.isDirectory() ? 'it is a folder' : 'it is not a regular file';
 }
 
 /** @throws UsageError that names the file, whatever the system says */
 async function read<T>(path: string, work: Promise<T>): Promise<T> {
   return work.catch((cause) => {
+    if (cause instanceof PlazaError) throw cause;
     throw new UsageError(`couldn't read ${path}: ${fileProblem(cause)}`, { cause });
   });
 }

@@ -1,4 +1,4 @@
-/** Asks this terminal a question once: its answers are remembered privately for that terminal. */
+/** The answers of this terminal to questions, which are remembered privately for it. */
 import type { Io } from '../../cli/process/io';
 import { askTerminal, canAskTerminal } from '../../cli/process/terminal-query';
 import { pathsFrom } from '../../store/config';
@@ -13,30 +13,44 @@ const programVariables = [
   ...['TMUX', 'STY', 'VTE_VERSION', 'WT_SESSION', 'KITTY_WINDOW_ID', 'SSH_TTY'],
 ];
 
+/** How answers are found: as they are remembered, asked once a day, or asked now. */
+export type AskWay = 'remembered' | 'once' | 'anew';
+
 /**
- * The terminal's answers to a question (`askTerminal`): from memory, or asked and remembered for a day. A terminal that
- * does not answer in time is remembered as well, and costs its 500 ms once. Empty if nothing is stored and the
- * terminal cannot be asked: in a pipe, in the background, a dumb terminal.
+ * The terminal's answers to a question (`askTerminal`). What was asked is remembered; a terminal that does not answer in
+ * time is remembered as well, and costs its 2 s once. Where the terminal cannot be asked (in a pipe, in the background,
+ * a dumb terminal, while keys wait to be read), what is remembered is given; undefined where nothing is.
  * @throws InterruptedError when Ctrl-C was typed while the terminal was asked
  */
-export async function askOnce(io: AskedIo, question: string): Promise<string> {
-  return (await rememberedAnswers(io, question)) ?? (await askAnew(io, question));
+export async function answersOf(io: AskedIo, question: string, way: AskWay): Promise<string | undefined> {
+  const memory = memoryOf(io);
+  const asked = way === 'remembered' ? undefined : await freshAnswers(io, question, way, memory);
+  return asked ?? memory?.read(question);
 }
 
-/** What the terminal answered to a question before; undefined where it was not asked. Asks nothing. */
-export async function rememberedAnswers(io: AskedIo, question: string): Promise<string | undefined> {
-  return memoryOf(io)?.read(question);
-}
-
-/** As `askOnce`, of a terminal whose answers may have changed since. */
-export async function askAnew(io: AskedIo, question: string): Promise<string> {
-  if (!(await canAskTerminal(io))) return '';
+async function freshAnswers(
+  io: AskedIo,
+  question: string,
+  way: AskWay,
+  memory: TerminalAnswers | undefined,
+): Promise<string | undefined> {
+  const known = way === 'once' ? await memory?.readFresh(question) : undefined;
+  if (known !== undefined || !(await canAskTerminal(io))) return known;
   const answers = await askTerminal(io, question);
   // If the folder cannot be written, the next run asks the terminal again.
-  await memoryOf(io)
-    ?.write(question, answers)
-    .catch(() => undefined);
+  if (answers !== undefined) await memory?.write(question, answers).catch(() => undefined);
   return answers;
+}
+
+/** Whether this is the first time that this terminal reports the matter: once a day, never where it has no memory. */
+export async function isFirstTime(io: AskedIo, matter: string): Promise<boolean> {
+  const memory = memoryOf(io);
+  const key = `reported ${matter}`;
+  if (!memory || (await memory.readFresh(key)) !== undefined) return false;
+  return memory.write(key, 'yes').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Undefined when the terminal cannot be identified, or there is no folder to remember answers in. */

@@ -3,7 +3,7 @@ import { saysLight } from '../../cli/process/terminal';
 import type { Environment } from '../../ports/machine';
 import type { DisputedWidths, TerminalFacts } from '../../ports/terminal';
 import { widthSamples } from '../../terminal/text/disputed-widths';
-import { type AskedIo, askAnew, askOnce, rememberedAnswers } from './ask-once';
+import { type AskedIo, type AskWay, answersOf } from './ask-once';
 
 const kinds = Object.keys(widthSamples) as (keyof DisputedWidths)[];
 
@@ -30,15 +30,12 @@ const exactStyle = /48[:;]2[:;]{1,2}1[:;]2[:;]3/;
 const knowsRgb = /\u001bP1\+r524742\b/i;
 const cursorAnswers = /\u001b\[\d{1,4};(\d{1,4})R/g;
 
-/** How the facts are found: stored ones, or asked once; stored ones only; or asked again. */
-export type FactsWay = 'once' | 'remembered' | 'anew';
-
 /**
  * The facts of the terminal that standard output is.
  * @throws InterruptedError when Ctrl-C was typed while the terminal was asked
  */
-export async function terminalFacts(io: AskedIo, way: FactsWay): Promise<TerminalFacts> {
-  const answers = await answersOf(io, way);
+export async function terminalFacts(io: AskedIo, way: AskWay): Promise<TerminalFacts> {
+  const answers = (await answersOf(io, question, way)) ?? '';
   const widths = widthsIn(answers);
   return {
     light: isLight(answers, io.env),
@@ -46,11 +43,6 @@ export async function terminalFacts(io: AskedIo, way: FactsWay): Promise<Termina
     links: knowsLinks(nameAnswer.exec(answers)?.[1] ?? '', io.env),
     widths,
   };
-}
-
-async function answersOf(io: AskedIo, way: FactsWay): Promise<string> {
-  if (way === 'remembered') return (await rememberedAnswers(io, question)) ?? '';
-  return way === 'once' ? askOnce(io, question) : askAnew(io, question);
 }
 
 /** The widths, where the cursor was reported behind every sample and each figure is possible. */

@@ -4,7 +4,7 @@ import type { Io } from '../../cli/process/io';
 import { abilitiesIn, isAnswered } from '../../cli/process/terminal-query';
 import type { Environment } from '../../ports/machine';
 import type { Graphics } from '../../terminal/pictures/choose';
-import { type AskedIo, askAnew, rememberedAnswers } from './ask-once';
+import { type AskedIo, answersOf } from './ask-once';
 
 /**
  * Asks whether kitty's graphics are known (a picture of one pixel that is not shown), how large a cell is, and for the name
@@ -16,21 +16,28 @@ const fewSixelsName = /\u001bP>\|XTerm\b/;
 const kittyAnswer = /\u001b_Gi=1;OK\u001b\\/;
 const cellAnswer = /\u001b\[6;(\d{1,4});(\d{1,4})t/;
 
-const unable: Graphics = { kitty: false, iterm: false, sixel: false };
+/** What a terminal can draw, as far as it is known. */
+export interface FoundGraphics extends Graphics {
+  /** Whether the terminal has been asked. */
+  readonly isKnown: boolean;
+}
 
 /**
- * Finds out what can be drawn. Asks the terminal each time, since the size of its cells changes, unless it did not
- * answer before.
+ * What can be drawn. A terminal that may be asked is asked each time, since the size of its cells changes, unless it did
+ * not answer before; else what it answered before counts, or its environment.
  */
-export async function findGraphics(io: AskedIo): Promise<Graphics> {
-  const known = await rememberedAnswers(io, question);
-  if (known !== undefined && !isAnswered(known)) return unable;
-  const answers = await askAnew(io, question);
-  if (answers === '') return unable;
+export async function findGraphics(io: AskedIo, mayAsk: boolean): Promise<FoundGraphics> {
+  const known = await answersOf(io, question, 'remembered');
+  const isSilent = known !== undefined && !isAnswered(known);
+  const answers = mayAsk && !isSilent ? await answersOf(io, question, 'anew') : known;
+  return { ...(await graphicsIn(io, answers ?? '')), isKnown: answers !== undefined };
+}
+
+async function graphicsIn(io: AskedIo, answers: string): Promise<Graphics> {
   const [, height, width] = cellAnswer.exec(answers)?.map(Number) ?? [];
   // What stands between us and the terminal lets no foreign sequences through.
   const direct = !io.env.TMUX && !io.env.STY;
-  const throughTmux = io.env.TMUX !== undefined && (await drawsThroughTmux(io));
+  const throughTmux = answers !== '' && (await drawsThroughTmux(io));
   return {
     kitty: direct && kittyAnswer.test(answers),
     iterm: direct && knowsIterm(io.env),

@@ -1,30 +1,41 @@
 /** How a command's pictures are drawn: by option, setting, and what the terminal can do. */
 
 import type { Globals } from '../../cli/definition/parameters';
+import { canAskTerminal } from '../../cli/process/terminal-query';
 import type { Pictures, PictureWay, Printer } from '../../ports/pictures';
 import type { ColorLevel } from '../../ports/terminal';
 import { bestWay, choosePrinter, type Graphics } from '../../terminal/pictures/choose';
-import type { AskedIo } from './ask-once';
+import { type AskedIo, isFirstTime } from './ask-once';
+import type { FoundGraphics } from './graphics';
 
 export interface PicturesSetup {
   readonly io: AskedIo;
   readonly globals: Pick<Globals, 'json' | 'jq'>;
   /** `--pictures`, of a command that has it. */
   readonly chosen?: PictureWay;
+  /** Whether the command takes the whole terminal, and so may query it. */
+  readonly isScreen: boolean;
   /** The setting `pictures`. */
   readonly setting: () => Promise<string>;
   readonly color: () => Promise<ColorLevel>;
+  readonly note: (text: string) => void;
 }
 
-/** The terminal is not queried before `prepare`. */
-export function makePictures({ io, globals, chosen, setting, color }: PicturesSetup): Pictures {
+const blocksOnly: FoundGraphics = { kitty: false, iterm: false, sixel: false, isKnown: true };
+
+/**
+ * The terminal is not queried before `prepare`, and then only by a screen and for `--pictures auto`. Other commands draw
+ * as a screen or `plaza doctor` has found out.
+ */
+export function makePictures(setup: PicturesSetup): Pictures {
+  const { io, globals, chosen, isScreen, setting, color } = setup;
   let printer: Printer | undefined;
   // Two questions at once would get each other's answers.
-  let found: Promise<Graphics> | undefined;
-  const abilities = async (way: PictureWay) => {
-    if (way === 'blocks' || way === 'none') return { kitty: false, iterm: false, sixel: false };
+  let found: Promise<FoundGraphics> | undefined;
+  const abilities = async (way: PictureWay, mayAsk: boolean) => {
+    if (way === 'blocks' || way === 'none') return blocksOnly;
     const { findGraphics } = await import('./graphics');
-    found ??= findGraphics(io);
+    found ??= findGraphics(io, mayAsk);
     return found;
   };
   return {
@@ -32,7 +43,7 @@ export function makePictures({ io, globals, chosen, setting, color }: PicturesSe
       const way = (await setting()) as PictureWay;
       // A question to the terminal would stand in the middle of JSON.
       if (way !== 'auto' || globals.json || globals.jq !== undefined) return way;
-      return bestWay(await abilities(way));
+      return bestWay(await abilities(way, true));
     },
     get printer() {
       return printer;
@@ -40,7 +51,16 @@ export function makePictures({ io, globals, chosen, setting, color }: PicturesSe
     async prepare() {
       if (globals.json || globals.jq !== undefined || (!io.output.terminal && chosen === undefined)) return;
       const way = chosen ?? ((await setting()) as PictureWay);
-      printer = await choosePrinter(way, await abilities(way), await color());
+      const graphics = await abilities(way, isScreen || chosen === 'auto');
+      printer = await choosePrinter(way, graphics, await color());
+      if (way === 'auto' && !graphics.isKnown) await noteBlocks(setup, graphics);
     },
   };
+}
+
+/** Once for a terminal that has not been asked yet, where asking might find more than blocks. */
+async function noteBlocks({ io, note }: PicturesSetup, graphics: Graphics): Promise<void> {
+  if (bestWay(graphics) !== 'blocks' || !(await canAskTerminal(io))) return;
+  if (await isFirstTime(io, 'pictures in blocks'))
+    note("the picture is drawn in blocks: 'plaza doctor' finds out whether this terminal can draw pixels");
 }

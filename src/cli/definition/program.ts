@@ -29,6 +29,8 @@ export interface Run {
   readonly note: (text: string) => void;
   readonly failed: (error: PlazaError) => void;
   readonly progress: ExchangeProgress;
+  /** Whether it takes the whole terminal, and so may query it. */
+  readonly isScreen: boolean;
   readonly facts: TerminalFacts;
   readonly manifest: () => Promise<Manifest>;
 }
@@ -126,10 +128,10 @@ export interface Program {
   /** What this terminal has shown; asked for only where a user may type a handle or sees a list. */
   memory(io: Io, globals: Globals): Promise<TerminalMemoryStore | undefined>;
   /**
-   * What the terminal is like, as it is remembered. Where it is not, the program may ask the terminal, if that is worth it
-   * for this command; `isShown` says whether the terminal shows the answer as text.
+   * What the terminal is like, as it is remembered. With `mayAsk` the program may query the terminal: a screen holds the
+   * keyboard. Elsewhere the reply would be taken from, or typed into, whatever reads the keyboard next.
    */
-  terminalFacts(io: Io, command: AnyCommand, isShown: boolean): Promise<TerminalFacts>;
+  terminalFacts(io: Io, mayAsk: boolean): Promise<TerminalFacts>;
   /** The values of a completion source, behind the positional word before. */
   completions(io: CompletionIo, source: string, previous: string): Promise<readonly Offer[]>;
   /** Makes a function that removes secrets from a text: those of the environment, and `values`. */

@@ -14,7 +14,7 @@ import { type Lifetime, until } from '../process/lifetime';
 import type { Line } from './parse';
 
 export interface Following {
-  readonly run: Pick<Run, 'io'>;
+  readonly run: Pick<Run, 'io' | 'isScreen'>;
   readonly line: Line;
   readonly opened: OpenContext;
   readonly lifetime: Lifetime;
@@ -29,18 +29,16 @@ export async function follow(
   following: Following,
 ): Promise<void> {
   const { run, line, opened, lifetime, hold } = following;
-  const { io } = run;
+  const { io, isScreen } = run;
   const context = opened.context as never;
   if (command.kind === 'events')
     return printEvents(writer, command, await command.run(context, line.input), following);
   const { render, prompts } = command;
   const isPlain = prompts !== undefined && (line.input.plain === true || io.env.TERM === 'dumb');
-  const canShow = isInteractive(io, line) && io.env.TERM !== 'dumb';
   if (isPlain && isInteractive(io, line)) {
     await prompts(context, line.input);
     return;
   }
-  const isScreen = canShow && (!command.isProgress || (await showsProgress(io, line)));
   if (!render && !isScreen) throw terminalNeeded();
   const source = await command.run(context, line.input);
   // Standard input may have ended meanwhile: no more input can be typed.
@@ -50,6 +48,13 @@ export async function follow(
   const view = () => writer.view(true);
   const { signal } = lifetime;
   await runScreen({ io, view, signal, holdNotes: hold }, command, line.input, source);
+}
+
+/** Whether the command takes the whole terminal. */
+export async function showsScreen(io: Io, command: AnyCommand, line: Line): Promise<boolean> {
+  if (command.kind !== 'screen' || io.env.TERM === 'dumb' || !isInteractive(io, line)) return false;
+  if (command.prompts !== undefined && line.input.plain === true) return false;
+  return !command.isProgress || showsProgress(io, line);
 }
 
 /** Prints events as they come, then the requests of a dry run. */

@@ -15,7 +15,7 @@ import { disposeStack, makeLifetime, until } from '../process/lifetime';
 import { ClosedPipe, type Output } from '../process/output';
 import { inputLines } from '../process/standard-input';
 import { type ColorPreference, colorLevel, useTerminal, withSharedMemory } from '../process/terminal';
-import { type Following, follow } from './follow';
+import { type Following, follow, showsScreen } from './follow';
 import { loadManifest } from './manifest';
 import { type Line, parseCommandLine } from './parse';
 import type { Place } from './resolve';
@@ -30,15 +30,17 @@ export async function perform(io: Io, original: Program, place: Place): Promise<
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
     const progress = makeProgress(io, line.globals.quiet);
+    stack.add(progress.close);
     const { note, failed, written, hold: holdNotes } = makeNotes(io, line.globals.quiet, progress);
     const hold = holdAll(progress.hold, holdNotes);
     stack.add(written);
     const { globals, input } = line;
     const manifest = () => loadManifest(io.dist, program);
     const { signal } = lifetime;
-    const facts = await useTerminal(io, program, { command, globals, stack });
+    const isScreen = await showsScreen(io, command, line);
+    const facts = await useTerminal(io, program, { isScreen, stack });
     const reported = { note, failed, progress };
-    const run = { io, globals, command, words, input, signal, stack, facts, manifest, ...reported };
+    const run = { io, globals, command, words, input, signal, stack, isScreen, facts, manifest, ...reported };
     const opened = await program.open(run);
     const code = await withAcknowledgement(opened, run, () =>
       answer({ run, program, line, opened, lifetime, written, hold }),
@@ -75,7 +77,7 @@ async function readPlace(io: Io, program: Program, place: Place): Promise<Line> 
 /** The line with the lines of standard input, where `-` asks for them. */
 async function withInputLines(line: Line, io: Io): Promise<Line> {
   if (!line.fromLines) return line;
-  return { ...line, input: line.fromLines(await inputLines(io.input.stream)) };
+  return { ...line, input: line.fromLines(await inputLines(io.input.stream, io.signal)) };
 }
 
 /** Tells the context whether the answer was printed. A reader that closed the pipe counts as having read it. */

@@ -4,6 +4,7 @@ import type { ExchangeProgress } from '../../ports/terminal';
 import { cleanText } from '../../terminal/text/clean';
 import { oneLine, truncate } from '../../terminal/text/text';
 import type { Io } from '../process/io';
+import { progressLine } from './progress-line';
 import { cleanStderrText, wrapForTerminal } from './safe-text';
 
 export interface Notes {
@@ -60,11 +61,15 @@ export function makeNotes(
 const everyMs = 100;
 /** Shorter work shows no line: it would stand in the output of a pipe that ends at the same terminal. */
 const quietMs = 400;
+/** Room for the `^C` that the terminal shows behind the line: on a row of its own it could not be removed. */
+const interruptCells = 3;
 const clearLine = '\r\u001b[K';
 
 export interface VisibleProgress extends ExchangeProgress {
   /** Shows nothing until the result is called, while something else uses the terminal. */
   hold(): () => void;
+  /** Removes the line for good, also of work that an interrupt did not let end. */
+  close(): void;
 }
 
 /** The progress of one command; nothing under `--quiet`, and where standard error cannot rewrite a line. */
@@ -82,15 +87,18 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: bo
   return {
     clear,
     hold: holds.hold,
+    close: () => void holds.hold(),
     begin(label, total, unit) {
       if (quiet || !io.errors.terminal || io.env.TERM === 'dumb')
         return { moved: () => undefined, now: () => undefined, end: () => undefined };
       let done = 0;
+      const startedMs = io.clock.monotonic();
       let drawnMs = io.clock.monotonic() + quietMs - everyMs;
-      const draw = (text: string) => {
+      const name = oneLine(cleanText(label));
+      const draw = (lineOf: (columns: number) => string) => {
         if (holds.any()) return;
-        const line = oneLine(cleanText(`${label} ${text}`));
-        write(`${clearLine}${truncate(line, io.errors.size().columns - 1)}`);
+        const columns = io.errors.size().columns - interruptCells;
+        write(`${clearLine}${truncate(lineOf(columns), columns)}`);
         shown = true;
       };
       return {
@@ -99,9 +107,10 @@ export function makeProgress(io: Pick<Io, 'errors' | 'clock' | 'env'>, quiet: bo
           const now = io.clock.monotonic();
           if (now - drawnMs < everyMs) return;
           drawnMs = now;
-          draw(amounts(done, total, unit));
+          const progress = { done, total, unit, elapsedMs: now - startedMs };
+          draw((columns) => progressLine(name, progress, columns));
         },
-        now: draw,
+        now: (text) => draw(() => oneLine(cleanText(`${label} ${text}`))),
         end: () => write(clear()),
       };
     },
@@ -121,15 +130,4 @@ function countHolds(onHold: () => void) {
       };
     },
   };
-}
-
-function amounts(done: number, total: number | undefined, unit: string | undefined): string {
-  const shown = unit ? `${done}` : megabytes(done);
-  if (!total) return `${shown}${unit ? ` ${unit}` : ''}`;
-  const percent = Math.min(100, Math.floor((100 * done) / total));
-  return `${percent} % of ${unit ? `${total} ${unit}` : megabytes(total)}`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

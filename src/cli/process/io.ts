@@ -3,6 +3,7 @@
  * no other module reads the process.
  */
 import { fstatSync } from 'node:fs';
+import type { SocketConstructorOpts } from 'node:net';
 import type { Readable } from 'node:stream';
 import { exitCodes, InterruptedError, TerminatedError } from '../../errors';
 import type { Clock, Environment, Hold, Random } from '../../ports/machine';
@@ -13,6 +14,8 @@ import type { Self } from './self';
 
 export interface Input {
   readonly terminal: boolean;
+  /** Whether there is input that nobody has read; of a terminal, keys that were typed ahead. Reads nothing. */
+  hasWaiting(): Promise<boolean>;
   readonly stream: Readable & { setRawMode?(raw: boolean): unknown };
 }
 
@@ -131,7 +134,33 @@ function processSignal(process: NodeJS.Process, endNow: (code: number) => unknow
 
 /** Standard input as an `Input`; once it is read to its end, as for `-`, prompts are not possible. @internal */
 export function inputOf(stream: NodeJS.ReadStream): Input {
-  return { terminal: stream.isTTY === true && !stream.readableEnded, stream };
+  const terminal = stream.isTTY === true && !stream.readableEnded;
+  return { terminal, stream, hasWaiting: () => hasWaiting(stream) };
+}
+
+/** One round of the event loop sees what is there; the others are for systems that report it later. */
+const roundsToSee = 3;
+
+/** Another stream of the same terminal, whose buffer has no room: it reports that there is input, and reads none of it. */
+async function hasWaiting(stream: NodeJS.ReadStream): Promise<boolean> {
+  if (stream.readableLength > 0) return true;
+  // A console of Windows reports also what is no key.
+  if (!stream.isTTY || process.platform === 'win32') return false;
+  const { ReadStream } = await import('node:tty');
+  const noRoom = { onread: { buffer: Buffer.alloc(0), callback: () => false } };
+  const second = new ReadStream(
+    (stream as typeof stream & { fd: number }).fd,
+    noRoom as SocketConstructorOpts,
+  );
+  let isWaiting = false;
+  second.on('error', () => {
+    isWaiting = true;
+  });
+  second.resume();
+  for (let round = 0; round < roundsToSee && !isWaiting; round += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+  second.destroy();
+  return isWaiting;
 }
 
 /** `node:child_process` is loaded when it is used: it costs 2 ms, and most commands start nothing. */

@@ -1,16 +1,117 @@
-/** What standard input holds, read to its end. */
+/** Reading standard input: by pieces, lines or whole, until it ends or a signal comes. */
+import type { Readable } from 'node:stream';
 import { UsageError } from '../../errors';
 
-/** All of its bytes. */
-export async function readInput(stream: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  return Buffer.concat(chunks);
+/** Bytes that are held in memory at most, of standard input and of a file that the user names. */
+export const maxInputBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads pieces until `take` returns true, the stream ends, or the signal is aborted; what is not read stays for the next
+ * reader. Not by iteration: a stream of a terminal that was paused is not read on by it.
+ * @throws the error of the stream, the signal's reason
+ */
+export function readPieces(
+  stream: Readable,
+  take: (piece: Uint8Array) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted) return Promise.reject(signal.reason);
+  if (stream.readableEnded || stream.destroyed) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const stop = (settle: () => void) => {
+      stream.off('data', hear).off('end', end).off('close', end).off('error', fail);
+      signal.removeEventListener('abort', abort);
+      stream.pause();
+      settle();
+    };
+    const end = () => stop(resolve);
+    const fail = (error: Error) => stop(() => reject(error));
+    const abort = () => stop(() => reject(signal.reason));
+    const hear = (piece: Uint8Array | string) => {
+      try {
+        if (take(typeof piece === 'string' ? Buffer.from(piece) : piece)) end();
+      } catch (error) {
+        fail(error as Error);
+      }
+    };
+    stream.on('data', hear).on('end', end).on('close', end).on('error', fail);
+    signal.addEventListener('abort', abort, { once: true });
+    stream.resume();
+  });
 }
 
-/** Its lines. @throws UsageError when it is not UTF-8 */
-export async function inputLines(stream: AsyncIterable<Uint8Array | string>): Promise<string[]> {
-  return utf8Text(await readInput(stream), 'standard input').split(/\r?\n/);
+/** The pieces of a stream to its end. @throws the error of the stream, the signal's reason */
+export async function* inputPieces(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    let next: Uint8Array | undefined;
+    const take = (piece: Uint8Array) => {
+      next = piece;
+      return true;
+    };
+    await readPieces(stream, take, signal);
+    if (next === undefined) return;
+    yield next;
+  }
+}
+
+/** All of its bytes. @throws UsageError when there are more than `maxInputBytes`, the signal's reason */
+export async function readInput(stream: Readable, signal: AbortSignal, from: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const take = (piece: Uint8Array) => {
+    length += piece.length;
+    if (length > maxInputBytes) throw tooLarge(from);
+    pieces.push(piece);
+    return false;
+  };
+  await readPieces(stream, take, signal);
+  return Buffer.concat(pieces);
+}
+
+/** The error of what is larger than `maxInputBytes`. @param from what is read, such as the path of a file */
+export function tooLarge(from: string): UsageError {
+  return new UsageError(
+    `${from} holds more than ${maxInputBytes / 1024 / 1024} MiB, which is the most that is read`,
+  );
+}
+
+/** Its lines. @throws UsageError when it is not UTF-8 or too large, the signal's reason */
+export async function inputLines(stream: Readable, signal: AbortSignal): Promise<string[]> {
+  const from = 'standard input';
+  return utf8Text(await readInput(stream, signal, from), from).split(/\r?\n/);
+}
+
+/** Longer lines are no passwords. */
+const maxSecretBytes = 64 * 1024;
+
+/**
+ * Its first lines as text, fewer where it ends before. Does not wait for more; what follows is left for the next reader.
+ * @throws UsageError when they are too long, the signal's reason
+ */
+export async function firstLines(stream: Readable, count: number, signal: AbortSignal): Promise<string[]> {
+  let held = Buffer.alloc(0);
+  let end = -1;
+  const take = (piece: Uint8Array) => {
+    held = Buffer.concat([held, piece]);
+    end = endOfLines(held, count);
+    if ((end < 0 ? held.length : end) > maxSecretBytes)
+      throw new UsageError(`a line of standard input is longer than ${maxSecretBytes / 1024} KiB`);
+    return end >= 0;
+  };
+  await readPieces(stream, take, signal);
+  if (end >= 0 && end < held.length) stream.unshift(held.subarray(end));
+  const text = new TextDecoder().decode(end < 0 ? held : held.subarray(0, end));
+  return text.split(/\r?\n/).slice(0, count);
+}
+
+/** The index behind the end of that many lines; -1 when there are fewer. */
+function endOfLines(bytes: Uint8Array, count: number): number {
+  let end = 0;
+  for (let line = 0; line < count; line += 1) {
+    end = bytes.indexOf(0x0a, end) + 1;
+    if (end === 0) return -1;
+  }
+  return end;
 }
 
 /** Bytes as text. @throws UsageError when they are not UTF-8, naming what they are from */

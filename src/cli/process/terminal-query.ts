@@ -1,9 +1,10 @@
 /** Queries the terminal, which replies on its input, for what its environment does not say. */
 import { InterruptedError } from '../../errors';
-import type { Clock } from '../../ports/machine';
-import type { Input, Io } from './io';
+import type { Io } from './io';
+import { readPieces } from './standard-input';
 
 type Askable = Pick<Io, 'input' | 'output' | 'env' | 'isForeground'>;
+type Asking = Pick<Io, 'input' | 'output' | 'clock'>;
 
 /** What the terminal is: every terminal answers that, so that its answer ends all answers. */
 const lastQuestion = '\u001b[c';
@@ -13,7 +14,7 @@ const anyAnswer = /\u001b[P\]_][^\u001b\u0007]*(?:\u001b\\|\u0007)|\u001b\[[?>=]
 const interrupt = '\u0003';
 
 /** How long a terminal may take to answer; over a slow line it is far away. */
-const answerMs = 500;
+const answerMs = 2000;
 
 /** Whether a terminal reads and shows, knows sequences, and lets this job ask. */
 export async function canAskTerminal(io: Askable): Promise<boolean> {
@@ -28,25 +29,23 @@ export async function canAskTerminal(io: Askable): Promise<boolean> {
 
 /**
  * Writes a question to the terminal and gives its answers, as they came. They end with the answer to what the terminal
- * is (`ESC [ ? … c`), which is asked behind the question, or with the time: 500 ms. What the user typed meanwhile is
- * left for the next reader of standard input. Callers ask `canAskTerminal` first, and nothing else reads meanwhile.
+ * is (`ESC [ ? … c`), which is asked behind the question, or with the time: 2 s. An answer that came later would be typed
+ * into the shell, so an interrupt is thrown only then. What the user typed meanwhile is left for the next reader of
+ * standard input. Callers ask `canAskTerminal` first, and nothing else reads meanwhile.
  * @param question sequences whose answers begin with ESC; written as it is
+ * @returns undefined, and nothing is written, where keys wait to be read: they are for the next reader
  * @throws InterruptedError when Ctrl-C was typed: keys are raw while the terminal answers
  */
-export async function askTerminal(
-  { input, output, clock }: Pick<Io, 'input' | 'output' | 'clock'>,
-  question: string,
-): Promise<string> {
-  const { stream } = input;
-  let heard = '';
+export async function askTerminal(io: Asking, question: string): Promise<string | undefined> {
+  const { stream } = io.input;
+  // Before keys are raw: a Ctrl-D among them would not be the end of the input any more.
+  if (await io.input.hasWaiting()) return undefined;
   stream.setRawMode?.(true);
+  let heard = '';
   try {
-    const answered = listen(input, clock, (text) => {
-      heard += text;
-      return lastAnswer.test(heard) || typedIn(heard).includes(interrupt);
-    });
-    await output.write(`${question}${lastQuestion}`);
-    await answered;
+    // Of a line that is not finished, keys are only seen now.
+    if (await io.input.hasWaiting()) return undefined;
+    heard = await answersTo(io, question);
   } finally {
     stream.setRawMode?.(false);
     stream.pause();
@@ -71,21 +70,24 @@ function typedIn(heard: string): string {
   return heard.replace(anyAnswer, '');
 }
 
-/** Resolves once the taker has enough, or the time is up. */
-function listen({ stream }: Input, clock: Clock, take: (text: string) => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      cancel();
-      stream.off('data', hear);
-      stream.off('end', end);
-      resolve();
-    };
-    const hear = (chunk: Uint8Array | string) => {
-      if (take(Buffer.from(chunk as Uint8Array).toString('latin1'))) end();
-    };
-    const cancel = clock.after(answerMs, end);
-    stream.on('data', hear);
-    stream.on('end', end);
-    stream.resume();
-  });
+async function answersTo({ input, output, clock }: Asking, question: string): Promise<string> {
+  let heard = '';
+  const over = new AbortController();
+  const cancel = clock.after(answerMs, () => over.abort());
+  const answered = readPieces(
+    input.stream,
+    (piece) => {
+      heard += Buffer.from(piece).toString('latin1');
+      return lastAnswer.test(heard);
+    },
+    over.signal,
+  ).catch(() => undefined);
+  try {
+    await output.write(`${question}${lastQuestion}`);
+    await answered;
+  } finally {
+    over.abort();
+    cancel();
+  }
+  return heard;
 }

@@ -4,8 +4,6 @@ import type { TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
 import type { Environment } from '../../ports/machine';
 import type { ColorLevel, Terminal, TerminalFacts } from '../../ports/terminal';
 import { useWidths } from '../../terminal/text/disputed-widths';
-import type { AnyCommand } from '../definition/command';
-import type { Globals } from '../definition/parameters';
 import type { Program } from '../definition/program';
 import type { Io } from './io';
 import type { DisposeStack } from './lifetime';
@@ -75,23 +73,17 @@ export function terminalOf(
   };
 }
 
-interface TerminalUse {
-  readonly command: AnyCommand;
-  readonly globals: Pick<Globals, 'json' | 'jq'>;
-  readonly stack: DisposeStack;
-}
-
 /**
- * The facts of the terminal; until the command ends, widths are counted as the terminal draws. A pipe is not asked.
+ * The facts of the terminal; until the command ends, widths are counted as the terminal draws. Only a screen may ask.
  * @throws InterruptedError when Ctrl-C was typed while the terminal was asked
  */
 export async function useTerminal(
   io: Io,
   program: Program,
-  { command, globals: { json, jq }, stack }: TerminalUse,
+  { isScreen, stack }: { readonly isScreen: boolean; readonly stack: DisposeStack },
 ): Promise<TerminalFacts> {
   const facts = io.output.terminal
-    ? await program.terminalFacts(io, command, !json && jq === undefined)
+    ? await program.terminalFacts(io, isScreen)
     : { light: saysLight(io.env), links: false };
   useWidths(facts.widths);
   stack.add(() => useWidths(undefined));

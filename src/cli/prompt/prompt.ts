@@ -1,6 +1,7 @@
 /** One prompt at the terminal: how it ends without an answer, and how it continues after Ctrl-Z. */
 import type { Key } from 'node:readline';
 import { InterruptedError } from '../../errors';
+import { writeLines } from '../output/writer';
 import type { Io } from '../process/io';
 
 /** The streams of a prompt, and what takes it away. */
@@ -13,9 +14,14 @@ export interface PromptContext {
 /** Shows a prompt and gives its answer. @throws InterruptedError when it is left, the signal's reason */
 export type Prompted = <T>(prompt: (context: PromptContext) => Promise<T>) => Promise<T>;
 
-/** Shows prompts; one that was stopped with Ctrl-Z is asked again when the process continues. */
+const leaveText = 'Ctrl-C or Esc cancels.';
+
+/** Shows prompts, the first one below how to leave it; one that was stopped with Ctrl-Z is asked again when the process continues. */
 export function makePrompted(io: Pick<Io, 'input' | 'errors' | 'signal'>): Prompted {
+  let isExplained = false;
   return async (prompt) => {
+    if (!isExplained) await writeLines(io.errors, [leaveText]);
+    isExplained = true;
     for (;;) {
       const { answer, end } = await shownOnce(io, prompt);
       if (answer) return answer.value;
@@ -60,8 +66,8 @@ async function shownOnce<T>(
 }
 
 /**
- * Reports when the reader of a prompt gets no more input: the input ended, Ctrl-D was pressed on an empty line, or the
- * process continues after Ctrl-Z. The reader then pauses the input without ending the prompt, which would never
+ * Reports when the reader of a prompt gets no more input: the input ended, Escape was pressed, Ctrl-D was pressed on an
+ * empty line, or the process continues after Ctrl-Z. The reader then pauses the input without ending the prompt, which would never
  * resolve. Call it once the reader listens: each key is checked after the reader has handled it.
  * @returns a function that stops the reports
  */
@@ -69,7 +75,7 @@ function onEnd(input: PromptContext['input'], report: (why: End) => void): () =>
   const over = () => report('over');
   const stopped = () => report('stopped');
   const pressed = (_: unknown, { ctrl, name }: Key) => {
-    if (ctrl && name === 'd' && input.isPaused()) over();
+    if ((ctrl && name === 'd' && input.isPaused()) || name === 'escape') over();
     if (ctrl && name === 'z') input.once('pause', stopped);
   };
   input.on('keypress', pressed).on('end', over);

@@ -1,4 +1,5 @@
 import { choice, command, option, text } from '../../app/command';
+import type { Ports } from '../../ports/index';
 import { type ReportReceipt, reports } from '../../protocol/routes/reports';
 import { users } from '../../protocol/routes/users';
 import { oneLine } from '../../terminal/text/text';
@@ -42,8 +43,7 @@ export default command({
         words.map((word) => ({ name: word, value: word })),
       );
     const targetType = given.type ?? (await choose('What do you report?', '--type', targets));
-    const id =
-      given.id ?? (await ctx.ask.input({ message: `ID of the ${targetType}`, option: '--id' })).trim();
+    const id = given.id ?? (await chooseShown(ctx, targetType));
     const reason = given.reason ?? (await choose('Why?', '--reason', reasons.slice(0, 6)));
     const typed = await ctx.typedId(targetType, id);
     const targetId = targetType === 'user' ? await userIdOf(ctx, typed) : typed;
@@ -52,6 +52,27 @@ export default command({
   },
   render: reportLines,
 });
+
+const maxOffered = 20;
+
+/** What this terminal has shown, newest first, or an ID that is typed. */
+async function chooseShown(
+  { ask, shownRecords }: Pick<Ports, 'ask' | 'shownRecords'>,
+  targetType: (typeof targets)[number],
+): Promise<string> {
+  const question = { message: `ID of the ${targetType}`, option: '--id' };
+  const shown = ask.possible ? await shownRecords(targetType) : [];
+  if (shown.length > 0) {
+    const offered = shown.slice(0, maxOffered).map(({ id, label, by }) => ({
+      name: targetType === 'user' ? `${label} @${id}` : `${by === undefined ? '' : `@${by}: `}${label || id}`,
+      value: id,
+    }));
+    const other = { name: 'Another one, by its ID', value: '' };
+    const chosen = await ask.choose({ ...question, message: `Which ${targetType}?` }, [...offered, other]);
+    if (chosen !== '') return chosen;
+  }
+  return (await ask.input(question)).trim();
+}
 
 export function reportLines(receipt: ReportReceipt | undefined): string[] {
   return [receipt?.id ? `Sent report ${oneLine(receipt.id)}` : 'Sent the report'];

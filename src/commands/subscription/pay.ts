@@ -1,21 +1,32 @@
 import { command, flag } from '../../app/command';
+import { orOn404 } from '../../client/requests/errors';
+import type { Ports } from '../../ports/index';
 import { subscription } from '../../protocol/routes/subscription';
 import { openPaymentPage } from '../shop/shared';
-import { paymentLines } from './render';
+import { paymentLines, priceText } from './render';
 
 export default command({
   summary: 'Start a payment for the subscription',
   description: [
-    'Prints the address of the payment page, where you complete the payment. Use --open to open it in the browser. Asks for confirmation unless --yes is given.',
+    'Shows the price and asks for confirmation unless --yes is given. Prints the address of the payment page, where you complete the payment. Use --open to open it in the browser.',
   ],
   options: { open: flag('Open the payment page in the browser') },
   examples: ['plaza subscription pay --open', "plaza subscription pay --yes --jq '.confirmationUrl'"],
-  routes: [subscription.pay],
+  routes: [subscription.status, subscription.pay],
   async run(ctx, { open }) {
-    await ctx.ask.confirm(`Start a payment for the subscription of ${await ctx.identity.accountLabel()}?`);
+    const account = await ctx.identity.accountLabel();
+    // Only a question names the price.
+    const price = ctx.ask.possible ? await subscriptionPrice(ctx) : '';
+    await ctx.ask.confirm(`Start a payment for the subscription of ${account}${price}?`);
     const payment = await ctx.api.change(subscription.pay);
     await openPaymentPage(ctx, payment?.confirmationUrl, open);
     return payment;
   },
   render: paymentLines,
 });
+
+/** `: 299 RUB for 30 days`; the service names no price to an account that never subscribed. */
+async function subscriptionPrice({ api }: Pick<Ports, 'api'>): Promise<string> {
+  const price = priceText(await orOn404(api.read(subscription.status), {}));
+  return price === undefined ? ' (the payment page shows the price)' : `: ${price}`;
+}

@@ -10,16 +10,20 @@ import type { View } from '../../terminal/text/view';
 /** The status, in either form of the service, as a record. */
 export function subscriptionRecord(subscription: Subscription, view: View): string[] {
   const { active, isActive = active, recurringEnabled, autoRenewal = recurringEnabled } = subscription;
-  const { price, currency = 'RUB', periodDays } = subscription;
-  const period = periodDays === undefined ? '' : ` for ${periodDays} days`;
   return record(view, [
     ['active', isActive],
     [isActive === false ? 'ended' : 'ends', timeText(subscription.expiresAt, view) || undefined],
     ['auto-renewal', autoRenewal],
     ['card added', subscription.hasPaymentMethod],
-    ['price', price === undefined ? undefined : `${price} ${currency}${period}`],
+    ['price', priceText(subscription)],
     ['since', timeText(subscription.startedAt, view) || undefined],
   ]);
+}
+
+/** `299 RUB for 30 days`; undefined where the service names no price. */
+export function priceText({ price, currency = 'RUB', periodDays }: Subscription): string | undefined {
+  if (price === undefined) return undefined;
+  return `${price} ${oneLine(currency)}${periodDays === undefined ? '' : ` for ${periodDays} days`}`;
 }
 
 /** The address of the payment page; in a pipe, only the address. */

@@ -101,13 +101,15 @@ function isKnown(value: unknown): boolean {
   return typeof id === 'string' && typeof label === 'string';
 }
 
-/** The terminal is queried again after a day: colors and programs change. */
+/** A screen queries the terminal again after a day: colors and programs change. */
 const maxAnswerAgeMs = 24 * 60 * 60_000;
 
 export interface TerminalAnswers {
-  /** The stored answer to a question; undefined if there is none, or it is too old. */
+  /** The stored answer to a question; undefined if there is none. */
   read(question: string): Promise<string | undefined>;
-  /** Stores an answer; nothing is written where the same one is known. */
+  /** The same, also undefined if the answer is older than a day. */
+  readFresh(question: string): Promise<string | undefined>;
+  /** Stores an answer; nothing is written where the same one is known and fresh. */
   write(question: string, answers: string): Promise<void>;
 }
 
@@ -129,12 +131,15 @@ export function terminalAnswers(
 ): TerminalAnswers {
   const folder = join(state, 'terminals');
   const path = join(folder, `${terminal.replace(/[^\w.-]/g, '_')}.answers`);
-  const all = async () => answersIn(await readPrivate(path).catch(() => undefined), program, now);
+  const all = async () => answersIn(await readPrivate(path).catch(() => undefined), program);
+  const freshIn = (found: Answered | undefined) =>
+    found && Math.abs(now - found.at) < maxAnswerAgeMs ? found.answers : undefined;
   return {
     read: async (question) => (await all())[question]?.answers,
+    readFresh: async (question) => freshIn((await all())[question]),
     async write(question, answers) {
       const others = await all();
-      if (others[question]?.answers === answers) return;
+      if (freshIn(others[question]) === answers) return;
       await makePrivateFolder(folder);
       await removeOld(folder, now);
       const answered = { ...others, [question]: { answers, at: now } };
@@ -143,21 +148,21 @@ export function terminalAnswers(
   };
 }
 
-/** What is still true in the file; nothing where it has another shape. */
-function answersIn(text = '{}', program: string, now: number): Record<string, Answered> {
+/** What is true of the program in the file; nothing where it has another shape. */
+function answersIn(text = '{}', program: string): Record<string, Answered> {
   try {
     const found = JSON.parse(text) as { program?: unknown; answered?: Record<string, unknown> };
     if (found.program !== program) return {};
     const entries = Object.entries(found.answered ?? {});
     return Object.fromEntries(
-      entries.flatMap(([question, value]) => (isFresh(value, now) ? [[question, value]] : [])),
+      entries.flatMap(([question, value]) => (isAnswered(value) ? [[question, value]] : [])),
     );
   } catch {
     return {};
   }
 }
 
-function isFresh(value: unknown, now: number): value is Answered {
+function isAnswered(value: unknown): value is Answered {
   const { answers, at } = (value ?? {}) as Partial<Answered>;
-  return typeof answers === 'string' && typeof at === 'number' && Math.abs(now - at) < maxAnswerAgeMs;
+  return typeof answers === 'string' && typeof at === 'number';
 }

@@ -34,7 +34,18 @@ export async function loadStyle(color: ColorLevel, light = false): Promise<Style
   return light ? onLight(style) : style;
 }
 
-/** On a light background yellow and cyan are too weak to read: darker colors stand for them, in every chain of styles. */
+/**
+ * On a light background these are too weak to read: dark colors stand for them, in every chain of styles. Each has a
+ * contrast of at least 4.5 (WCAG 2.2, 1.4.3) as it is and as the nearest of 256 colors; of sixteen colors, those that
+ * every palette draws dark.
+ */
+const darkColors: Readonly<Record<string, readonly [hex: string, name: 'blue' | 'magenta' | 'visible']>> = {
+  green: ['#004c00', 'blue'],
+  yellow: ['#7f4c00', 'magenta'],
+  cyan: ['#004c66', 'blue'],
+  dim: ['#595959', 'visible'],
+};
+
 function onLight(style: Style, owner: unknown = undefined): Style {
   const isRich = style.level > 1;
   // A style gives a text, and a method of its owner such as `hex` a style.
@@ -45,8 +56,8 @@ function onLight(style: Style, owner: unknown = undefined): Style {
   // Chalk fixes its properties when they are used first, so that a proxy of itself may not give others for them.
   return new Proxy(applied, {
     get(_, name) {
-      if (name === 'yellow') return onLight(isRich ? style.hex('#8a5a00') : style.magenta);
-      if (name === 'cyan') return onLight(isRich ? style.hex('#00606e') : style.blue);
+      const [hex, basic] = (Object.hasOwn(darkColors, name) && darkColors[String(name)]) || [];
+      if (hex && basic) return onLight(isRich ? style.hex(hex) : style[basic]);
       const value: unknown = Reflect.get(style, name);
       return typeof value === 'function' ? onLight(value as Style, style) : value;
     },

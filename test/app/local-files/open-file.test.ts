@@ -10,6 +10,7 @@ import { fakeInput } from '../../support/terminal/terminal';
 const folder = useFolder();
 const files = makeFiles({
   input: fakeInput(false),
+  signal: new AbortController().signal,
   random: fixedChance(),
   clock: testClock(),
   pid: process.pid,

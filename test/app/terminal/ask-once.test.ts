@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askAnew, askOnce, rememberedAnswers } from '../../../src/app/terminal/ask-once';
+import { answersOf, isFirstTime } from '../../../src/app/terminal/ask-once';
 import { movableClock } from '../../support/clock';
 import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
@@ -22,21 +22,21 @@ function answering(answer: string, change: Partial<Parameters<typeof fakeIo>[0]>
     ...change,
     env: { TERM: 'xterm', PLAZA_CONFIG_DIR: folder(), ...change.env },
   });
-  const answered = async (asking: Promise<string>) => {
-    let answers: string | undefined;
-    void asking.then((text) => {
-      answers = text;
+  const answered = async (asking: Promise<string | undefined>) => {
+    let isOver = false;
+    void asking.then(() => {
+      isOver = true;
     });
-    await until(() => answers !== undefined || terminal.output.text().includes(question));
-    if (answers === undefined) terminal.input.type(answer);
+    await until(() => isOver || terminal.output.text().includes(question));
+    if (!isOver) terminal.input.type(answer);
     return asking;
   };
   const asked = () => terminal.output.text() !== '';
   return {
     io,
     asked,
-    once: () => answered(askOnce(io, question)),
-    anew: () => answered(askAnew(io, question)),
+    once: () => answered(answersOf(io, question, 'once')),
+    anew: () => answered(answersOf(io, question, 'anew')),
   };
 }
 
@@ -45,12 +45,12 @@ const foot = '\u001bP>|foot\u001b\\\u001b[?62c';
 
 describe('an answer', () => {
   it('is asked for once, and remembered in a private file', async () => {
-    expect(await rememberedAnswers(answering(kitty).io, question)).toBeUndefined();
+    expect(await answersOf(answering(kitty).io, question, 'remembered')).toBeUndefined();
     const first = answering(kitty);
     expect([await first.once(), first.asked()]).toEqual([kitty, true]);
     const second = answering(foot);
     expect([await second.once(), second.asked()]).toEqual([kitty, false]);
-    expect(await rememberedAnswers(second.io, question)).toBe(kitty);
+    expect(await answersOf(second.io, question, 'remembered')).toBe(kitty);
     const files = join(folder(), 'state', 'terminals');
     const [name = ''] = await readdir(files);
     expect((await stat(join(files, name))).mode & 0o777).toBe(0o600);
@@ -82,15 +82,16 @@ describe('an answer', () => {
     later.move(day - 1);
     expect(await answering(foot, { clock: later }).once()).toBe(kitty);
     later.move(1);
+    expect(await answersOf(answering(foot, { clock: later }).io, question, 'remembered')).toBe(kitty);
     expect(await answering(foot, { clock: later }).once()).toBe(foot);
   });
 
   it('that did not come is remembered too', async () => {
     const clock = movableClock();
     const silent = answering('', { clock });
-    const asking = askOnce(silent.io, question);
+    const asking = answersOf(silent.io, question, 'once');
     await until(silent.asked);
-    clock.move(500);
+    clock.move(2000);
     expect(await asking).toBe('');
     const next = answering(kitty);
     expect([await next.once(), next.asked()]).toEqual(['', false]);
@@ -98,9 +99,9 @@ describe('an answer', () => {
 
   it('is not remembered where nothing could be asked, or the terminal cannot be told', async () => {
     const background = answering(kitty, { isForeground: async () => false });
-    expect([await background.once(), background.asked()]).toEqual(['', false]);
+    expect([await background.once(), background.asked()]).toEqual([undefined, false]);
     const nameless = answering(kitty, { terminalId: () => undefined });
-    expect([await nameless.once(), await rememberedAnswers(nameless.io, question)]).toEqual([
+    expect([await nameless.once(), await answersOf(nameless.io, question, 'remembered')]).toEqual([
       kitty,
       undefined,
     ]);
@@ -123,4 +124,24 @@ describe('an answer', () => {
       expect(await answering(foot).once()).toBe(foot);
     }
   });
+
+  it('that is remembered is given where keys wait to be read, and nothing is asked', async () => {
+    await answering(kitty).once();
+    const waiting = answering(foot);
+    waiting.io.input.stream.unshift('ls');
+    expect([await waiting.anew(), waiting.asked()]).toEqual([kitty, false]);
+  });
+});
+
+it('a matter is reported once a day at a terminal, and never where the terminal cannot be told', async () => {
+  const clock = movableClock();
+  const { io } = answering(kitty, { clock });
+  expect([await isFirstTime(io, 'x'), await isFirstTime(io, 'x'), await isFirstTime(io, 'y')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  clock.move(day);
+  expect(await isFirstTime(io, 'x')).toBe(true);
+  expect(await isFirstTime(answering(kitty, { terminalId: () => undefined }).io, 'x')).toBe(false);
 });

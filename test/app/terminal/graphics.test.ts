@@ -12,13 +12,15 @@ const folder = useFolder();
 const question = '\u001b_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u001b\\\u001b[16t\u001b[>q\u001b[c';
 /** Without a memory of what it answered. */
 const front = { isForeground: async () => true, terminalId: () => undefined };
-const unable = { kitty: false, iterm: false, sixel: false };
+const unable = { kitty: false, iterm: false, sixel: false, isKnown: true };
+const unknown = { ...unable, isKnown: false };
 
 function asked(env: Record<string, string> = {}) {
   const terminal = fakeTerminal();
   const clock = movableClock();
   const found = findGraphics(
     fakeIo({ ...terminal, clock, ...front, env: { TERM: 'xterm-256color', ...env } }),
+    true,
   );
   return { ...terminal, clock, found };
 }
@@ -94,10 +96,10 @@ describe('a terminal that answers', () => {
 });
 
 describe('a terminal that does not answer', () => {
-  it('is given up after half a second', async () => {
+  it('is given up after two seconds', async () => {
     const { clock, found, input } = asked();
     await turns();
-    clock.move(499);
+    clock.move(1999);
     input.type('\u001b_Gi=1;OK\u001b\\');
     await turns();
     expect(input.raw()).toBe(true);
@@ -111,12 +113,12 @@ describe('a terminal that does not answer', () => {
     const known = { ...front, terminalId: () => 'terminal-1' };
     const first = fakeTerminal();
     const clock = movableClock();
-    const found = findGraphics(fakeIo({ ...first, clock, ...known, env }));
+    const found = findGraphics(fakeIo({ ...first, clock, ...known, env }), true);
     await until(() => first.output.text() === question);
-    clock.move(500);
+    clock.move(2000);
     expect(await found).toEqual(unable);
     const second = fakeTerminal();
-    expect(await findGraphics(fakeIo({ ...second, clock, ...known, env }))).toEqual(unable);
+    expect(await findGraphics(fakeIo({ ...second, clock, ...known, env }), true)).toEqual(unable);
     expect(second.output.text()).toBe('');
   });
 
@@ -130,7 +132,7 @@ describe('a terminal that does not answer', () => {
   it('puts the keys back when its output is closed', async () => {
     const terminal = fakeTerminal();
     terminal.output.close();
-    const found = findGraphics(fakeIo({ ...terminal, ...front, env: { TERM: 'xterm' } }));
+    const found = findGraphics(fakeIo({ ...terminal, ...front, env: { TERM: 'xterm' } }), true);
     await expect(found).rejects.toThrow('closed');
     expect(terminal.input.raw()).toBe(false);
   });
@@ -139,7 +141,7 @@ describe('a terminal that does not answer', () => {
 describe('nothing is asked', () => {
   it.each([{ TERM: 'dumb' }, { TERM: 'linux' }, { TERM: undefined }])('of %o', async (env) => {
     const terminal = fakeTerminal();
-    expect(await findGraphics(fakeIo({ ...terminal, ...front, env }))).toEqual(unable);
+    expect(await findGraphics(fakeIo({ ...terminal, ...front, env }), true)).toEqual(unknown);
     expect(terminal.output.text()).toBe('');
   });
 
@@ -147,8 +149,26 @@ describe('nothing is asked', () => {
     const terminal = fakeTerminal();
     const output = fakeOutput();
     expect(
-      await findGraphics(fakeIo({ ...terminal, ...front, output, env: { TERM: 'xterm-kitty' } })),
-    ).toEqual(unable);
+      await findGraphics(fakeIo({ ...terminal, ...front, output, env: { TERM: 'xterm-kitty' } }), true),
+    ).toEqual(unknown);
     expect(output.text()).toBe('');
+  });
+
+  it('by a command that may not ask: what a screen has found out counts, else the environment', async () => {
+    const known = { ...front, terminalId: () => 'terminal-1' };
+    const found = (mayAsk: boolean, more: Record<string, string> = {}) => {
+      const terminal = fakeTerminal();
+      const env = { TERM: 'xterm', PLAZA_CONFIG_DIR: folder(), ...more };
+      return { ...terminal, graphics: findGraphics(fakeIo({ ...terminal, ...known, env }), mayAsk) };
+    };
+    expect(await found(false).graphics).toEqual(unknown);
+    expect(await found(false, { TERM_PROGRAM: 'iTerm.app' }).graphics).toEqual({ ...unknown, iterm: true });
+    const screen = found(true);
+    await until(() => screen.output.text() === question);
+    screen.input.type('\u001b[6;20;10t\u001b[?62;4c');
+    const sixel = { ...unable, sixel: true, cellSize: { width: 10, height: 20 } };
+    expect(await screen.graphics).toEqual(sixel);
+    const ordinary = found(false);
+    expect([await ordinary.graphics, ordinary.output.text()]).toEqual([sixel, '']);
   });
 });

@@ -1,7 +1,8 @@
 /** How a command's pictures are drawn, and when nobody is asked. */
 import { describe, expect, it } from 'vitest';
-import { makePictures } from '../../../src/app/terminal/pictures';
+import { makePictures, type PicturesSetup } from '../../../src/app/terminal/pictures';
 import type { PictureWay } from '../../../src/ports/pictures';
+import { useFolder } from '../../support/folder';
 import { fakeIo } from '../../support/io';
 import { fakeOutput, fakeTerminal } from '../../support/terminal/terminal';
 
@@ -11,25 +12,40 @@ interface Given {
   readonly json?: boolean;
   readonly jq?: string;
   readonly pipe?: boolean;
+  readonly screen?: boolean;
 }
+
+const folder = useFolder();
 
 /** Without a memory of what it answered. */
 const front = { isForeground: async () => true, terminalId: () => undefined };
 const red = { width: 1, height: 1, pixels: Uint8Array.of(0), colors: [0xff0000] };
 
+/** A terminal that says of itself that it knows sixel. */
+function sixelTerminal() {
+  const { input, output } = fakeTerminal();
+  const write = async (chunk: string | Uint8Array) => {
+    await output.write(chunk);
+    if (String(chunk).endsWith('\u001b[c')) input.type('\u001b[?4c');
+  };
+  return { input, output: { ...output, write } };
+}
+
 /** What one pixel is drawn as, and what the terminal was asked. */
-async function drawn({ asked, setting = 'auto', json = false, jq, pipe = false }: Given) {
-  const terminal = fakeTerminal();
+async function drawn({ asked, setting = 'auto', json = false, jq, pipe = false, screen = true }: Given) {
+  const terminal = sixelTerminal();
+  const notes: string[] = [];
   const output = pipe ? fakeOutput() : terminal.output;
   const pictures = makePictures({
     io: fakeIo({ ...terminal, output, ...front, env: { TERM: 'xterm' } }),
     globals: { json, jq },
     chosen: asked,
+    isScreen: screen,
+    note: (text) => notes.push(text),
     setting: async () => setting,
     color: async () => 3,
   });
   expect(pictures.printer).toBeUndefined();
-  terminal.input.type('\u001b[?4c');
   await pictures.prepare();
   return {
     question: output.text() !== '',
@@ -64,16 +80,54 @@ describe('pictures', () => {
   });
 });
 
+describe('an ordinary command', () => {
+  it('asks nothing unless --pictures auto is given', async () => {
+    expect(await drawn({ screen: false })).toEqual({ question: false, line: blocks });
+    expect(await drawn({ screen: false, asked: 'sixel' })).toEqual({ question: false, line: sixel });
+    expect(await drawn({ screen: false, setting: 'kitty' })).toEqual({ question: false, line: '\u001b_Ga' });
+    expect(await drawn({ screen: false, asked: 'auto' })).toEqual({ question: true, line: sixel });
+  });
+
+  it('notes once that it draws in blocks because the terminal was not asked', async () => {
+    const notes: string[] = [];
+    const prepare = async (change: Partial<PicturesSetup> = {}, env: Record<string, string> = {}) => {
+      const own = { TERM: 'xterm', PLAZA_CONFIG_DIR: folder(), ...env };
+      const io = fakeIo({ ...fakeTerminal(), ...front, terminalId: () => 'terminal-1', env: own });
+      const globals = { json: false, jq: undefined };
+      const setting = async () => 'auto';
+      const note = (text: string) => notes.push(text);
+      await makePictures({
+        io,
+        globals,
+        isScreen: false,
+        setting,
+        color: async () => 3,
+        note,
+        ...change,
+      }).prepare();
+    };
+    await prepare({ setting: async () => 'blocks' });
+    await prepare({ globals: { json: true, jq: undefined } });
+    await prepare({}, { TERM: 'dumb' });
+    await prepare({}, { TERM_PROGRAM: 'iTerm.app' });
+    expect(notes).toEqual([]);
+    await prepare();
+    await prepare();
+    expect(notes).toEqual([expect.stringContaining("'plaza doctor' finds out")]);
+  });
+});
+
 describe('the way', () => {
   const way = async (setting: string, json = false) => {
-    const terminal = fakeTerminal();
+    const terminal = sixelTerminal();
     const pictures = makePictures({
       io: fakeIo({ ...terminal, ...front, env: { TERM: 'xterm' } }),
       globals: { json, jq: undefined },
+      isScreen: false,
+      note: () => undefined,
       setting: async () => setting,
       color: async () => 3,
     });
-    terminal.input.type('\u001b[?4c');
     return { way: await pictures.way(), question: terminal.output.text() !== '' };
   };
 

@@ -60,7 +60,7 @@ it('only what goes on changing is drawn so; other pictures are blocks', async ()
   const terminal = fakeTerminal();
   const env = withTmux('1 kitty(0.40.1)');
   const front = { isForeground: async () => true, terminalId: () => undefined };
-  const found = findGraphics(fakeIo({ ...terminal, ...front, env }));
+  const found = findGraphics(fakeIo({ ...terminal, ...front, env }), true);
   await until(() => terminal.output.text().endsWith('\u001b[c'));
   terminal.input.type('\u001b[6;20;10t\u001b[?1;2c');
   const graphics = await found;

@@ -123,7 +123,30 @@ describe('progress', () => {
     const work = progress.begin('uploading \u001b[2J\u202emany words.png', 10);
     await clock.sleep(400);
     work.moved(1);
-    expect(errors.text()).toBe(`${cleared}uploading many wor…`);
+    expect(errors.text()).toBe(`${cleared}uploading many w…`);
+  });
+
+  it('has a bar, and after a second the speed and the time left', async () => {
+    const { progress, errors, clock } = shown({ columns: 80 });
+    const work = progress.begin('uploading a.png', 4_000_000);
+    await clock.sleep(2000);
+    work.moved(1_000_000);
+    expect(errors.text()).toBe(
+      `${cleared}uploading a.png █████░░░░░░░░░░░░░░░ 25 % of 4.0 MB 0.5 MB/s 6 s left`,
+    );
+  });
+
+  it('is removed for good when it is closed, with the ^C that stands behind it', async () => {
+    const { progress, errors, clock } = shown({ columns: 30 });
+    const work = progress.begin('downloading a file with a long name', 4_000_000);
+    await clock.sleep(400);
+    work.moved(1_000_000);
+    expect(`${errors.text().slice(cleared.length)}^C`.length).toBeLessThan(30);
+    errors.clear();
+    progress.close();
+    work.now('more');
+    work.end();
+    expect(errors.text()).toBe(cleared);
   });
 
   it('makes room for a note', async () => {

@@ -180,6 +180,7 @@ describe('files that a person names', () => {
   const files = (input = '') =>
     makeFiles({
       input: fakeInput(false, input),
+      signal: new AbortController().signal,
       random: fixedChance(),
       pid: process.pid,
       isRunning: () => true,

@@ -47,23 +47,33 @@ describe('a question', () => {
     );
   });
 
-  it('is interrupted by Ctrl-C, which is a key like any other meanwhile', async () => {
+  it('is not written where keys wait to be read', async () => {
+    const terminal = fakeTerminal();
+    terminal.input.stream.unshift('ls');
+    expect(await askTerminal(fakeIo(terminal), color)).toBeUndefined();
+    expect([terminal.output.text(), String(terminal.input.stream.read())]).toEqual(['', 'ls']);
+  });
+
+  it('is interrupted by Ctrl-C, once the terminal has replied', async () => {
     const { input, answered } = asked();
     await turns();
     input.type('\u0003');
+    await turns();
+    expect(input.raw()).toBe(true);
+    input.type('\u001b[?6c');
     await expect(answered).rejects.toThrow(InterruptedError);
     expect(input.raw()).toBe(false);
   });
 
-  it('is given up after half a second with what was heard', async () => {
+  it('is given up after two seconds with what was heard', async () => {
     const { input, clock, answered } = asked();
     await turns();
     input.type('\u001b[3;5R');
-    clock.move(499);
+    clock.move(1999);
     await turns();
     expect(input.raw()).toBe(true);
     clock.move(1);
-    expect(isAnswered(await answered)).toBe(false);
+    expect(isAnswered((await answered) ?? '')).toBe(false);
     expect([await answered, input.raw()]).toEqual(['\u001b[3;5R', false]);
   });
 });

@@ -132,14 +132,28 @@ describe('a prompt', () => {
     },
   );
 
-  it.each(Object.entries({ confirm, input, secret, choose }))(
-    'of %s is left with Ctrl-D, as with Ctrl-C',
-    async (_, asking) => {
-      const error = await answered(asking, '\u0004');
-      expect(error).toBeInstanceOf(InterruptedError);
-      expect(error).toMatchObject({ message: 'interrupted' });
-    },
-  );
+  it('says how to leave it, once for all prompts of a command', async () => {
+    const { ask, errors, input: keyboard } = start();
+    for (const answer of ['one', 'two']) {
+      const answering = ask.input({ message: `Name ${answer}?`, option: '--name' });
+      await shown(errors, `Name ${answer}?`);
+      keyboard.type(`${answer}\r`);
+      expect(await answering).toBe(answer);
+    }
+    expect(errors.text().startsWith('Ctrl-C or Esc cancels.\n')).toBe(true);
+    expect(errors.text().split('Ctrl-C or Esc cancels.')).toHaveLength(2);
+  });
+
+  it.each(
+    Object.entries({ confirm, input, secret, choose }).flatMap(([name, asking]) => [
+      [name, 'Ctrl-D', asking, '\u0004'] as const,
+      [name, 'Esc', asking, '\u001b'] as const,
+    ]),
+  )('of %s is left with %s, as with Ctrl-C', async (_, __, asking, key) => {
+    const error = await answered(asking, key);
+    expect(error).toBeInstanceOf(InterruptedError);
+    expect(error).toMatchObject({ message: 'interrupted' });
+  });
 
   it('is not left with Ctrl-D in a line, where that deletes', async () => {
     expect(await answered(input, 'Bdob\u001b[D\u001b[D\u001b[D\u0004\r')).toBe('Bob');

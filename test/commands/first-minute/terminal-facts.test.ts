@@ -12,37 +12,35 @@ const cursors = (...columns: number[]) => columns.map((column) => `\u001b[7;${co
 /** Draws each part of an emoji by itself, on white. */
 const partwise = `\u001b]11;rgb:ffff/ffff/ffff\u001b\\${cursors(7, 5, 2, 2, 5, 3, 2)}\u001b[?6c`;
 const kitty = `\u001bP>|kitty(0.40)\u001b\\${cursors(3, 3, 3, 3, 3, 3, 2)}\u001b[?62c`;
-const asked = /^[^\n]*\r\u001b\[K\u001b\[c/;
 
 async function at(answers: string | undefined, argv: readonly string[], options: AppOptions = {}) {
   const env = { ...home().env, PAGER: '', ...options.env };
   const ran = await plaza(argv, { terminal: { columns: 60, rows: 200 }, answers, ...options, env });
-  return { ...ran, isAsked: ran.stdout.includes('\u001b[6n'), shown: ran.stdout.replace(asked, '') };
+  return { ...ran, isAsked: ran.stdout.includes('\u001b[6n'), shown: ran.stdout };
 }
 
 const bare = { NO_COLOR: '1' };
 
-describe('the first table at a terminal', () => {
-  it('asks it, and the second one knows', async () => {
-    await signedIn(home(), 'ada');
-    const first = await at(kitty, ['posts', 'feed', '--limit', '2'], { env: bare });
-    expect([first.isAsked, first.exit]).toEqual([true, 0]);
-    const second = await at(kitty, ['users', 'me'], { env: bare });
-    expect([second.isAsked, second.exit]).toEqual([false, 0]);
-  });
+/** Lets `plaza doctor` ask the terminal, in the same environment. */
+const doctor = (answers: string, options?: AppOptions) => at(answers, ['doctor'], options);
 
+describe('the terminal', () => {
   it.each([
-    ['what shows nothing of the service', ['config', 'list']],
+    ['a list', ['posts', 'feed', '--limit', '2']],
+    ['a record', ['users', 'me']],
     ['JSON', ['users', 'me', '--json']],
-    ['a filter', ['users', 'me', '--jq', '.id']],
-  ])('is not %s', async (_, argv) => {
+    ['settings', ['config', 'list']],
+    ['a picture', ['canvas', 'show', '--region', '0,0,8,8']],
+  ])('is not asked by %s', async (_, argv) => {
     await signedIn(home(), 'ada');
-    expect(await at(kitty, argv)).toMatchObject({ isAsked: false, exit: 0 });
+    const { exit, stdout } = await at(kitty, argv);
+    expect([exit, stdout.includes('\u001b[c')]).toEqual([0, false]);
   });
 
-  it('is none in a pipe', async () => {
-    await signedIn(home(), 'ada');
-    expect((await at(kitty, ['users', 'me'], { terminal: undefined })).isAsked).toBe(false);
+  it('is asked by doctor, but not in JSON and not in a pipe', async () => {
+    expect((await doctor(kitty)).isAsked).toBe(true);
+    expect((await at(kitty, ['doctor', '--json'])).isAsked).toBe(false);
+    expect((await doctor(kitty, { terminal: undefined })).isAsked).toBe(false);
   });
 });
 
@@ -58,6 +56,7 @@ describe('emoji of several parts', () => {
     ['one that draws the whole', kitty, undefined],
   ])('break no line and no right margin of %s', async (_, answers, widths) => {
     await signedIn(home(), 'ada');
+    await doctor(answers, { env: bare });
     await at(answers, ['posts', 'create', text], { env: bare });
     const { shown } = await at(answers, ['posts', 'get', '@last'], { env: bare });
     useWidths(widths);
@@ -74,15 +73,14 @@ describe('a light background', () => {
   it('has no yellow and no cyan, although the environment says nothing', async () => {
     await signedIn(home(), 'ada');
     const colors = async (answers: string) => {
+      await doctor(answers);
       const { shown } = await at(answers, ['posts', 'by', 'boris', '--limit', '20']);
       return { cyan: shown.includes('\u001b[36m'), yellow: shown.includes('\u001b[33m') };
     };
     expect((await colors(kitty)).cyan).toBe(true);
-    const fresh = { terminal: { columns: 61, rows: 200 } };
-    const { shown } = await at(partwise, ['posts', 'by', 'boris', '--limit', '20'], {
-      ...fresh,
-      env: { TERM: 'xterm' },
-    });
+    const fresh = { terminal: { columns: 61, rows: 200 }, env: { TERM: 'xterm' } };
+    await doctor(partwise, fresh);
+    const { shown } = await at(partwise, ['posts', 'by', 'boris', '--limit', '20'], fresh);
     expect(shown).not.toMatch(/\u001b\[3[36]m/);
   });
 });
@@ -91,6 +89,7 @@ describe('links', () => {
   it('open by their text where the terminal knows them', async () => {
     await signedIn(home(), 'ada');
     const markup = 'read [this](https://plaza.test/long/address)';
+    await doctor(kitty, { env: bare });
     await at(kitty, ['posts', 'create', '--markup', markup], { env: bare });
     const { shown } = await at(kitty, ['posts', 'get', '@last'], { env: bare });
     expect(shown).toContain(

@@ -52,6 +52,7 @@ describe('shop orders create at a terminal', () => {
     expect(stderr).toContain('2 × Hoodie “First break”, M, Ink blue  9\u00a0800\u00a0₽');
     expect(stderr).toContain('Delivery to Kazan, 4 Paper Street, 3 to 6 days  410\u00a0₽');
     expect(stderr).toContain('Total  10\u00a0210\u00a0₽');
+    expect(stderr).toContain('the offer of the shop (document offer, version 1)');
     expect(stderr).toContain('Place the order for 10\u00a0210\u00a0₽?');
     expect(orders()).toMatchObject([
       {

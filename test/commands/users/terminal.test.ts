@@ -114,7 +114,8 @@ describe('a payment at a terminal', () => {
     conversation(home().env, argv, [[question, `${answer}${enter}`]]);
 
   it('is begun only when it is wanted, and says where it goes on', async () => {
-    const question = "Start a payment for the subscription of @ada (profile 'sandbox')?";
+    const question =
+      "Start a payment for the subscription of @ada (profile 'sandbox') (the payment page shows the price)?";
     expect(await talk(['subscription', 'pay'], 'n', question)).toMatchObject({ exit: 130, stdout: '' });
     expect(changed()).toEqual([]);
     const begun = await talk(['subscription', 'pay'], 'y', question);
@@ -141,6 +142,34 @@ it('a report asks for what is missing', async () => {
   const { exit, stdout } = await conversation(home().env, ['reports', 'create'], steps);
   expect({ exit, reported: stdout.startsWith('Sent report ') }).toEqual({ exit: 0, reported: true });
   expect(home().sandbox.world().reports).toMatchObject([{ targetType: 'user', reason: 'violence' }]);
+});
+
+describe('a report of what the terminal has shown', () => {
+  it.each([
+    ['is chosen by its text', [['@boris: ', enter]]],
+    [
+      'may be another one, by its ID',
+      [
+        ['@boris: ', `\u001b[A${enter}`],
+        ['ID of the post', `@last${enter}`],
+      ],
+    ],
+  ] as const)('%s', async (_, steps) => {
+    const [{ id }] = JSON.parse((await script(['posts', 'by', 'boris', '--limit', '1', '--json'])).stdout);
+    await shown(['posts', 'by', 'boris', '--limit', '1', '--no-pager']);
+    const argv = ['reports', 'create', '--type', 'post', '--reason', 'spam'];
+    const typed = steps.map(([text, keys]) => [text, keys.replace('@last', id)] as const);
+    const { exit } = await conversation(home().env, argv, [['Which post?'], ...typed]);
+    expect(exit).toBe(0);
+    expect(home().sandbox.world().reports).toMatchObject([{ targetId: id }]);
+  });
+});
+
+it('a payment for a subscription whose price is known names it', async () => {
+  await script(['sandbox', 'sign-in', 'pia']);
+  const question = "Start a payment for the subscription of @pia (profile 'sandbox'): 299 RUB for 30 days?";
+  const { exit } = await conversation(home().env, ['subscription', 'pay'], [[question, `n${enter}`]]);
+  expect([exit, changed().includes('subscription.pay')]).toEqual([130, false]);
 });
 
 describe('a dry run', () => {

@@ -91,6 +91,7 @@ export function fakeInput(terminal: boolean, content = ''): FakeInput {
       return terminal && !stream.readableEnded;
     },
     stream,
+    hasWaiting: async () => stream.readableLength > 0,
     raw: () => raw,
     type: (text) => void stream.write(text),
     end: (text) => void stream.end(text),

@@ -8,6 +8,7 @@ import { recipientErrors } from './order-document';
 import {
   choiceStep,
   collect,
+  consentQuestion,
   itemBody,
   type OrderDraft,
   type OrderStep,
@@ -82,10 +83,10 @@ export function recipientSteps(ports: StepPorts): OrderStep[] {
 }
 
 function consentStep(ports: StepPorts): OrderStep {
-  const message = 'Do you accept the offer of the shop and the use of your personal data for this order?';
   return {
     name: 'consents',
     async ask(draft, back) {
+      const message = consentQuestion();
       const cost = await deliveryCost(ports, draft);
       await ports.ask.show(summaryLines(summaryOf({ ...draft, cost })));
       const accepted = await ports.ask.steps.choose({ message, option, back }, [

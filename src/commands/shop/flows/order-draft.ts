@@ -87,7 +87,15 @@ export function summaryOf({ items, cost = {}, city, point, texts }: OrderDraft):
 const consentDocuments = [
   { kind: 'offer', docSlug: 'offer', docVersion: '1' },
   { kind: 'personal_data', docSlug: 'personal-data', docVersion: '1' },
-];
+] as const;
+
+/** The question for the consents, with the documents that are accepted. */
+export function consentQuestion(): string {
+  const [offer, personalData] = consentDocuments.map(
+    ({ docSlug, docVersion }) => `document ${docSlug}, version ${docVersion}`,
+  );
+  return `Do you accept the offer of the shop (${offer}) and the use of your personal data (${personalData}) for this order?`;
+}
 
 /** The body of the request. */
 export function documentOf(

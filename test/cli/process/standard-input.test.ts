@@ -1,0 +1,72 @@
+/** Reading standard input: as much as is wanted, no longer than a signal lets it. */
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { firstLines, inputPieces, maxInputBytes, readInput } from '../../../src/cli/process/standard-input';
+import { InterruptedError } from '../../../src/errors';
+import { fakeInput } from '../../support/terminal/terminal';
+
+const never = new AbortController().signal;
+
+describe('standard input', () => {
+  it('is read after it was paused', async () => {
+    const { stream, end } = fakeInput(true);
+    stream.resume();
+    stream.pause();
+    const read = readInput(stream, never, 'standard input');
+    end('text');
+    expect(String(await read)).toBe('text');
+    expect(await readInput(stream, never, 'standard input')).toHaveLength(0);
+  });
+
+  it.each<[string, (input: PassThrough, signal: AbortSignal) => Promise<unknown>]>([
+    ['whole', (input, signal) => readInput(input, signal, 'standard input')],
+    ['by lines', (input, signal) => firstLines(input, 1, signal)],
+    ['by pieces', (input, signal) => inputPieces(input, signal).next()],
+  ])('that is read %s is left by the first interrupt', async (_, read) => {
+    const input = new PassThrough();
+    const over = new AbortController();
+    const reading = read(input, over.signal);
+    over.abort(new InterruptedError());
+    await expect(reading).rejects.toThrow(InterruptedError);
+    expect([input.listenerCount('data'), input.isPaused()]).toEqual([0, true]);
+    await expect(read(input, over.signal)).rejects.toThrow(InterruptedError);
+  });
+
+  it('without an end is refused at a limit that is named', async () => {
+    const endless = new PassThrough();
+    const megabyte = Buffer.alloc(1024 * 1024);
+    let sent = 0;
+    const send = () => {
+      for (; sent < 2 * maxInputBytes; sent += megabyte.length) if (!endless.write(megabyte)) break;
+    };
+    endless.on('drain', send);
+    const reading = readInput(endless, never, 'standard input');
+    send();
+    await expect(reading).rejects.toThrow('standard input holds more than 64 MiB');
+    expect(sent).toBeLessThan(maxInputBytes + 3 * megabyte.length);
+  });
+});
+
+describe('the first lines', () => {
+  it('are given without waiting for the end of input, and the rest is left', async () => {
+    const input = new PassThrough();
+    const lines = firstLines(input, 2, never);
+    input.write('one\r');
+    input.write('\ntwo\nthr');
+    expect(await lines).toEqual(['one', 'two']);
+    expect(String(input.read())).toBe('thr');
+  });
+
+  it('are fewer where the input ends', async () => {
+    const input = new PassThrough();
+    input.end('one');
+    expect(await firstLines(input, 2, never)).toEqual(['one']);
+  });
+
+  it('that do not end are refused', async () => {
+    const input = new PassThrough();
+    const lines = firstLines(input, 1, never);
+    input.write(Buffer.alloc(70_000, 'x'));
+    await expect(lines).rejects.toThrow('a line of standard input is longer than 64 KiB');
+  });
+});

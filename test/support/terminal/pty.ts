@@ -1,0 +1,65 @@
+/** A pseudo-terminal (`script` of util-linux) that runs a shell's line: the test is the terminal, and answers for it. */
+import { spawn, spawnSync } from 'node:child_process';
+import { executable } from '../executable';
+import type { Home } from '../home';
+
+/** Whether there is one; tests that need it are skipped by name. */
+export const pty = String(spawnSync('script', ['--version']).stdout ?? '').includes('util-linux');
+
+/** `plaza` in a line of the shell. */
+export const plazaWord = `'${process.execPath}' '${executable}'`;
+
+export interface PtyOptions {
+  /** What the terminal replies to each query that ends with DA1. */
+  readonly reply?: string;
+  /** How long its replies take, in milliseconds of real time: the line to it is slow. */
+  readonly replyAfterMs?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Pty {
+  /** Types text as it is. */
+  type(text: string): void;
+  /** Everything that was written to the terminal, and what it echoed. */
+  shown(): string;
+  /** The exit code of the line. */
+  readonly exit: Promise<number | null>;
+  close(): void;
+}
+
+/** Runs a line of `sh` at a terminal of its own. */
+export function startPty(home: Pick<Home, 'env'>, line: string, options: PtyOptions = {}): Pty {
+  const { reply, replyAfterMs = 0, env } = options;
+  // An interrupt is for the command, not for the shell.
+  const child = spawn(
+    'script',
+    ['--quiet', '--return', '--flush', '--command', `trap : INT; ${line}`, '/dev/null'],
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOME: '/nonexistent',
+        TERM: 'xterm-256color',
+        SHELL: '/bin/sh',
+        LC_ALL: 'C.UTF-8',
+        ...home.env,
+        ...env,
+      },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  child.stdin.on('error', () => undefined);
+  let shown = '';
+  let replied = 0;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+    const queries = shown.split('\u001b[c').length - 1;
+    for (; reply !== undefined && replied < queries; replied += 1)
+      setTimeout(() => child.stdin.write(reply), replyAfterMs);
+  });
+  return {
+    type: (text) => void child.stdin.write(text),
+    shown: () => shown,
+    exit: new Promise((resolve) => child.on('close', resolve)),
+    close: () => void child.kill('SIGKILL'),
+  };
+}
