@@ -1,7 +1,11 @@
 /** The page to draw on in a real browser, by mouse and by touch; skipped by name where no browser is. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDrawingWindow } from '../../src/external/drawing-window';
+import { writePageLink } from '../../src/external/page-link';
 import { type Browser, chromium, type Page, startChromium } from '../support/chromium';
 
 const closers: (() => unknown)[] = [];
@@ -15,7 +19,7 @@ const black = [0x1d, 0x1d, 0x1f];
 const red = [0xd6, 0x2c, 0x2c];
 
 /** A page, and what it handed in; `problem` is why nothing is stored. */
-async function opened(browser: Browser, width = 800) {
+async function opened(browser: Browser, width = 800, linkTo = async (address: string) => address) {
   const drawn: PNG[] = [];
   const reported = { problem: undefined as string | undefined };
   const window = await openDrawingWindow({
@@ -27,7 +31,7 @@ async function opened(browser: Browser, width = 800) {
     },
   });
   closers.push(window.close);
-  const page = await browser.open(window.address, { width });
+  const page = await browser.open(await linkTo(window.address), { width });
   await page.until("document.querySelector('canvas')?.getBoundingClientRect().width > 0");
   return { page, drawn, reported, close: window.close };
 }
@@ -95,6 +99,17 @@ describe.skipIf(!chromium)(
       await page.until(`${status}.startsWith('Handed in')`);
       expect(drawn.map(({ width, height }) => [width, height])).toEqual([[1024, 768]]);
       expect([pixelOf(drawn[0], 300, 100), pixelOf(drawn[0], 300, 300)]).toEqual([black, white]);
+    });
+
+    it('drawing page: a browser reaches it by its private file, and hands in from there', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'plaza-link-'));
+      closers.push(() => rm(folder, { recursive: true, force: true }));
+      const through = (address: string) => writePageLink(address, { state: folder, home: undefined });
+      const { page, drawn } = await opened(browser, 800, async (address) => (await through(address)).href);
+      await mouse(page, line);
+      await press(page, '#hand-in');
+      await page.until(`${status}.startsWith('Handed in')`);
+      expect(drawn).toHaveLength(1);
     });
 
     it('what a finger draws, in its color and width', async () => {
