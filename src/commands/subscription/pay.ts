@@ -14,7 +14,7 @@ export default command({
   async run(ctx, { open }) {
     await ctx.ask.confirm(`Start a payment for the subscription of ${await ctx.identity.accountLabel()}?`);
     const payment = await ctx.api.change(subscription.pay);
-    await openPaymentPage(ctx, payment?.confirmationUrl, open);
+    await openPaymentPage(ctx, { route: subscription.pay, address: payment?.confirmationUrl }, open);
     return payment;
   },
   render: paymentLines,
