@@ -14,5 +14,6 @@ export default command({
     await ctx.api.change(auth.resendOtp, { body: { email, flowToken } });
     return { ok: true, email };
   },
+  receipt: true,
   render: ({ email }) => [`Sent another code to ${email}`],
 });
