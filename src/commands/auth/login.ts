@@ -62,6 +62,5 @@ export default command({
     const credentials = await readCredentials(ctx, { email: email ?? pending?.email, passwordStdin });
     return storeSession(ctx, await signInByPassword(ctx, credentials, { captchaToken, otp }));
   },
-  receipt: true,
   render: sessionStatusRecord,
 });

@@ -41,6 +41,5 @@ export default command({
     const username = await offerProfile(ctx, signedIn);
     return username === undefined ? state : withCreatedProfile(ctx, state, signedIn, username);
   },
-  receipt: true,
   render: sessionStatusRecord,
 });

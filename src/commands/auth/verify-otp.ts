@@ -24,6 +24,5 @@ export default command({
     const password = await readPassword(ctx, passwordStdin);
     return storeSession(ctx, await finishWithOtp(ctx, { email: flow.email, password }, flow, otp));
   },
-  receipt: true,
   render: sessionStatusRecord,
 });

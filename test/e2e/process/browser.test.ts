@@ -1,13 +1,12 @@
 /** Opening pages by the real executable: the browser is a program that writes down how it was started. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runPart } from '../../../src/cli/process/self';
 import { makeDesk } from '../../../src/external/desk';
 import { runAs } from '../../support/accounts';
 import { useHome } from '../../support/home';
-import { writeProgram } from '../../support/programs';
+import { followed, writeProgram } from '../../support/programs';
 
 const home = useHome();
 
@@ -61,8 +60,7 @@ describe('own pages', () => {
         const link = (await readFile(`${path}.seen`, 'utf8')).trim();
         expect(processes).toContain(link);
         expect(processes).not.toContain(new URL(window.address).pathname.slice(1));
-        const [, target = ''] = /url=([^"]+)"/.exec(await readFile(fileURLToPath(link), 'utf8')) ?? [];
-        expect((await fetch(target)).status).toBe(200);
+        expect((await fetch(followed(link))).status).toBe(200);
       } finally {
         await window.close();
       }
