@@ -130,7 +130,7 @@ describe('a captcha', () => {
     const { self } = browserThat(async () => undefined);
     const part = async (...given: Parameters<typeof self.part>) => {
       const ended = await self.part(...given);
-      await posts(given[1].input, { trouble: 'early' });
+      await posts(followed(given[1].input), { trouble: 'early' });
       return ended;
     };
     const steps: Step[] = [typed, ['captcha error early'], [question, () => `${token('login')}${enter}`]];
