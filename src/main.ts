@@ -92,10 +92,7 @@ async function main(): Promise<void> {
   setTimeout(end, deadlineMs).unref();
 }
 
-/**
- * Keeps compiled code in the user's own cache folder: in one that other users may write to, they could add code of their
- * own.
- */
+/** Keeps compiled code in the user's own cache folder. */
 function keepCode(): void {
   const { PLAZA_CONFIG_DIR, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
   const place = PLAZA_CONFIG_DIR ? join(PLAZA_CONFIG_DIR, 'cache') : (XDG_CACHE_HOME ?? LOCALAPPDATA);
@@ -103,6 +100,8 @@ function keepCode(): void {
   if (!cache) return;
   keepCompiledCode({
     folder: join(cache, 'plaza', 'code'),
+    runtime: `${process.version}-${process.arch}`,
+    userId: process.geteuid?.(),
     chunks: join(__dirname, 'chunks'),
     pid: process.pid,
     now: Date.now,

@@ -1,6 +1,6 @@
 /** The base of a context: the run, the paths, the profile in use, its addresses, and what a dry run skips. */
 
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { UnreadAnswer } from '../cli/definition/program';
 import type { AnsweredOperation } from '../client/operations/tracker';
 import type { DryRunRecorder } from '../client/request/dry-run';
@@ -12,7 +12,7 @@ import type { UnlessDryRun } from '../ports/machine';
 import type { Host } from '../protocol/route';
 import { configurationLock, isSandbox, type Paths, pathsFrom, sandboxProfile } from '../store/config';
 import type { LockSetup } from '../store/lock';
-import { readPrivate, writePrivate } from '../store/private-file';
+import { readPrivate, sharedFolder, writePrivate } from '../store/private-file';
 import { sandboxHome } from '../store/sandbox-home';
 import { once } from './lazy';
 import type { PlazaRun } from './plaza-command';
@@ -48,6 +48,7 @@ export function baseOf(run: PlazaRun, dryRunRequests: DryRunRequest[], nameless 
   const configured = makeConfiguration({
     path: paths.config,
     lock: configurationLock(paths.config, locks),
+    checkFolders: once(() => checkOwnFolders(paths, run)),
     profileOption: globals.profile,
     mayBeNew: command.signsIn === true,
     env: io.env,
@@ -70,6 +71,18 @@ export function baseOf(run: PlazaRun, dryRunRequests: DryRunRequest[], nameless 
     return new URL({ main: baseUrl, status: statusUrl, pixel: pixelUrl }[host]);
   };
   return { run, paths, locks, dryRun, config, sandbox, profile, address, dryRunRequests, unlessDryRun };
+}
+
+/** @throws UsageError when another user may change the settings or the state */
+async function checkOwnFolders({ config, state }: Paths, { io, note }: PlazaRun): Promise<void> {
+  for (const [name, folder] of Object.entries({ settings: dirname(config), state })) {
+    const found = await sharedFolder(folder, io.userId);
+    if (!found) continue;
+    const what = `the ${name} folder ${folder} ${found.what}`;
+    const hint = `run '${found.command}', or set PLAZA_CONFIG_DIR to a folder of your own`;
+    if (found.isRefused) throw new UsageError(what, { hint });
+    note(`${what}; '${found.command}' makes it private`);
+  }
 }
 
 function unnamed(profile: Profile | undefined): Profile | undefined {

@@ -5,6 +5,8 @@ import type { Io } from '../cli/process/io';
 import { makeDesk } from '../external/desk';
 import type { Desk } from '../ports/desk';
 import type { Ports } from '../ports/index';
+import { pathsFrom } from '../store/config';
+import { makePrivateFolder } from '../store/private-file';
 import { ownVariables } from './settings/settings';
 
 /** A browser settles within two seconds; its launcher may need some more to begin. */
@@ -35,5 +37,10 @@ export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
     const external = await import('../external/manual');
     return external.formatManual(page, columns, withoutSecrets(io.env));
   };
-  return makeDesk({ browse, edit, pipe, formatManual, note, unlessDryRun });
+  const linkFolders = async () => {
+    const { state } = pathsFrom(io.env);
+    await makePrivateFolder(state);
+    return { state, home: io.env.HOME };
+  };
+  return makeDesk({ browse, edit, pipe, formatManual, note, linkFolders, unlessDryRun });
 }

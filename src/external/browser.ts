@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Environment } from '../ports/machine';
 
 export interface BrowserSetup {
@@ -48,7 +49,8 @@ function hasNoDisplay(platform: string, env: BrowserSetup['env']): boolean {
 
 async function systemBrowser(address: string): Promise<ChildProcess> {
   const { default: open } = await import('open');
-  return open(address);
+  // A path can be translated for the browser of Windows (WSL), a URL of a file cannot.
+  return open(address.startsWith('file:') ? fileURLToPath(address) : address);
 }
 
 /** The program gets no BROWSER: one that follows it, such as `xdg-open`, would start itself forever. */

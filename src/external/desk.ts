@@ -1,6 +1,7 @@
 /** Programs outside the terminal: browser, editor, pages on loopback, programs for events. */
 import { PersonNeededError, RefusedError } from '../errors';
 import type { Desk } from '../ports/desk';
+import type { LinkFolders, PageLink } from './page-link';
 
 export interface DeskSetup {
   /** Starts the browser; the exit code is 0 when it works. */
@@ -12,11 +13,14 @@ export interface DeskSetup {
   /** Formats a manual page. */
   readonly formatManual: Desk['formatManual'];
   readonly note: (text: string) => void;
+  /** Where a private file may lead the browser to a page of this program. */
+  readonly linkFolders: () => Promise<LinkFolders>;
   /** Runs the work; a dry run prints the message instead. */
   readonly unlessDryRun: (work: () => Promise<void>, message: string) => Promise<unknown>;
 }
 
-export function makeDesk({ browse, edit, pipe, formatManual, note, unlessDryRun }: DeskSetup): Desk {
+export function makeDesk({ browse, edit, pipe, formatManual, note, linkFolders, unlessDryRun }: DeskSetup): Desk {
+  const pages = ownPages(linkFolders);
   return {
     edit,
     formatManual,
@@ -26,7 +30,7 @@ export function makeDesk({ browse, edit, pipe, formatManual, note, unlessDryRun 
     async open(address) {
       const { href } = webAddress(address);
       const show = async () => {
-        const { code, stderr } = await browse(href);
+        const { code, stderr } = await pages.link(href).then(browse, couldNotWrite);
         if (code === 0) return note(`opened ${href} in the browser`);
         const why = stderr.trim() || 'it did not start in time';
         throw new PersonNeededError(`couldn't open a browser: ${why}`, {
@@ -37,17 +41,47 @@ export function makeDesk({ browse, edit, pipe, formatManual, note, unlessDryRun 
     },
     async captcha(widget, action, onError) {
       const { openCaptchaWindow } = await import('./captcha-window');
-      return openCaptchaWindow({
+      const window = await openCaptchaWindow({
         widget: webAddress(widget),
         action,
         onError: (code) => onError(`captcha error ${widgetErrors[code] ?? code}`),
       });
+      return pages.add(window);
     },
     async drawing(task) {
       const { openDrawingWindow } = await import('./drawing-window');
-      return openDrawingWindow(task);
+      return pages.add(await openDrawingWindow(task));
     },
   };
+}
+
+/** The pages of this program that are open: the address of each is secret, so a private file leads to it. */
+function ownPages(linkFolders: DeskSetup['linkFolders']) {
+  const links = new Map<string, PageLink | undefined>();
+  return {
+    add<Window extends { readonly address: string; close(): Promise<void> }>(window: Window): Window {
+      const { address } = window;
+      links.set(address, undefined);
+      const close = async () => {
+        await window.close();
+        await links.get(address)?.remove();
+        links.delete(address);
+      };
+      return { ...window, close };
+    },
+    /** The address that the browser gets. @throws the error of the file system */
+    async link(address: string): Promise<string> {
+      if (!links.has(address)) return address;
+      const { writePageLink } = await import('./page-link');
+      const link = links.get(address) ?? (await writePageLink(address, await linkFolders()));
+      links.set(address, link);
+      return link.href;
+    },
+  };
+}
+
+function couldNotWrite(error: Error) {
+  return { code: null, stderr: error.message };
 }
 
 /** Error codes of the external provider (protocol: authentication 5). */

@@ -59,7 +59,7 @@ function drawingHtml({ title, text }: Pick<DrawingTask, 'title' | 'text'>, nonce
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>plaza: ${escaped(title)}</title>
 <style nonce="${nonce}">${style}</style>
 <h1>${escaped(title)}</h1>
@@ -73,7 +73,7 @@ function drawingHtml({ title, text }: Pick<DrawingTask, 'title' | 'text'>, nonce
   <button type="button" id="redo" disabled>Redo</button>
   <button type="button" id="clear" disabled>Clear</button>
 </div>
-<canvas width="${picture.width}" height="${picture.height}" aria-label="Drawing"></canvas>
+<div class="area"><canvas width="${picture.width}" height="${picture.height}" aria-label="Drawing"></canvas></div>
 <div class="tools">
   <button type="button" id="hand-in" class="main">Hand in</button>
   <button type="button" id="save">Save as PNG</button>
@@ -95,15 +95,22 @@ function widthButton([name, width]: readonly [string, number], index: number): s
 
 const style = `
   :root { color-scheme: light dark; }
-  body { max-width: 64rem; margin: 1rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+  /* The page is as high as the window: the drawing area has the full width, or the height that the rest leaves. */
+  body { display: flex; flex-direction: column; box-sizing: border-box; max-width: 64rem; height: 100vh; height: 100dvh; margin: 0 auto; padding: .5rem 1rem; font: 1rem/1.4 system-ui, sans-serif; }
   h1 { margin: 0; font-size: 1.25rem; }
-  p { margin: .25rem 0 .75rem; white-space: pre-line; overflow-wrap: anywhere; }
-  .tools { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .5rem 0; }
+  p { margin: .25rem 0 .5rem; white-space: pre-line; overflow-wrap: anywhere; }
+  #task { max-height: 15vh; overflow: auto; }
+  .tools { display: flex; flex-wrap: wrap; gap: .35rem .5rem; align-items: center; margin: .4rem 0; }
   .tools span[role=radiogroup] { display: flex; flex-wrap: wrap; gap: .25rem; }
+  @media (max-height: 32rem) {
+    body { padding: .25rem .5rem; font-size: .85rem; line-height: 1.2; }
+    h1 { font-size: inherit; }
+  }
   button { font: inherit; padding: .35rem .7rem; min-height: 2.5rem; border: 1px solid #888; border-radius: .4rem; background: Canvas; color: CanvasText; cursor: pointer; }
   button[data-color] { padding: .35rem; line-height: 0; }
   button[aria-checked=true], button[aria-pressed=true] { outline: 3px solid #2366d1; outline-offset: 1px; }
   button:disabled { opacity: .45; cursor: default; }
   button.main { background: #2366d1; color: #fff; border-color: #2366d1; }
-  canvas { display: block; box-sizing: border-box; width: 100%; height: auto; background: #fff; border: 1px solid #888; border-radius: .4rem; touch-action: none; cursor: crosshair; }
+  .area { flex: 0 1 calc((min(100vw, 64rem) - 2rem) * ${picture.height / picture.width}); min-height: 0; container-type: size; }
+  canvas { display: block; box-sizing: border-box; width: 100%; width: min(100cqw, calc(100cqh * ${picture.width / picture.height})); height: auto; margin: 0 auto; background: #fff; border: 1px solid #888; border-radius: .4rem; touch-action: none; cursor: crosshair; }
 `;

@@ -39,7 +39,9 @@ export async function openLoopbackPage(setup: LoopbackSetup): Promise<LoopbackPa
   const answering = new Set<Promise<void>>();
   const server = createServer((request, response) => {
     const origin = originOf(server);
-    const { host } = request.headers;
+    const [host, second] = request.headersDistinct.host ?? [];
+    // Servers and proxies differ in which of two they believe.
+    if (second !== undefined) return void response.writeHead(400).end();
     if (`http://${host}` !== origin || request.url !== path) return void response.writeHead(404).end();
     if (request.method === 'GET')
       return void response.writeHead(200, headersOf(setup, nonce)).end(setup.html(nonce));

@@ -89,6 +89,40 @@ export async function requireFolder(folder: string): Promise<void> {
   if (trouble !== undefined) throw refusal(folder, trouble);
 }
 
+/** What other users may do with a folder. */
+export interface SharedFolder {
+  /** After the name of the folder. */
+  readonly what: string;
+  /** The shell command that makes the folder private. */
+  readonly command: string;
+  /** Whether users whom its owner did not choose may write to it: they could replace what is read from it. */
+  readonly isRefused: boolean;
+}
+
+/**
+ * What other users may change in a folder; undefined when they may not, or there is no folder.
+ * @param userId of this user; undefined where the system has none
+ */
+export async function sharedFolder(
+  folder: string,
+  userId: number | undefined,
+): Promise<SharedFolder | undefined> {
+  // Windows shows modes of its own making.
+  if (userId === undefined) return undefined;
+  const found = await fileSystem.stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) return undefined;
+  const path = /^[\w@%+=:,./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
+  const { uid, mode } = found;
+  if (uid !== userId) {
+    const what = `belongs to another user (user ID ${uid}, yours is ${userId})`;
+    return { what, command: `sudo chown -R ${userId} ${path}`, isRefused: true };
+  }
+  const command = `chmod go-w ${path}`;
+  if (mode & 0o002) return { what: 'can be written to by every user', command, isRefused: true };
+  if (mode & 0o020) return { what: 'can be written to by its group', command, isRefused: false };
+  return undefined;
+}
+
 /** Removes the file; one that is not there is fine. */
 export async function removePrivate(path: string): Promise<void> {
   await withPathError(path, fileSystem.rm(path, { force: true }));

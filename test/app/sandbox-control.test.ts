@@ -55,6 +55,7 @@ it('a sandbox that is killed while its status is read is a lost connection, no w
   const control = makeSandboxControl({
     io: fakeIo({ clock: testClock() }),
     home,
+    homeAt: () => home,
     signal: new AbortController().signal,
     unlessDryRun: (work) => work(),
   });

@@ -1,5 +1,5 @@
 /** Settings by the real executable, and configurations that nobody could have wanted. */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runExecutable } from '../support/executable';
@@ -262,6 +262,54 @@ describe('a configuration that cannot be used', () => {
         "error: profile 'gone' does not exist\n" +
           "hint: the profiles are sandbox; create it with 'plaza config set baseUrl ADDRESS --profile gone'\n",
       ),
+    );
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a settings folder that others may write to', () => {
+  const all = ['list'] as const;
+
+  it('settings folder: one that every user may write to is refused with the command that mends it', async () => {
+    chmodSync(folder(), 0o777);
+    const message = `error: the settings folder ${folder()} can be written to by every user
+hint: run 'chmod go-w ${folder()}', or set PLAZA_CONFIG_DIR to a folder of your own
+`;
+    expect(await config(all)).toEqual(refused(message));
+    expect(await config(['set', 'timeout', '10'])).toEqual(refused(message));
+    const env = { PLAZA_CONFIG_DIR: folder(), PLAZA_PROFILE: 'sandbox' };
+    expect(await runExecutable(['users', 'me'], { env })).toEqual(refused(message));
+    expect(await runExecutable(['doctor'], { env })).toMatchObject({
+      exit: 2,
+      stdout: expect.stringContaining(`configuration\tfailed\tthe settings folder ${folder()} can be`),
+    });
+    expect(await config(['path'])).toMatchObject({ exit: 0 });
+  });
+
+  it('state folder: one that every user may write to is refused too', async () => {
+    mkdirSync(folder('state'));
+    chmodSync(folder('state'), 0o777);
+    expect(await config(all)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining(`the state folder ${folder('state')} can be written to by every user`),
+    });
+  });
+
+  it('settings folder: one that its group may write to is noted, and used', async () => {
+    chmodSync(folder(), 0o770);
+    const { exit, stderr } = await config(all);
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: `the settings folder ${folder()} can be written to by its group; 'chmod go-w ${folder()}' makes it private\n`,
+    });
+    expect(await config([...all, '--quiet'])).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  it.runIf(process.getuid?.() === 0)('settings folder: one of another user is refused', async () => {
+    chownSync(folder(), 4711, 4711);
+    expect(await config(all)).toEqual(
+      refused(`error: the settings folder ${folder()} belongs to another user (user ID 4711, yours is 0)
+hint: run 'sudo chown -R 0 ${folder()}', or set PLAZA_CONFIG_DIR to a folder of your own
+`),
     );
   });
 });

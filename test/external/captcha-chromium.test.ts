@@ -1,8 +1,12 @@
 /** The captcha page in a real browser, with the sandbox's own widget in it; skipped by name where no browser is. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openCaptchaWindow } from '../../src/external/captcha-window';
+import { writePageLink } from '../../src/external/page-link';
 import type { CaptchaWindow } from '../../src/ports/desk';
 import { ask } from '../sandbox/requests';
 import { type Browser, chromium, startChromium } from '../support/chromium';
@@ -61,7 +65,10 @@ describe.skipIf(!chromium)(
         const { body } = await ask(sandbox(), 'GET /api/v1/auth/captcha/page');
         const { url, field } = body as { url: string; field: string };
         const window = await opened(url, action);
-        const page = await browser.open(window.address);
+        const folder = await mkdtemp(join(tmpdir(), 'plaza-link-'));
+        closers.push(() => rm(folder, { recursive: true, force: true }));
+        const link = await writePageLink(window.address, { state: folder, home: undefined });
+        const page = await browser.open(link.href);
         await page.until("document.querySelector('button') !== null", url);
         await page.evaluate("document.querySelector('button').click()", url);
         const token = await window.token;

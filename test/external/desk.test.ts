@@ -1,8 +1,19 @@
 /** What commands may open, and what they are told when it cannot be. */
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeUnlessDryRun } from '../../src/app/base';
 import { RefusedError } from '../../src/errors';
 import { makeDesk } from '../../src/external/desk';
+import type { Desk } from '../../src/ports/desk';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plaza-desk-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function deskWith(ended: { code: number | null; stderr: string }, rehearsing = false) {
   const opened: string[] = [];
@@ -14,6 +25,7 @@ function deskWith(ended: { code: number | null; stderr: string }, rehearsing = f
   };
   const edit = async () => undefined;
   const formatManual = async () => undefined;
+  const linkFolders = async () => ({ state: folder, home: undefined });
   const reported: string[] = [];
   const pipe = async (program: string, text: string) => void reported.push(`${program} < ${text}`);
   return {
@@ -23,6 +35,7 @@ function deskWith(ended: { code: number | null; stderr: string }, rehearsing = f
       pipe,
       formatManual,
       note,
+      linkFolders,
       unlessDryRun: makeUnlessDryRun(rehearsing, note),
     }),
     opened,
@@ -78,6 +91,40 @@ describe('open', () => {
   it('says so when the start was cut off', async () => {
     const { desk } = deskWith({ code: null, stderr: '' });
     await expect(desk.open('https://example.org/')).rejects.toThrow('it did not start in time');
+  });
+});
+
+describe('own pages', () => {
+  const task = { title: 'Question 8', text: 'Draw.', receive: async () => undefined };
+
+  it.each([
+    ['drawing', (desk: Desk) => desk.drawing(task)],
+    ['captcha', (desk: Desk) => desk.captcha('http://127.0.0.1:1/widget', 'login', () => undefined)],
+  ])('the browser gets a private file in place of the secret address of the %s page', async (_, show) => {
+    const { desk, opened, notes } = deskWith(well);
+    const window = await show(desk);
+    await desk.open(window.address);
+    await desk.open(window.address);
+    const [href = ''] = opened;
+    expect(opened).toEqual([href, href]);
+    expect(href).toMatch(/^file:.*\.html$/);
+    expect(await readFile(fileURLToPath(href), 'utf8')).toContain(window.address);
+    expect(notes[0]).toBe(`opened ${window.address} in the browser`);
+    await window.close();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('no browser is started for an own page whose private file cannot be written', async () => {
+    const { desk, opened } = deskWith(well);
+    const window = await desk.drawing(task);
+    await rm(folder, { recursive: true });
+    await expect(desk.open(window.address)).rejects.toMatchObject({
+      kind: 'person-needed',
+      message: expect.stringContaining('ENOENT'),
+      details: { hint: expect.stringContaining(`open ${window.address} yourself`) },
+    });
+    expect(opened).toEqual([]);
+    await window.close();
   });
 });
 

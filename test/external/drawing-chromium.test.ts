@@ -1,7 +1,11 @@
 /** The page to draw on in a real browser, by mouse and by touch; skipped by name where no browser is. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDrawingWindow } from '../../src/external/drawing-window';
+import { writePageLink } from '../../src/external/page-link';
 import { type Browser, chromium, type Page, startChromium } from '../support/chromium';
 
 const closers: (() => unknown)[] = [];
@@ -15,19 +19,23 @@ const black = [0x1d, 0x1d, 0x1f];
 const red = [0xd6, 0x2c, 0x2c];
 
 /** A page, and what it handed in; `problem` is why nothing is stored. */
-async function opened(browser: Browser, width = 800) {
+async function opened(
+  browser: Browser,
+  width = 800,
+  { height = 600, text = 'Draw the weather of today.', linkTo = async (address: string) => address } = {},
+) {
   const drawn: PNG[] = [];
   const reported = { problem: undefined as string | undefined };
   const window = await openDrawingWindow({
     title: 'Question 8',
-    text: 'Draw the weather of today.',
+    text,
     async receive(png) {
       if (reported.problem === undefined) drawn.push(PNG.sync.read(Buffer.from(png)));
       return reported.problem;
     },
   });
   closers.push(window.close);
-  const page = await browser.open(window.address, { width });
+  const page = await browser.open(await linkTo(window.address), { width, height });
   await page.until("document.querySelector('canvas')?.getBoundingClientRect().width > 0");
   return { page, drawn, reported, close: window.close };
 }
@@ -40,6 +48,7 @@ async function placeOf(page: Page, [x, y]: readonly [number, number]) {
   return { x: left + (x * width) / 1024, y: top + (y * width) / 1024 };
 }
 
+type Box = Readonly<Record<'top' | 'left' | 'bottom' | 'right', number>>;
 type Places = readonly (readonly [number, number])[];
 
 async function mouse(page: Page, places: Places): Promise<void> {
@@ -95,6 +104,19 @@ describe.skipIf(!chromium)(
       await page.until(`${status}.startsWith('Handed in')`);
       expect(drawn.map(({ width, height }) => [width, height])).toEqual([[1024, 768]]);
       expect([pixelOf(drawn[0], 300, 100), pixelOf(drawn[0], 300, 300)]).toEqual([black, white]);
+    });
+
+    it('drawing page: a browser reaches it by its private file, and hands in from there', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'plaza-link-'));
+      closers.push(() => rm(folder, { recursive: true, force: true }));
+      const through = (address: string) => writePageLink(address, { state: folder, home: undefined });
+      const { page, drawn } = await opened(browser, 800, {
+        linkTo: async (address) => (await through(address)).href,
+      });
+      await mouse(page, line);
+      await press(page, '#hand-in');
+      await page.until(`${status}.startsWith('Handed in')`);
+      expect(drawn).toHaveLength(1);
     });
 
     it('what a finger draws, in its color and width', async () => {
@@ -173,6 +195,41 @@ describe.skipIf(!chromium)(
       await page.until(`${status}.includes('has ended')`);
       expect(await colorAt(page, 300, 100)).toEqual(black);
     });
+
+    it.each([
+      ['a small window', 1000, 700, 400],
+      ['a phone', 390, 844, 260],
+      ['a small phone', 320, 568, 190],
+      ['a phone on its side', 844, 390, 120],
+      ['a large window', 1920, 1080, 700],
+    ])(
+      'drawing page: %s shows the drawing area and the button that hands in without scrolling',
+      async (_, width, height, minHeight) => {
+        const long = `${'Draw the weather of today, with all that belongs to it. '.repeat(20)}\nAnd the sun.`;
+        for (const text of ['Draw the weather of today.', long]) {
+          const { page } = await opened(browser, width, { height, text });
+          const found = await page.evaluate<Record<'canvas' | 'button', Box> & { scrolls: boolean }>(`({
+            canvas: document.querySelector('canvas').getBoundingClientRect().toJSON(),
+            button: document.querySelector('#hand-in').getBoundingClientRect().toJSON(),
+            scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
+          })`);
+          expect(found.scrolls).toBe(false);
+          for (const { top, left, bottom, right } of [found.canvas, found.button]) {
+            expect(Math.min(top, left)).toBeGreaterThanOrEqual(0);
+            expect(bottom).toBeLessThanOrEqual(height);
+            expect(right).toBeLessThanOrEqual(width);
+          }
+          const shown = {
+            width: found.canvas.right - found.canvas.left,
+            height: found.canvas.bottom - found.canvas.top,
+          };
+          expect(shown.height).toBeGreaterThan(text === long ? minHeight / 2 : minHeight);
+          expect(shown.width / shown.height).toBeCloseTo(4 / 3, 1);
+          await mouse(page, line);
+          expect(await colorAt(page, 300, 100)).toEqual(black);
+        }
+      },
+    );
 
     it('fits into a narrow window, where it is drawn on at the right place', async () => {
       const { page } = await opened(browser, 320);

@@ -1,4 +1,6 @@
 /** The page to draw on, as a browser asks it over HTTP. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDrawingWindow } from '../../src/external/drawing-window';
 import type { DrawingTask } from '../../src/ports/desk';
@@ -50,6 +52,27 @@ describe('the page', () => {
     expect(new URL(one.address).pathname).toMatch(/^\/[\w-]{32}$/);
     expect(new URL(one.address).pathname).not.toBe(new URL(other.address).pathname);
     expect((await fetch(new URL('/', one.address))).status).toBe(404);
+  });
+});
+
+/** The status that a request with these lines of headers gets. */
+async function statusOf(address: string, headers: readonly string[]): Promise<string> {
+  const { port, pathname } = new URL(address);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write([`GET ${pathname} HTTP/1.1`, 'Connection: close', ...headers, '', ''].join('\r\n'));
+  const answer = await text(socket);
+  return answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
+}
+
+describe('the host', () => {
+  it('loopback page: a request with two Host headers is refused, whichever comes first', async () => {
+    const { address } = await opened();
+    const [own, foreign] = [`Host: ${new URL(address).host}`, 'Host: evil.example.org'];
+    expect(await statusOf(address, [own])).toBe('200');
+    expect(await statusOf(address, [own, foreign])).toBe('400');
+    expect(await statusOf(address, [foreign, own])).toBe('400');
+    expect(await statusOf(address, [own, own])).toBe('400');
+    expect(await statusOf(address, [foreign])).toBe('404');
   });
 });
 

@@ -7,6 +7,7 @@ import {
   folderProblem,
   readPrivate,
   removePrivate,
+  sharedFolder,
   withPathError,
   writePrivate,
 } from '../../src/store/private-file';
@@ -177,5 +178,49 @@ describe('a folder', () => {
   ])('is trouble when it refuses to be written to: %s', async (code, why) => {
     const writable = () => Promise.reject(Object.assign(new Error(code), { code }));
     expect(await folderProblem(folder('not', 'yet'), { ...fileSystem, writable })).toBe(why);
+  });
+});
+
+describe('a folder of another user', () => {
+  const own = async () => (await stat(folder())).uid;
+  const found = async (mode: number, userId?: number) => {
+    await mkdir(folder('shared'), { recursive: true });
+    await chmod(folder('shared'), mode);
+    return sharedFolder(folder('shared'), userId ?? (await own()));
+  };
+
+  it('private folder: one that every user may write to is refused, one that its group may write to is not', async () => {
+    expect(await found(0o700)).toBeUndefined();
+    expect(await found(0o755)).toBeUndefined();
+    const command = `chmod go-w ${folder('shared')}`;
+    expect(await found(0o770)).toEqual({ what: 'can be written to by its group', command, isRefused: false });
+    expect(await found(0o707)).toMatchObject({ command, isRefused: true });
+    expect(await found(0o1777)).toEqual({
+      what: 'can be written to by every user',
+      command,
+      isRefused: true,
+    });
+  });
+
+  it('private folder: one that belongs to another user is refused', async () => {
+    const uid = await own();
+    expect(await found(0o700, uid + 1)).toEqual({
+      what: `belongs to another user (user ID ${uid}, yours is ${uid + 1})`,
+      command: `sudo chown -R ${uid + 1} ${folder('shared')}`,
+      isRefused: true,
+    });
+  });
+
+  it('private folder: the command that mends it can be pasted, whatever the path', async () => {
+    const path = folder("it's one");
+    await mkdir(path);
+    await chmod(path, 0o777);
+    expect((await sharedFolder(path, await own()))?.command).toBe(`chmod go-w '${folder("it'\\''s one")}'`);
+  });
+
+  it('private folder: none at the path, and a system without user IDs, are fine', async () => {
+    expect(await sharedFolder(folder('nowhere'), 1)).toBeUndefined();
+    await mkdir(folder('shared'), { mode: 0o777 });
+    expect(await sharedFolder(folder('shared'), undefined)).toBeUndefined();
   });
 });

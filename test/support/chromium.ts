@@ -26,6 +26,7 @@ export interface Wishes {
   readonly dark?: boolean;
   /** Of the window, in points. */
   readonly width?: number;
+  readonly height?: number;
 }
 
 export interface Browser {
@@ -63,7 +64,8 @@ export async function startChromium(): Promise<Browser> {
       if (!wishes) return page;
       const value = wishes.dark ? 'dark' : 'light';
       await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
-      const shape = { width: wishes.width ?? 800, height: 600, deviceScaleFactor: 1, mobile: false };
+      const { width = 800, height = 600 } = wishes;
+      const shape = { width, height, deviceScaleFactor: 1, mobile: false };
       await send('Emulation.setDeviceMetricsOverride', shape);
       await send('Page.navigate', { url: address });
       return page;

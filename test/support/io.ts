@@ -11,6 +11,7 @@ export function fakeIo<Change extends Partial<Io>>(change: Change): Io & Change 
     version: '0.0.0-test',
     platform: 'linux',
     pid: 4711,
+    userId: undefined,
     nodeVersion: 'v20.20.0',
     input: fakeInput(false),
     output: fakeOutput(),

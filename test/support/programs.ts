@@ -1,8 +1,16 @@
 /** Programs that a test writes and runs. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** Writes an executable script, and gives its path. */
 export function writeProgram(path: string, script: string): string {
   writeFileSync(path, script, { mode: 0o755 });
   return path;
+}
+
+/** The address of the page that a browser shows which was started with this one: a file leads to pages of plaza. */
+export function followed(address: string): string {
+  if (!address.startsWith('file:')) return address;
+  const [, target = ''] = /url=([^"]+)"/.exec(readFileSync(fileURLToPath(address), 'utf8')) ?? [];
+  return target;
 }

@@ -30,6 +30,8 @@ const firstProfile = 'default';
 export interface ConfigurationSetup {
   readonly path: string;
   readonly lock: Lock;
+  /** Checks the folders before the file is used. @throws UsageError when other users may write to them */
+  readonly checkFolders?: () => Promise<void>;
   /** `--profile`. */
   readonly profileOption: string | undefined;
   /** Whether `--profile` may name a profile that does not exist yet. */
@@ -62,10 +64,19 @@ interface Access {
   readonly named: string | undefined;
 }
 
-function accessTo({ path, lock, profileOption, mayBeNew, env, unlessDryRun }: ConfigurationSetup): Access {
+function accessTo(setup: ConfigurationSetup): Access {
+  const {
+    path,
+    lock,
+    profileOption,
+    mayBeNew,
+    env,
+    unlessDryRun,
+    checkFolders = async () => undefined,
+  } = setup;
   let reading: Promise<Configuration> | undefined;
   const read = () => {
-    reading ??= readConfiguration(path);
+    reading ??= checkFolders().then(() => readConfiguration(path));
     return reading;
   };
   return {
@@ -81,6 +92,7 @@ function accessTo({ path, lock, profileOption, mayBeNew, env, unlessDryRun }: Co
       return like && { ...like, name: checkProfileName(profileOption, configuration) };
     },
     async write(edit) {
+      await checkFolders();
       const changed = await unlessDryRun(() => changeConfiguration(path, lock, edit), 'nothing was written');
       if (changed) reading = Promise.resolve(changed);
       // A dry run reports errors in the change, too.

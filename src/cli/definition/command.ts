@@ -46,6 +46,8 @@ export interface AnswerDefinition<C, A extends Arguments, O extends Options, T> 
   run(ctx: C, input: InputOf<A, O>): Promise<T> | T;
   /** Pure. */
   render(value: Rendered<T>, view: View): Lines;
+  /** The lines only confirm a change: not printed with `--quiet`, which leaves `--json` and `--jq` as they are. */
+  readonly receipt?: true;
   /**
    * What stands for the value of `run` where the program gave the pending answer of an earlier run instead. Left out: the
    * answer itself.

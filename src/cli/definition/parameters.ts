@@ -87,7 +87,7 @@ const outputOptions = {
   json: flag('Print JSON'),
   jq: option(text('filter'), 'Filter the JSON with a jq expression (text results are printed raw)'),
   envelope: flag('Print the complete answer of the service as JSON, not only the items of a list'),
-  quiet: flag('Print only errors on standard error'),
+  quiet: flag('Print only results and errors'),
 };
 
 const runOptions = {

@@ -16,7 +16,7 @@ import { toJson } from './safe-text';
 
 export interface Writer {
   readonly output: Output;
-  readonly globals: Pick<Globals, 'json' | 'envelope'>;
+  readonly globals: Pick<Globals, 'json' | 'envelope' | 'quiet'>;
   /** `--all`: the answers of a list are an array, also when there is one page. */
   readonly all: boolean;
   /** `--limit`. */
@@ -52,6 +52,7 @@ export async function writeAnswer(writer: Writer, command: AnswerCommand, value:
   if (writer.globals.json) return writeLines(writer.output, [json(writer, document(writer, value))]);
   const clean = cleanValue(value);
   writer.shows?.(clean);
+  if (command.receipt && writer.globals.quiet) return;
   const lines = rendered(command, clean, writer.view(true));
   if (lines.length === 0) noteNothing(writer);
   await writeLines(writer.output, lines);

@@ -1,12 +1,29 @@
 /** Keeps compiled code between runs: compiling takes most of the time of a short command. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type vm from 'node:vm';
 
 /** What it takes from the process. */
 export interface CodeCacheDeps {
-  /** Where the code is kept: a folder that other users must not be able to write to, since its files are run. */
+  /** Where the code is kept, in a folder for each runtime. */
   readonly folder: string;
+  /** The version of the runtime: V8 refuses code of another, and would write all of it anew. */
+  readonly runtime: string;
+  /** This user: code that another user may have written is not run. Undefined where the system has no such numbers. */
+  readonly userId: number | undefined;
   /** The files whose code is kept: those below this folder. */
   readonly chunks: string;
   readonly pid: number;
@@ -39,7 +56,7 @@ interface Compiled {
 const beginning = '(run=>';
 /** After a longer run V8 has thrown away the code of what no longer runs, as that of the start. */
 const maxRunMs = 10_000;
-/** A file that no run has rewritten for this long belongs to a build or a runtime that is gone. */
+/** What no run has changed for this long belongs to a build or a runtime that is gone. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -52,17 +69,18 @@ export function keepCompiledCode(deps: CodeCacheDeps): void {
   const { prototype } = deps.builtin('node:module');
   const { Script } = deps.builtin('node:vm');
   const compile = prototype._compile;
+  const folder = join(deps.folder, deps.runtime);
   const loaded: Compiled[] = [];
   const short: string[] = [];
   let isKnown = true;
   prototype._compile = function (code, filename, ...others) {
     if (dirname(filename) !== deps.chunks) return compile.call(this, code, filename, ...others);
-    const path = join(deps.folder, `${basename(filename, '.js')}.bin`);
+    const path = join(folder, `${basename(filename, '.js')}.bin`);
     if (!code.startsWith(beginning)) {
       short.push(path);
       return compile.call(this, code, filename, ...others);
     }
-    const cachedData = kept(path);
+    const cachedData = kept(path, deps.userId);
     const script = new Script(code, { filename, cachedData });
     isKnown &&= cachedData !== undefined && !script.cachedDataRejected;
     loaded.push({ path, script });
@@ -81,14 +99,25 @@ export function keepCompiledCode(deps: CodeCacheDeps): void {
  * V8 runs damaged code until the process crashes. The file holds the code twice: comparing two copies is faster than any
  * checksum, whose module alone takes longer to load.
  */
-function kept(path: string): Buffer | undefined {
+function kept(path: string, userId: number | undefined): Buffer | undefined {
   try {
-    const copies = readFileSync(path);
-    const first = copies.subarray(0, copies.length / 2);
-    return first.equals(copies.subarray(copies.length / 2)) ? first : undefined;
+    const file = openSync(path, 'r');
+    try {
+      if (!isOwn(fstatSync(file), userId)) return undefined;
+      const copies = readFileSync(file);
+      const first = copies.subarray(0, copies.length / 2);
+      return first.equals(copies.subarray(copies.length / 2)) ? first : undefined;
+    } finally {
+      closeSync(file);
+    }
   } catch {
     return undefined;
   }
+}
+
+/** Whether only this user may change it. */
+function isOwn({ uid, mode }: Stats, userId: number | undefined): boolean {
+  return userId === undefined || (uid === userId && (mode & 0o022) === 0);
 }
 
 /**
@@ -116,13 +145,17 @@ function isThere(path: string): boolean {
  * chunk is empty and marks it as seen. Where nothing can be written, the next run compiles again.
  */
 function keep(
-  { folder, pid, now }: CodeCacheDeps,
+  { folder, runtime, userId, pid, now }: CodeCacheDeps,
   loaded: readonly Compiled[],
   short: readonly string[],
 ): void {
   try {
-    makeFolder(folder);
-    sweep(folder, now());
+    const place = join(folder, runtime);
+    makeFolder(place);
+    // Old files are removed: not through a link that another user has put there.
+    if (![folder, place].every((path) => isOwn(lstatSync(path), userId))) return;
+    sweep(folder, now(), runtime);
+    sweep(place, now());
     for (const { path, script } of loaded) {
       const draft = `${path}.${pid}`;
       const compiled = script.createCachedData();
@@ -135,8 +168,9 @@ function keep(
   }
 }
 
-function sweep(folder: string, now: number): void {
+function sweep(folder: string, now: number, except?: string): void {
   for (const name of readdirSync(folder)) {
+    if (name === except) continue;
     const path = join(folder, name);
     if (now - statSync(path).mtimeMs > maxAgeMs) rmSync(path, { force: true, recursive: true });
   }

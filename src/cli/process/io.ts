@@ -25,6 +25,8 @@ export interface Io {
   readonly version: string;
   readonly platform: string;
   readonly pid: number;
+  /** The user by whose rights the process acts; undefined where the system has no such numbers. */
+  readonly userId: number | undefined;
   readonly nodeVersion: string;
   readonly input: Input;
   readonly output: Output;
@@ -74,6 +76,7 @@ export function processIo({ process, version, dist, endNow }: ProcessParts): Io 
     version,
     platform: process.platform,
     pid: process.pid,
+    userId: process.geteuid?.(),
     nodeVersion: process.version,
     dist,
     holder,

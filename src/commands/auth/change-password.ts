@@ -18,5 +18,6 @@ export default command({
         ];
     return changePassword(ctx, currentPassword, newPassword);
   },
+  receipt: true,
   render: () => ['Changed the password'],
 });

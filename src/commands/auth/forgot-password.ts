@@ -22,5 +22,6 @@ export default command({
     await storePendingOtp(ctx, 'password-reset', email, answer ?? {});
     return { ok: true, email };
   },
+  receipt: true,
   render: ({ email }) => [`Sent a code to ${email}`, "Set a new password with 'plaza auth reset-password'"],
 });

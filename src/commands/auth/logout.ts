@@ -14,5 +14,6 @@ export default command({
     }
     return signOut(ctx);
   },
+  receipt: true,
   render: () => ['Signed out'],
 });

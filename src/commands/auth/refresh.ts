@@ -10,5 +10,6 @@ export default command({
   examples: ['plaza auth refresh', 'plaza auth refresh --json'],
   routes: [auth.refresh],
   run: async (ctx) => ({ accessToken: '…', ...(await ctx.identity.renew()) }),
+  receipt: true,
   render: ({ expiresAt }, view) => [`Refreshed the access token; it expires ${timeText(expiresAt, view)}`],
 });

@@ -15,5 +15,6 @@ export default command({
     await withRestartHint(ctx, flowToken, resent);
     return { ok: true, email };
   },
+  receipt: true,
   render: ({ email }) => [`Sent another code to ${email}`],
 });

@@ -24,5 +24,6 @@ export default command({
     await (await ctx.accounts.pendingOtps()).forget();
     return { ok: true, email };
   },
+  receipt: true,
   render: ({ email }) => [`Changed the password of ${email}`, "Sign in with 'plaza auth login'"],
 });

@@ -6,5 +6,6 @@ export default command({
   examples: ['plaza auth switch work', 'plaza auth switch ada --json'],
   routes: [],
   run: (ctx, { name }) => ctx.accounts.activate(name),
+  receipt: true,
   render: ({ name }) => [`Switched to profile '${name}'`],
 });

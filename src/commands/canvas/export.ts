@@ -34,6 +34,7 @@ export default command({
     await ctx.files.save(path, body(), { replace: true });
     return { file: path, width: picture.width, height: picture.height, bytes: bytes.length };
   },
+  receipt: true,
   render: (written) =>
     written instanceof Uint8Array
       ? []

@@ -25,6 +25,7 @@ export default command({
     await requireOnBoard(ctx, x, y);
     return placePixel(ctx, [x, y, color], gateway);
   },
+  receipt: true,
   render: ({ x, y, colorHex, cooldown }) => [
     `Placed ${colorHex} at ${x},${y}${cooldown ? `; next pixel in ${Math.ceil(cooldown / 1000)} s` : ''}`,
   ],

@@ -42,5 +42,6 @@ export default command({
   ],
   routes: [],
   run: (ctx, { archive, file: path, ...options }) => makeTimelapse(ctx, { archive, file: path, ...options }),
+  receipt: true,
   render: timelapseLines,
 });

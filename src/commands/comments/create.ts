@@ -57,5 +57,6 @@ export default command({
     );
   },
   shows: madeComment,
+  receipt: true,
   render: ({ id }, view) => numberedReceipt('Posted comment', { kind: 'comment', id }, view),
 });

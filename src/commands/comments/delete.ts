@@ -16,5 +16,6 @@ export default command({
     await ctx.ask.confirm(`Delete ${itemName('comment', commentId, comment)}?`);
     return ctx.api.change(comments.delete, { path: { commentId } });
   },
+  receipt: true,
   render: () => ['Deleted the comment'],
 });

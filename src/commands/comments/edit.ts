@@ -20,5 +20,6 @@ export default command({
       ctx.api.change(comments.edit, { path: { commentId }, body: { content: composed.text } }),
     );
   },
+  receipt: true,
   render: () => ['Edited the comment'],
 });

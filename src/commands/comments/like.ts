@@ -8,5 +8,6 @@ export default command({
   examples: ['plaza comments like 3f2a…', 'plaza comments like 3f2a… --json'],
   routes: [comments.like],
   run: (ctx, { commentId }) => ctx.api.change(comments.like, { path: { commentId } }),
+  receipt: true,
   render: ({ likesCount }) => [`Liked the comment${countSuffix(likesCount, 'like')}`],
 });

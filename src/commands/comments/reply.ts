@@ -55,5 +55,6 @@ export default command({
     });
   },
   shows: madeComment,
+  receipt: true,
   render: ({ id }, view) => numberedReceipt('Posted reply', { kind: 'comment', id }, view),
 });

@@ -7,5 +7,6 @@ export default command({
   examples: ['plaza comments restore 3f2a…', 'plaza comments restore 3f2a… --json'],
   routes: [comments.restore],
   run: (ctx, { commentId }) => ctx.api.change(comments.restore, { path: { commentId } }),
+  receipt: true,
   render: () => ['Restored the comment'],
 });

@@ -8,5 +8,6 @@ export default command({
   examples: ['plaza comments unlike 3f2a…', 'plaza comments unlike 3f2a… --json'],
   routes: [comments.unlike],
   run: (ctx, { commentId }) => ctx.api.change(comments.unlike, { path: { commentId } }),
+  receipt: true,
   render: ({ likesCount }) => [`Unliked the comment${countSuffix(likesCount, 'like')}`],
 });

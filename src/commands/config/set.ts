@@ -25,5 +25,6 @@ export default command({
     if (variable) ctx.note(`the environment variable ${variable} overrides this setting`);
     return changed;
   },
+  receipt: true,
   render: ({ profile, key, value }) => [`Set ${key} to ${value} in profile '${profile}'`],
 });

@@ -6,5 +6,6 @@ export default command({
   examples: ['plaza config unset timeout', 'plaza config unset baseUrl --profile work'],
   routes: [],
   run: (ctx, { key }) => ctx.config.unset(key),
+  receipt: true,
   render: ({ profile, key }) => [`Removed ${key} from profile '${profile}'`],
 });

@@ -27,5 +27,6 @@ export default command({
     const own = await ownQuestion(ctx, number);
     return giveAnswer(ctx, own, answerFrom(own.question, value, erase));
   },
+  receipt: true,
   render: answerReceiptLines,
 });

@@ -22,5 +22,6 @@ export default command({
     const path = png ?? named;
     return path === undefined ? answerOnPage(ctx, number) : answerWithDrawing(ctx, number, path);
   },
+  receipt: true,
   render: answerReceiptLines,
 });

@@ -15,5 +15,6 @@ export default command({
     await ctx.ask.confirm(`Delete ${itemName('file', fileId, file)}?`);
     return ctx.api.change(files.delete, { path: { fileId } });
   },
+  receipt: true,
   render: () => ['Deleted the file'],
 });

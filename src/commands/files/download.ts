@@ -15,5 +15,6 @@ export default command({
   examples: ['plaza files download 8a4e…', 'plaza files download 8a4e… - | wc -c'],
   routes: [files.get],
   run: (ctx, { fileId, path, force }) => downloadFile(ctx, { fileId, path, force }),
+  receipt: true,
   render: (saved) => ('bytes' in saved ? [] : [`Saved ${saved.path} (${saved.size} bytes)`]),
 });

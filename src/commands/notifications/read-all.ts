@@ -7,5 +7,6 @@ export default command({
   examples: ['plaza notifications read-all', 'plaza notifications read-all --jq .markedCount'],
   routes: [notifications.readAll],
   run: (ctx) => ctx.api.change(notifications.readAll),
+  receipt: true,
   render: markedText,
 });

@@ -14,6 +14,7 @@ export default command({
   examples: ['plaza notifications read 5d0c…', 'plaza notifications read - <ids.txt'],
   routes: [notifications.read, notifications.readBatch],
   run: (ctx, { id }) => markRead(ctx, id),
+  receipt: true,
   render: markedText,
 });
 

@@ -14,5 +14,6 @@ export default command({
     await ctx.operations.drop(id);
     return { id };
   },
+  receipt: true,
   render: ({ id }) => [`Discarded operation ${id}`],
 });

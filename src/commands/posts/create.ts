@@ -84,6 +84,7 @@ export default command({
     });
   },
   shows: madePost,
+  receipt: true,
   render: ({ id }, view) =>
     numberedReceipt('Created post', { kind: 'post', id, next: 'plaza posts get POST' }, view),
 });

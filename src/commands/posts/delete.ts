@@ -20,5 +20,6 @@ export default command({
     await ctx.ask.confirm(`Delete ${itemName('post', postId, post)}?`);
     return ctx.api.change(posts.delete, { path: { postId } });
   },
+  receipt: true,
   render: () => ['Deleted the post'],
 });

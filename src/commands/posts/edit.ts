@@ -31,5 +31,6 @@ export default command({
     const body = bodyOf(composed.text);
     return composed.send(() => ctx.api.change(posts.edit, { path, body }));
   },
+  receipt: true,
   render: () => ['Edited the post'],
 });

@@ -8,5 +8,6 @@ export default command({
   examples: ['plaza posts like 5d0c…', 'plaza posts like 5d0c… --json'],
   routes: [posts.like],
   run: (ctx, { postId }) => ctx.api.change(posts.like, { path: { postId } }),
+  receipt: true,
   render: ({ likesCount }) => [`Liked the post${countSuffix(likesCount, 'like')}`],
 });

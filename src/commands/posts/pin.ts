@@ -7,5 +7,6 @@ export default command({
   examples: ['plaza posts pin 5d0c…', 'plaza posts pin 5d0c… --json'],
   routes: [posts.pin],
   run: (ctx, { postId }) => ctx.api.change(posts.pin, { path: { postId } }),
+  receipt: true,
   render: () => ['Pinned the post'],
 });

@@ -20,6 +20,7 @@ export default command({
     );
   },
   shows: madePost,
+  receipt: true,
   render: ({ id }, view) =>
     numberedReceipt(
       id === undefined ? 'Reposted' : 'Reposted as',

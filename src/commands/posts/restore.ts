@@ -7,5 +7,6 @@ export default command({
   examples: ['plaza posts restore 5d0c…', 'plaza posts restore 5d0c… --json'],
   routes: [posts.restore],
   run: (ctx, { postId }) => ctx.api.change(posts.restore, { path: { postId } }),
+  receipt: true,
   render: () => ['Restored the post'],
 });

@@ -8,5 +8,6 @@ export default command({
   examples: ['plaza posts unlike 5d0c…', 'plaza posts unlike 5d0c… --json'],
   routes: [posts.unlike],
   run: (ctx, { postId }) => ctx.api.change(posts.unlike, { path: { postId } }),
+  receipt: true,
   render: ({ likesCount }) => [`Unliked the post${countSuffix(likesCount, 'like')}`],
 });

@@ -7,5 +7,6 @@ export default command({
   examples: ['plaza posts unpin 5d0c…', 'plaza posts unpin 5d0c… --json'],
   routes: [posts.unpin],
   run: (ctx, { postId }) => ctx.api.change(posts.unpin, { path: { postId } }),
+  receipt: true,
   render: () => ['Unpinned the post'],
 });

@@ -8,5 +8,6 @@ export default command({
   examples: ['plaza posts unrepost 5d0c…', 'plaza posts unrepost 5d0c… --json'],
   routes: [posts.unrepost],
   run: (ctx, { postId }) => ctx.api.change(posts.unrepost, { path: { postId } }),
+  receipt: true,
   render: ({ repostsCount }) => [`Removed the repost${countSuffix(repostsCount, 'repost')}`],
 });

@@ -50,6 +50,7 @@ export default command({
     const description = given.comment !== undefined && { description: given.comment };
     return ctx.api.change(reports.create, { body: { targetType, targetId, reason, ...description } });
   },
+  receipt: true,
   render: reportLines,
 });
 

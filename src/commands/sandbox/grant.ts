@@ -29,5 +29,6 @@ export default command({
     };
     return (await ctx.sandbox.ask('POST', '/grants', given)) as GrantedRecord;
   },
+  receipt: true,
   render: grantedLines,
 });

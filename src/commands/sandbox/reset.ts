@@ -12,5 +12,6 @@ export default command({
     await ctx.ask.confirm('Delete all sandbox data?');
     return ctx.sandbox.reset();
   },
+  receipt: true,
   render: sandboxRecord,
 });

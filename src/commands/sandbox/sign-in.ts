@@ -16,6 +16,7 @@ export default command({
   routes: [],
   signsIn: true,
   run: (ctx, { person, mobile }) => signInToSandbox(ctx, person, mobile),
+  receipt: true,
   render: ({ username, profile }) => [
     `Signed in as ${username ?? 'an account without a profile'} in profile '${profile}'`,
   ],

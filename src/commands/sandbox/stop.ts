@@ -6,5 +6,6 @@ export default command({
   examples: ['plaza sandbox stop', 'plaza sandbox stop --json'],
   routes: [],
   run: (ctx) => ctx.sandbox.stop(),
+  receipt: true,
   render: sandboxRecord,
 });

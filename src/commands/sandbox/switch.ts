@@ -15,5 +15,6 @@ export default command({
       name: string;
       on: boolean;
     }>,
+  receipt: true,
   render: ({ name, on }) => [`Turned ${name} ${on ? 'on' : 'off'}`],
 });

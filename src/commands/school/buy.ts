@@ -27,5 +27,6 @@ export default command({
   routes: [school.shop, school.shopBoard, school.buy],
   run: buyItem,
   repeated: repeatedPurchase,
+  receipt: true,
   render: boughtLines,
 });

@@ -11,5 +11,6 @@ export default command({
   async run(ctx, { screen }) {
     await ctx.api.change(school.view, { path: { screen } });
   },
+  receipt: true,
   render: () => ['Marked the section as opened'],
 });

@@ -16,5 +16,6 @@ export default command({
     const deviceId = await ctx.identity.session.deviceId();
     return ctx.api.change(shop.consent, { body: parseConsents(await ctx.files.text(input), deviceId) });
   },
+  receipt: true,
   render: () => ['Sent the consents'],
 });

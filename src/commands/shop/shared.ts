@@ -1,8 +1,9 @@
 /** Stores secrets of answers when the journal retries an operation, and opens payment pages. */
 
-import { PlazaError } from '../../errors';
+import { PlazaError, UnknownOutcomeError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { CreatedOrder } from '../../protocol/records/shop';
+import { type AnyRoute, verificationCommand } from '../../protocol/route';
 import { shop } from '../../protocol/routes/shop';
 
 /** By route name: stores the secrets of an answer, and returns the answer with masked secrets. */
@@ -16,18 +17,35 @@ export const answerStores = {
   },
 };
 
+/** A request whose answer is the address of a page, where the user continues. */
+interface PageRequest {
+  readonly route: AnyRoute;
+  /** Path parameters of the request. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** The address in the answer, which may be cut off. */
+  readonly address: string | undefined;
+}
+
 /**
  * Opens the page in the browser with `--open`, except in a dry run. When it cannot be opened, the error is reported
  * and the command continues: the payment has started, and its address is the result.
+ * @throws UnknownOutcomeError when the address was lost with the answer
  */
 export async function openPaymentPage(
   { desk, dryRunRequests, failed }: Pick<Ports, 'desk' | 'dryRunRequests' | 'failed'>,
-  address: unknown,
+  { route, path, address }: PageRequest,
   open: boolean,
 ): Promise<void> {
-  if (!open || dryRunRequests.length > 0 || !address) return;
+  if (dryRunRequests.length > 0) return;
+  if (!address) {
+    throw new UnknownOutcomeError(
+      'the service accepted the request, but the address of the page is missing in its answer',
+      { hint: `'plaza ${verificationCommand(route, path)}' shows whether it happened` },
+    );
+  }
+  if (!open) return;
   try {
-    await desk.open(String(address));
+    await desk.open(address);
   } catch (error) {
     if (!(error instanceof PlazaError)) throw error;
     failed(error);

@@ -13,5 +13,6 @@ export default command({
       NOT_FOUND: "subscribe first: 'plaza subscription pay'",
       BUSINESS_RULE_VIOLATION: "add a card first: 'plaza subscription bind-card'",
     }),
+  receipt: true,
   render: subscriptionRecord,
 });

@@ -19,7 +19,7 @@ export default command({
     const price = ctx.ask.possible ? await subscriptionPrice(ctx) : '';
     await ctx.ask.confirm(`Start a payment for the subscription of ${account}${price}?`);
     const payment = await ctx.api.change(subscription.pay);
-    await openPaymentPage(ctx, payment?.confirmationUrl, open);
+    await openPaymentPage(ctx, { route: subscription.pay, address: payment?.confirmationUrl }, open);
     return payment;
   },
   render: paymentLines,

@@ -34,7 +34,7 @@ export function paymentLines(
   const address = oneLine(confirmationUrl ?? '');
   if (!view.terminal) return [address];
   const price = amount ? oneLine(`Pay ${amount} ${currency}`) : 'Continue';
-  return address ? [`${price} in the browser:`, address] : ['The service returned no address'];
+  return [`${price} in the browser:`, address];
 }
 
 const methodColumns: readonly Column<PaymentMethod>[] = [

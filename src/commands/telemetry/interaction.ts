@@ -15,5 +15,6 @@ export default command({
   ],
   routes: [telemetry.interaction],
   run: (ctx, { sid, event }) => sendEvents(ctx, telemetry.interaction, { sid, event }),
+  receipt: true,
   render: () => ['Sent the events'],
 });

@@ -15,5 +15,6 @@ export default command({
   ],
   routes: [telemetry.view],
   run: (ctx, { sid, event }) => sendEvents(ctx, telemetry.view, { sid, event }),
+  receipt: true,
   render: () => ['Sent the events'],
 });

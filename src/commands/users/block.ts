@@ -15,5 +15,6 @@ export default command({
     const already = 'nothing was changed: you have blocked this user already';
     return noteOnConflict(ctx, already, withHints(ctx.api.change(users.block, { path }), relationHints));
   },
+  receipt: true,
   render: () => ["Blocked the user; 'plaza users blocked' lists blocked users"],
 });

@@ -24,5 +24,6 @@ export default command({
     await ctx.identity.saveUsername(username);
     return created ?? { username, displayName, avatar };
   },
+  receipt: true,
   render: ({ username }) => [`Created the profile ${username ?? ''}`.trimEnd()],
 });

@@ -13,6 +13,7 @@ export default command({
     await ctx.ask.confirm(`Deactivate ${await ctx.identity.accountLabel()}?`);
     return ctx.api.change(users.deactivate);
   },
+  receipt: true,
   render: (receipt, view) => [
     'Deactivated the account',
     ...(receipt?.restoreDeadline

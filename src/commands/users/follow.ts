@@ -15,5 +15,6 @@ export default command({
     const already = 'nothing was changed: you follow this user already, or your request waits';
     return withHints(noteOnConflict(ctx, already, ctx.api.change(users.follow, { path })), relationHints);
   },
+  receipt: true,
   render: (receipt) => followLines(receipt ?? {}, 'Followed'),
 });

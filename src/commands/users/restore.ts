@@ -6,5 +6,6 @@ export default command({
   examples: ['plaza users restore', 'plaza users restore --json'],
   routes: [users.restore],
   run: (ctx) => ctx.api.change(users.restore),
+  receipt: true,
   render: () => ['Restored the account'],
 });

@@ -13,5 +13,6 @@ export default command({
     const path = { user: await userSegment(ctx, user) };
     return withHints(ctx.api.change(users.unblock, { path }), relationHints);
   },
+  receipt: true,
   render: () => ['Unblocked the user; earlier follows are not restored'],
 });

@@ -14,5 +14,6 @@ export default command({
     const path = { user: await userSegment(ctx, user) };
     return withHints(ctx.api.change(users.unfollow, { path }), relationHints);
   },
+  receipt: true,
   render: (receipt) => followLines(receipt, 'Unfollowed'),
 });

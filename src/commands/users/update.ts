@@ -42,5 +42,6 @@ export default command({
       await ctx.identity.saveUsername(changed?.username ?? `${change.username}`);
     return changed;
   },
+  receipt: true,
   render: (profile, view) => ['Updated the profile', ...profileCard(profile, view)],
 });

@@ -1,10 +1,13 @@
-/** Reads PNG files with 8 bits per sample; other bit depths and interlaced files need a library (`pngjs.ts`). */
+/**
+ * Reads PNG files with 8 bits per sample. Those with 16 and interlaced ones are read by `deep-png.ts`, lower bit depths by
+ * a library (`pngjs.ts`).
+ */
 import { crc32, inflateSync } from 'node:zlib';
 import { UsageError } from '../../errors';
 import type { Dimensions } from '../scale';
 import { pngSignature } from './png';
 
-/** The content of a PNG, with its samples unchanged. */
+/** The content of a PNG; samples of 8 bits are unchanged. */
 export interface PngImage {
   readonly width: number;
   readonly height: number;
@@ -22,27 +25,28 @@ const maxPixels = 64 * 1024 * 1024;
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const depths = [1, 2, 4, 8, 16];
 
-interface Header {
+export interface Header {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
   readonly colorType: number;
+  /** Samples per pixel. */
+  readonly channels: number;
   readonly interlaced: boolean;
 }
 
 /**
- * Decodes a PNG file; undefined for a kind of PNG that only a library reads.
+ * Decodes a PNG file; undefined for another bit depth and an interlaced one.
  * @throws UsageError when it is not a PNG, damaged or too large
  */
 export function decodePng(file: Uint8Array): PngImage | undefined {
-  const { header, palette, transparency, content } = parts(file);
-  const channels = channelsOf[header.colorType];
-  if (channels === undefined) throw damaged(`its color type is ${header.colorType}`);
-  if (!depths.includes(header.depth)) throw damaged(`it has ${header.depth} bits per sample`);
-  const length = unpackedLength(header, channels);
+  const { header, palette, transparency, content } = pngParts(file);
+  const { channels } = header;
+  if (isDeep(header)) return undefined;
+  const length = unpackedLength(header);
   // Also protects the library, which has no limit.
   const lines = unpacked(content, length);
-  if (header.depth !== 8 || header.interlaced) return undefined;
+  if (header.depth !== 8) return undefined;
   if (lines.length !== length) throw damaged('pixels are missing');
   const { width, height } = header;
   const samples = unfilter(lines, { width, height }, channels);
@@ -57,8 +61,13 @@ export function decodePng(file: Uint8Array): PngImage | undefined {
   };
 }
 
-/** The relevant chunks, with verified checksums. */
-function parts(file: Uint8Array) {
+/** Whether `deep-png.ts` reads it: whole, the decompressed rows of such a file take more memory than the picture. */
+export function isDeep({ depth, interlaced }: Header): boolean {
+  return depth === 16 || (depth === 8 && interlaced);
+}
+
+/** The relevant chunks, with verified checksums. @throws UsageError when it is not a PNG, damaged or too large */
+export function pngParts(file: Uint8Array) {
   if (!pngSignature.every((byte, index) => file[index] === byte))
     throw new UsageError('it is not a PNG file');
   const found: Record<string, Uint8Array> = {};
@@ -72,7 +81,7 @@ function parts(file: Uint8Array) {
     header: headerFrom(found.IHDR),
     palette: found.PLTE && Uint8Array.from(found.PLTE),
     transparency: found.tRNS && Uint8Array.from(found.tRNS),
-    content: content.length === 1 && content[0] ? content[0] : Buffer.concat(content),
+    content,
   };
 }
 
@@ -98,17 +107,32 @@ function headerFrom(body: Uint8Array): Header {
   if (width === 0 || height === 0) throw damaged('it has no pixels');
   if (width * height > maxPixels)
     throw new UsageError(`the picture is too large: ${width} by ${height} pixels`);
+  const depth = view.getUint8(8);
+  const colorType = view.getUint8(9);
+  const channels = channelsOf[colorType];
+  if (channels === undefined) throw damaged(`its color type is ${colorType}`);
+  if (!depths.includes(depth) || (colorType === 3 && depth === 16))
+    throw damaged(`it has ${depth} bits per sample`);
   return {
     width,
     height,
-    depth: view.getUint8(8),
-    colorType: view.getUint8(9),
+    depth,
+    colorType,
+    channels,
     interlaced: view.getUint8(12) !== 0,
   };
 }
 
-/** The passes of interlaced PNG: start and distance of their pixels (PNG, section 8). */
-const passes = [
+/** Some pixels of a picture, whose rows follow each other: the first one and their distances. */
+export interface Pass {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly down: number;
+}
+
+/** The passes of interlaced PNG (PNG, section 8). */
+const interlacedPasses: readonly Pass[] = [
   { left: 0, top: 0, right: 8, down: 8 },
   { left: 4, top: 0, right: 8, down: 8 },
   { left: 0, top: 4, right: 4, down: 8 },
@@ -117,26 +141,43 @@ const passes = [
   { left: 1, top: 0, right: 2, down: 2 },
   { left: 0, top: 1, right: 1, down: 2 },
 ];
-const onePass = [{ left: 0, top: 0, right: 1, down: 1 }];
+const onePass: readonly Pass[] = [{ left: 0, top: 0, right: 1, down: 1 }];
 
-/** Bytes of all rows, each with its filter type. */
-function unpackedLength({ width, height, depth, interlaced }: Header, channels: number): number {
-  return (interlaced ? passes : onePass).reduce((sum, { left, top, right, down }) => {
-    const columns = Math.ceil(Math.max(0, width - left) / right);
-    const rows = Math.ceil(Math.max(0, height - top) / down);
-    return columns === 0 ? sum : sum + rows * (1 + Math.ceil((columns * channels * depth) / 8));
-  }, 0);
+/** The passes with pixels, and how many columns and rows each has. */
+export function passesOf({ width, height, interlaced }: Header) {
+  return (interlaced ? interlacedPasses : onePass)
+    .map((pass) => ({
+      pass,
+      columns: Math.ceil(Math.max(0, width - pass.left) / pass.right),
+      rows: Math.ceil(Math.max(0, height - pass.top) / pass.down),
+    }))
+    .filter(({ columns, rows }) => columns > 0 && rows > 0);
 }
 
-function unpacked(content: Uint8Array, maxLength: number): Uint8Array {
+/** Bytes of all rows, each with its filter type. */
+function unpackedLength(header: Header): number {
+  const { depth, channels } = header;
+  return passesOf(header).reduce(
+    (sum, { columns, rows }) => sum + rows * (1 + Math.ceil((columns * channels * depth) / 8)),
+    0,
+  );
+}
+
+function unpacked(content: readonly Uint8Array[], maxLength: number): Uint8Array {
   try {
-    return inflateSync(content, { maxOutputLength: maxLength });
+    const [first] = content;
+    const whole = first && content.length === 1 ? first : Buffer.concat(content);
+    return inflateSync(whole, { maxOutputLength: maxLength });
   } catch (cause) {
-    throw damaged('its pixels cannot be decompressed', cause);
+    throw notInflatable(cause);
   }
 }
 
-function damaged(why: string, cause?: unknown): UsageError {
+export function notInflatable(cause?: unknown): UsageError {
+  return damaged('its pixels cannot be decompressed', cause);
+}
+
+export function damaged(why: string, cause?: unknown): UsageError {
   return new UsageError(`the PNG file is damaged: ${why}`, { cause });
 }
 
@@ -201,10 +242,21 @@ function unfilter(lines: Uint8Array, { width, height }: Dimensions, channels: nu
   const to = new Uint8Array(length * (height + 1));
   for (let y = 0; y < height; y += 1) {
     const at = y * (length + 1);
-    const reverse = reversers[lines[at] ?? 0];
-    if (!reverse)
-      throw new UsageError(`the PNG file is damaged: row ${y} has the unknown filter ${lines[at]}`);
-    reverse({ from: lines, at: at + 1, to, start: (y + 1) * length, length, step: channels });
+    unfilterRow(lines[at], y, {
+      from: lines,
+      at: at + 1,
+      to,
+      start: (y + 1) * length,
+      length,
+      step: channels,
+    });
   }
   return to.subarray(length);
+}
+
+/** Reverses the filter of one row, the `y`th of its pass. @throws UsageError for an unknown filter type */
+export function unfilterRow(type: number | undefined, y: number, row: Row): void {
+  const reverse = reversers[type ?? 0];
+  if (!reverse) throw damaged(`row ${y} has the unknown filter ${type}`);
+  reverse(row);
 }

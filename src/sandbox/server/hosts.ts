@@ -76,7 +76,8 @@ const loopbackNames: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 /** Rejects DNS rebinding: a page of another site whose name resolves to this computer sends that name. */
 function isLoopbackRequest({ req, env }: HttpContext): boolean {
   const named = new URL(`http://${env.incoming.headers.host}`).hostname;
-  return loopbackNames.includes(named) && loopbackNames.includes(new URL(req.url).hostname);
+  const isNamedOnce = env.incoming.headersDistinct.host?.length === 1;
+  return isNamedOnce && loopbackNames.includes(named) && loopbackNames.includes(new URL(req.url).hostname);
 }
 
 function misdirected(): Response {

@@ -12,6 +12,7 @@ export interface Asked {
   readonly envelope?: boolean;
   readonly all?: boolean;
   readonly jq?: string;
+  readonly quiet?: boolean;
 }
 
 interface TestWriter extends Writer {
@@ -29,6 +30,7 @@ export async function writerFor({
   json = false,
   envelope = false,
   all = false,
+  quiet = false,
   jq,
 }: Asked): Promise<TestWriter> {
   const notes: string[] = [];
@@ -36,7 +38,7 @@ export async function writerFor({
   return {
     output: fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined),
     notes,
-    globals: { json, envelope },
+    globals: { json, envelope, quiet },
     all,
     filter: jq === undefined ? undefined : await loadJq(jq),
     view: (first) => terminalView(80, 0, { terminal, first }),

@@ -1,5 +1,5 @@
 /** Compiled code that is kept between runs, with a loader in the place of the runtime's. */
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import Module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +39,8 @@ interface Run {
   readonly command?: string;
   readonly exitCode?: number;
   readonly uptimeMs?: number;
+  readonly runtime?: string;
+  readonly userId?: number;
   /** What is called before the end. */
   readonly use?: (exports: Loaded['exports']) => void;
 }
@@ -50,6 +52,8 @@ function run({
   command,
   exitCode = 0,
   uptimeMs = 50,
+  runtime = 'v20.0.0-x64',
+  userId = process.geteuid?.(),
   use,
 }: Run = {}): Loaded {
   const plain: string[] = [];
@@ -72,6 +76,8 @@ function run({
   };
   const deps: CodeCacheDeps = {
     folder: join(home, 'code'),
+    runtime,
+    userId,
     chunks: join(home, 'chunks'),
     pid: 7,
     now: () => now,
@@ -88,7 +94,8 @@ function run({
   return { exports: module.exports as Loaded['exports'], plain, used };
 }
 
-const keptFile = () => join(home, 'code', 'start-1a2b.bin');
+const place = () => join(home, 'code', 'v20.0.0-x64');
+const keptFile = () => join(place(), 'start-1a2b.bin');
 
 describe('compiled code', () => {
   it('is written at the end of a run, for the person alone, and used by the next', async () => {
@@ -100,7 +107,7 @@ describe('compiled code', () => {
     for (const { exports } of [first, second]) {
       expect([exports.sum(1, 2), exports.name]).toEqual([3, 'start-1a2b.js']);
     }
-    expect(await readdir(join(home, 'code'))).toEqual(['start-1a2b.bin']);
+    expect(await readdir(place())).toEqual(['start-1a2b.bin']);
   });
 
   it('leaves lines and columns of faults as they are in the file', () => {
@@ -135,13 +142,56 @@ describe('compiled code', () => {
 
   it('is removed when it belongs to builds that are gone', async () => {
     run();
-    const old = join(home, 'code', 'gone-9z.bin');
+    const old = join(place(), 'gone-9z.bin');
     await writeFile(old, 'old');
     await utimes(old, 0, (now - 31 * dayMs) / 1000);
     await utimes(keptFile(), 0, (now - 29 * dayMs) / 1000);
     run({ file: 'perform-3c.js' });
-    expect((await readdir(join(home, 'code'))).sort()).toEqual(['perform-3c.bin', 'start-1a2b.bin']);
+    expect((await readdir(place())).sort()).toEqual(['perform-3c.bin', 'start-1a2b.bin']);
   });
+
+  it('compiled code: two runtimes keep theirs apart, and neither writes that of the other anew', async () => {
+    const [one, other] = ['v20.20.2-x64', 'v22.1.0-x64'];
+    expect([run({ runtime: one }).used, run({ runtime: other }).used]).toEqual([[false], [false]]);
+    const written = (await stat(join(home, 'code', one, 'start-1a2b.bin'))).mtimeMs;
+    expect([run({ runtime: other }).used, run({ runtime: one }).used]).toEqual([[true], [true]]);
+    expect((await stat(join(home, 'code', one, 'start-1a2b.bin'))).mtimeMs).toBe(written);
+  });
+
+  it('compiled code: the folder of a runtime that is gone is removed, and files of earlier versions', async () => {
+    run({ runtime: 'v18.0.0-x64' });
+    await writeFile(join(home, 'code', 'start-1a2b.bin'), 'of an earlier version');
+    for (const name of ['v18.0.0-x64', 'start-1a2b.bin'])
+      await utimes(join(home, 'code', name), 0, (now - 31 * dayMs) / 1000);
+    run({ runtime: 'v19.0.0-x64' });
+    run();
+    expect((await readdir(join(home, 'code'))).sort()).toEqual(['v19.0.0-x64', 'v20.0.0-x64']);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'compiled code: what another user may have written is not run',
+    async () => {
+      run();
+      const uid = process.geteuid?.() ?? 0;
+      expect(run({ userId: uid + 1 }).used).toEqual([false]);
+      await chmod(keptFile(), 0o620);
+      expect(run().used).toEqual([false]);
+      expect(run().used).toEqual([true]);
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'compiled code: nothing is removed in a folder that is not of this user alone',
+    async () => {
+      run();
+      const old = join(place(), 'gone-9z.bin');
+      await writeFile(old, 'old');
+      await utimes(old, 0, (now - 31 * dayMs) / 1000);
+      await chmod(place(), 0o777);
+      run({ file: 'perform-3c.js' });
+      expect((await readdir(place())).sort()).toEqual(['gone-9z.bin', 'start-1a2b.bin']);
+    },
+  );
 
   it('is not needed: a folder that cannot be made changes nothing', async () => {
     await writeFile(join(home, 'code'), 'a file');
@@ -159,8 +209,8 @@ describe('compiled code', () => {
     expect(await size()).toBe(atFirst);
     run({ command: 'feed-2.js', use: calls });
     expect(await size()).toBeGreaterThan(atFirst);
-    expect((await readdir(join(home, 'code'))).sort()).toEqual(['feed-2.bin', 'me-1.bin', 'start-1a2b.bin']);
-    expect((await stat(join(home, 'code', 'me-1.bin'))).size).toBe(0);
+    expect((await readdir(place())).sort()).toEqual(['feed-2.bin', 'me-1.bin', 'start-1a2b.bin']);
+    expect((await stat(join(place(), 'me-1.bin'))).size).toBe(0);
   });
 
   it('is not written by a long run, whose first functions V8 has thrown away', async () => {

@@ -5,6 +5,7 @@ import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 import { fakeIo } from '../../support/io';
 import { textAt } from '../../support/ports';
+import { followed } from '../../support/programs';
 import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 
 const home = useHome();
@@ -14,9 +15,10 @@ const token = (purpose: string) => home().sandbox.control.captcha({ purpose }).t
 function browserThat(act: (address: string, page: string) => Promise<unknown>) {
   const opened: string[] = [];
   const part = async (_: string, { input }: { input: string }) => {
-    opened.push(input);
-    const page = await (await fetch(input)).text();
-    void act(input, page);
+    const address = followed(input);
+    opened.push(address);
+    const page = await (await fetch(address)).text();
+    void act(address, page);
     return { code: 0, stdout: '', stderr: '' };
   };
   return { opened, self: { ...fakeIo({}).self, part } };
@@ -128,7 +130,7 @@ describe('a captcha', () => {
     const { self } = browserThat(async () => undefined);
     const part = async (...given: Parameters<typeof self.part>) => {
       const ended = await self.part(...given);
-      await posts(given[1].input, { trouble: 'early' });
+      await posts(followed(given[1].input), { trouble: 'early' });
       return ended;
     };
     const steps: Step[] = [typed, ['captcha error early'], [question, () => `${token('login')}${enter}`]];

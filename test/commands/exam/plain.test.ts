@@ -5,6 +5,7 @@ import { InterruptedError } from '../../../src/errors';
 import { rightAnswers } from '../../sandbox/sections/exam/exam-setup';
 import { begin, plaza } from '../../support/app';
 import { testClock } from '../../support/http/clock';
+import { followed } from '../../support/programs';
 import { conversation, enter, interrupt, type Step } from '../../support/terminal/user';
 import { useAttempts } from './take-setup';
 
@@ -30,7 +31,7 @@ const drawingBrowser = (statuses: number[]) => ({
     run: async () => ({ code: 1, stderr: '' }),
     start: async () => ({ ended: Promise.resolve(1) }),
     part: async (_: string, { input = '' }: { input?: string }) => {
-      statuses.push(await handIn(input));
+      statuses.push(await handIn(followed(input)));
       return { code: 0, stdout: '', stderr: '' };
     },
   },

@@ -23,10 +23,10 @@ function flood(socket: WebSocket): void {
   send();
 }
 
-async function floodingHost(): Promise<string> {
+async function hostThat(greets: (socket: WebSocket) => void): Promise<string> {
   const server = createServer((_, response) => void response.end(new Uint8Array(64 * 64)));
   const sockets = new WebSocketServer({ server, path: '/ws' });
-  sockets.on('connection', flood);
+  sockets.on('connection', greets);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     for (const socket of sockets.clients) socket.terminate();
@@ -36,8 +36,8 @@ async function floodingHost(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function environment(): Promise<Record<string, string>> {
-  const url = await floodingHost();
+async function environment(greets = flood): Promise<Record<string, string>> {
+  const url = await hostThat(greets);
   return {
     PLAZA_CONFIG_DIR: folder(),
     PLAZA_ACCESS_TOKEN: 'token',
@@ -46,9 +46,13 @@ async function environment(): Promise<Record<string, string>> {
   };
 }
 
-async function watch(stdout: 'ignore' | 'pipe'): Promise<ChildProcess> {
-  const env = { PATH: process.env.PATH, HOME: '/nonexistent', ...(await environment()) };
-  const child = spawn(process.execPath, [executable, 'canvas', 'watch', '--json'], {
+async function watch(
+  stdout: 'ignore' | 'pipe',
+  greets = flood,
+  options: readonly string[] = ['--json'],
+): Promise<ChildProcess> {
+  const env = { PATH: process.env.PATH, HOME: '/nonexistent', ...(await environment(greets)) };
+  const child = spawn(process.execPath, [executable, 'canvas', 'watch', ...options], {
     env,
     stdio: ['ignore', stdout, 'ignore'],
   });
@@ -128,4 +132,23 @@ it.runIf(isLinux && tmux)('the viewer follows its keys, and its memory stays fla
     }, limits)
     .toBe(0);
   expect(max).toBeLessThan(before + 150);
+});
+
+it.runIf(isLinux).each([
+  ['as lines', [], 2_097_152],
+  ['as JSON', ['--json'], 32],
+])('canvas watch: the largest message takes at most 450 MB %s', async (_, options, lines) => {
+  // The largest message that is taken, all of it pixels.
+  const child = await watch('pipe', (socket) => socket.send(Buffer.alloc(8 * 1024 * 1024, 1)), options);
+  let seen = 0;
+  const last = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      for (const byte of chunk) if (byte === 10) seen += 1;
+      if (seen >= lines) resolve();
+    });
+  });
+  await last;
+  const found = await peak(child);
+  expect(found).toBeGreaterThan(50);
+  expect(found).toBeLessThan(450);
 });

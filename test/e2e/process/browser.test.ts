@@ -2,9 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runPart } from '../../../src/cli/process/self';
+import { makeDesk } from '../../../src/external/desk';
 import { runAs } from '../../support/accounts';
 import { useHome } from '../../support/home';
-import { writeProgram } from '../../support/programs';
+import { followed, writeProgram } from '../../support/programs';
 
 const home = useHome();
 
@@ -24,6 +26,47 @@ const secrets = {
   DB_PASSWORD: canary,
   https_proxy: `http://me:${canary}@proxy.example.org`,
 };
+
+describe('own pages', () => {
+  it.runIf(process.platform === 'linux')(
+    'the secret address of the drawing page is in no argument and no environment of a process',
+    async () => {
+      const path = join(home().folder, 'browser');
+      writeProgram(
+        path,
+        `#!/bin/sh\ncat /proc/*/cmdline /proc/*/environ > ${path}.all; echo "$1" > ${path}.seen\n`,
+      );
+      const desk = makeDesk({
+        browse: (address) =>
+          runPart(process.execPath, ['bin/plaza.js', '--part', 'browser'], {
+            input: address,
+            env: { ...home().env, PATH: process.env.PATH, BROWSER: path },
+            patienceMs: 30_000,
+          }),
+        edit: async () => undefined,
+        pipe: async () => undefined,
+        note: () => undefined,
+        linkFolders: async () => ({ state: home().folder, home: undefined }),
+        unlessDryRun: (work) => work(),
+      });
+      const window = await desk.drawing({
+        title: 'Question 8',
+        text: 'Draw.',
+        receive: async () => undefined,
+      });
+      try {
+        await desk.open(window.address);
+        const processes = await readFile(`${path}.all`, 'latin1');
+        const link = (await readFile(`${path}.seen`, 'utf8')).trim();
+        expect(processes).toContain(link);
+        expect(processes).not.toContain(new URL(window.address).pathname.slice(1));
+        expect((await fetch(followed(link))).status).toBe(200);
+      } finally {
+        await window.close();
+      }
+    },
+  );
+});
 
 describe('auth captcha --open', () => {
   it('opens the page; the browser gets no secret and cannot write to our streams', async () => {

@@ -17,6 +17,10 @@ export interface PngParts {
   readonly rows?: number;
   /** Parts between the header and the pixels. */
   readonly before?: readonly (readonly [type: string, body: Uint8Array])[];
+  /** The rows with their filters, in the place of the samples. */
+  readonly content?: Uint8Array;
+  /** Compressed bytes that are written; all unless told. */
+  readonly packedLength?: number;
   /** Parts that the pixels are written in. */
   readonly pieces?: number;
 }
@@ -37,7 +41,7 @@ export function pngFile(parts: PngParts): Uint8Array {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([depth, colorType, 0, 0, interlaced ? 1 : 0], 8);
-  const packed = deflateSync(rows(parts));
+  const packed = deflateSync(parts.content ?? rows(parts)).subarray(0, parts.packedLength);
   const length = Math.ceil(packed.length / pieces);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),

@@ -114,6 +114,16 @@ describe('the guard of loopback', () => {
     await stop();
   });
 
+  it('sandbox: a request with two Host headers is refused, even when both are the right one', async () => {
+    const { baseUrl, stop } = await startTestSandbox();
+    const { host } = new URL(baseUrl);
+    for (const other of [host, 'evil.example']) {
+      const answer = await sendRaw(baseUrl, rawRequest('GET /nowhere', host, [`Host: ${other}`]));
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 421 /);
+    }
+    await stop();
+  });
+
   it.each(['', 'a b', 'evil@localhost', 'x/y'])('takes no host %j', async (host) => {
     const { baseUrl, stop } = await startTestSandbox();
     expect((await sendRaw(baseUrl, rawRequest('GET /nowhere', host))).toString()).toMatch(

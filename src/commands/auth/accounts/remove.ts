@@ -7,5 +7,6 @@ export default command({
   examples: ['plaza auth accounts remove work', 'plaza auth accounts remove ada --json'],
   routes: [],
   run: (ctx, { name }) => ctx.accounts.remove(name),
+  receipt: true,
   render: ({ name }) => [`Removed profile '${name}'`],
 });

@@ -14,5 +14,6 @@ export default command({
   routes: [auth.qrApprove],
   run: async (ctx, { payload, secret }) =>
     ctx.api.change(auth.qrApprove, { body: await readQrPayload(ctx, payload, secret) }),
+  receipt: true,
   render: () => ['Approved the sign-in'],
 });

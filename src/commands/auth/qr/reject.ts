@@ -14,5 +14,6 @@ export default command({
   routes: [auth.qrReject],
   run: async (ctx, { payload, secret }) =>
     ctx.api.change(auth.qrReject, { body: await readQrPayload(ctx, payload, secret) }),
+  receipt: true,
   render: () => ['Rejected the sign-in'],
 });

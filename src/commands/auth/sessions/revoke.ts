@@ -14,6 +14,7 @@ export default command({
     await ctx.ask.confirm(`End all other sessions of ${await ctx.identity.accountLabel()}?`);
     return ctx.api.change(auth.sessionsRevokeOthers);
   },
+  receipt: true,
   render: (receipt) => [endedText(receipt?.revokedCount)],
 });
 

@@ -11,6 +11,8 @@ export const frameMs = 50;
 /** Maximum size of buffered pixels and events; above it, the socket is not read (backpressure). */
 const maxBytes = 1024 * 1024;
 const maxEvents = 1000;
+/** Maximum size of one event: as lines or JSON, a pixel takes many times its four bytes. */
+const maxEventBytes = 256 * 1024;
 
 type OtherMessage = Exclude<CanvasMessage, { type: 'pixels' }>;
 
@@ -139,9 +141,11 @@ function roomIn(buffer: Buffered): Promise<void> {
   });
 }
 
-/** Converts the buffered pixels to one event. */
+/** Converts the buffered pixels to one event, or several for more than fit. */
 function flushPixels(buffer: Buffered, clock: Clock): void {
-  if (buffer.bytes > 0) buffer.events.push(pixelsEvent(buffer.batches, clock));
+  const whole = Buffer.concat(buffer.batches);
+  for (let at = 0; at < whole.length; at += maxEventBytes)
+    buffer.events.push(pixelsEvent([whole.subarray(at, at + maxEventBytes)], clock));
   buffer.batches = [];
   buffer.bytes = 0;
 }

@@ -12,5 +12,6 @@ export default command({
   examples: ['plaza exam offline link 0ff10000…', 'plaza exam offline link 0ff10000… --yes --json'],
   routes: [exam.offlineLink, exam.offlineMe, exam.answer],
   run: (ctx, { id }) => linkOffline(ctx, id),
+  receipt: true,
   render: linkedLines,
 });

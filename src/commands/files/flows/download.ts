@@ -56,16 +56,16 @@ async function* untilEnd(chunks: AsyncIterable<Uint8Array>, work: Work): AsyncGe
 const longestName = 255;
 
 /**
- * A safe path in the current folder for the name of the service: without separators and leading dots, and none
- * that a program would parse as an option.
+ * A safe name in the current folder for the name of the service: without separators and leading dots, and none
+ * that a program would parse as an option, also where a shell writes it for `*`.
  */
 function ownName(name: string): string {
   const plain = name
     .replace(/[\p{C}/\\:*?"<>|]/gu, '_')
-    .replace(/^\.+/, '')
+    .replace(/^[.\s]+/, '')
+    .replace(/^-/, '_-')
     .trim();
-  const cut = cutName(plain) || 'file';
-  return cut.startsWith('-') ? `./${cut}` : cut;
+  return cutName(plain) || 'file';
 }
 
 /** The name in at most 255 bytes; it keeps its extension, and its characters stay whole. */

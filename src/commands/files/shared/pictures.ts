@@ -80,6 +80,9 @@ export async function readImage(file: Uint8Array, maxSide: number): Promise<PngI
 export async function readPng(file: Uint8Array): Promise<PngImage> {
   const image = decodePng(file);
   if (image) return image;
+  const { decodeDeepPng } = await import('../../../image/png/deep-png');
+  const deep = await decodeDeepPng(file);
+  if (deep) return deep;
   const { readAnyPng } = await import('../../../image/png/pngjs');
   return readAnyPng(file);
 }

@@ -24,5 +24,6 @@ export default command({
     const body = settingsBody(await ctx.api.read(notifications.settings), asked);
     return ctx.api.change(notifications.settingsSet, { body });
   },
+  receipt: true,
   render: notificationSettings,
 });

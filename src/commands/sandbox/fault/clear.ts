@@ -5,5 +5,6 @@ export default command({
   examples: ['plaza sandbox fault clear', 'plaza sandbox fault clear --json'],
   routes: [],
   run: (ctx) => ctx.sandbox.ask('DELETE', '/faults'),
+  receipt: true,
   render: () => ['Removed all pending faults'],
 });

@@ -10,5 +10,6 @@ export default command({
   examples: ['plaza school avatar install 8a4e…', 'plaza school avatar install 8a4e… --json'],
   routes: [school.avatar, school.avatarInstall],
   run: (ctx, { fileId }) => installAvatar(ctx, fileId),
+  receipt: true,
   render: installedLines,
 });

@@ -10,5 +10,6 @@ export default command({
     await ctx.ask.confirm('Remove your avatar picture? The right is not returned.');
     return ctx.api.change(school.avatarRemove);
   },
+  receipt: true,
   render: () => ['Removed the avatar picture'],
 });

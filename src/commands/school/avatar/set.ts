@@ -19,5 +19,6 @@ export default command({
   routes: [school.avatar, school.avatarUpload, school.avatarInstall, files.delete],
   run: setAvatar,
   repeated: (answer) => ({ file: null, avatar: answer as OpenRecord }),
+  receipt: true,
   render: setLines,
 });

@@ -15,5 +15,6 @@ export default command({
   ],
   routes: [school.avatarUpload],
   run: uploadAvatar,
+  receipt: true,
   render: uploadedLines,
 });

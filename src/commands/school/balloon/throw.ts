@@ -16,5 +16,6 @@ export default command({
   ],
   routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.balloonThrow],
   run: throwBalloon,
+  receipt: true,
   render: balloonLines,
 });

@@ -30,5 +30,6 @@ export default command({
   ],
   routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardDraw],
   run: drawOnBoard,
+  receipt: true,
   render: drawingLines,
 });

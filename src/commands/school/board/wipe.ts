@@ -29,5 +29,6 @@ export default command({
   ],
   routes: [school.board, school.boardInventory, school.shop, school.shopBoard, school.boardWipe],
   run: wipeBoard,
+  receipt: true,
   render: wipeLines,
 });

@@ -21,5 +21,6 @@ export default command({
   routes: [school.correctorState, posts.get, school.correctorApply],
   run: (ctx, input) => applyTool(ctx, corrector, input),
   repeated: (answer) => answer as AppliedReceipt,
+  receipt: true,
   render: appliedLines('Crossed out a fragment'),
 });

@@ -10,5 +10,6 @@ export default command({
   examples: ['plaza school corrector cancel 5d0c…', "plaza school corrector cancel 5d0c… --jq '.canceled'"],
   routes: [school.correctorCancel],
   run: (ctx, { postId }) => ctx.api.change(school.correctorCancel, { body: { postId } }),
+  receipt: true,
   render: canceledLines('Removed your crossed-out fragments'),
 });

@@ -19,5 +19,6 @@ export default command({
     reportTool(ctx, reason, (reason) =>
       ctx.api.change(school.correctorReport, { body: { postId, markId, reason } }),
     ),
+  receipt: true,
   render: () => ['Reported the crossed-out fragment'],
 });

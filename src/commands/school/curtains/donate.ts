@@ -13,5 +13,6 @@ export default command({
   examples: ['plaza school curtains donate boris 20', "plaza school curtains donate me 100 --jq '.donated'"],
   routes: [users.get, school.profile, school.curtainsDonate],
   run: donate,
+  receipt: true,
   render: donatedLines,
 });

@@ -14,5 +14,6 @@ export default command({
       path: { profileId: await userIdOf(ctx, 'me') },
       body: { closed: false },
     }),
+  receipt: true,
   render: curtainsLines,
 });

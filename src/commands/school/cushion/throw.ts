@@ -12,5 +12,6 @@ export default command({
   examples: ['plaza school cushion throw boris', 'plaza school cushion throw boris --at bottom --item 5c40…'],
   routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.cushionThrow],
   run: throwCushion,
+  receipt: true,
   render: () => ['Put a whoopee cushion on the profile'],
 });

@@ -7,5 +7,6 @@ export default command({
   examples: ['plaza school nickname clear', 'plaza school nickname clear --json'],
   routes: [school.nicknameUse],
   run: (ctx) => ctx.api.change(school.nicknameUse, { body: { form: null } }),
+  receipt: true,
   render: usedLines,
 });

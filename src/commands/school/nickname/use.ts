@@ -13,5 +13,6 @@ export default command({
   examples: ["plaza school nickname use 'Night owl'", "plaza school nickname use 'Chalk dust' --json"],
   routes: [school.nicknameUse],
   run: (ctx, { nickname }) => ctx.api.change(school.nicknameUse, { body: { form: nickname } }),
+  receipt: true,
   render: usedLines,
 });

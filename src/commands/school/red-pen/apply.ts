@@ -20,5 +20,6 @@ export default command({
   routes: [school.redPenState, posts.get, school.redPenApply],
   run: (ctx, input) => applyTool(ctx, redPen, input),
   repeated: (answer) => answer as AppliedReceipt,
+  receipt: true,
   render: appliedLines('Corrected a word'),
 });

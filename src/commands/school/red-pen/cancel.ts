@@ -13,5 +13,6 @@ export default command({
   examples: ['plaza school red-pen cancel 5d0c… 77ab…', 'plaza school red-pen cancel 5d0c… 77ab… --json'],
   routes: [school.redPenCancel],
   run: (ctx, { postId, claimId }) => ctx.api.change(school.redPenCancel, { body: { postId, claimId } }),
+  receipt: true,
   render: canceledLines('Removed your corrections'),
 });

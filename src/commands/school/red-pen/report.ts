@@ -19,5 +19,6 @@ export default command({
     reportTool(ctx, reason, (reason) =>
       ctx.api.change(school.redPenReport, { body: { postId, claimId, reason } }),
     ),
+  receipt: true,
   render: () => ['Reported the corrections'],
 });

@@ -19,5 +19,6 @@ export default command({
   examples: ['plaza school sticker erase me 3', 'plaza school sticker erase boris --top'],
   routes: [users.get, school.profile, school.stickerErase],
   run: eraseSticker,
+  receipt: true,
   render: erasedLines,
 });

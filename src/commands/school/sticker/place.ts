@@ -28,5 +28,6 @@ export default command({
   ],
   routes: [users.get, school.profile, school.backpack, school.shop, school.shopBoard, school.stickerPlace],
   run: placeSticker,
+  receipt: true,
   render: placedLines,
 });

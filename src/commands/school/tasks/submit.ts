@@ -15,5 +15,6 @@ export default command({
   routes: [school.tasksSubmit],
   run: submitTask,
   repeated: withTask,
+  receipt: true,
   render: submittedLines,
 });

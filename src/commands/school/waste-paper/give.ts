@@ -13,5 +13,6 @@ export default command({
   examples: ['plaza school waste-paper give', 'plaza school waste-paper give 5d0c… --yes'],
   routes: [posts.by, posts.get, school.wastePaperGive],
   run: (ctx, { postId }) => givePost(ctx, postId),
+  receipt: true,
   render: givenLines,
 });

@@ -13,5 +13,6 @@ export default command({
   examples: ['plaza school window break boris', 'plaza school window break boris --item 5c40…'],
   routes: [users.get, school.backpack, school.shop, school.shopBoard, school.windowBreak],
   run: breakWindow,
+  receipt: true,
   render: brokenLines,
 });

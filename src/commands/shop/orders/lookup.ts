@@ -24,5 +24,6 @@ export default command({
     ).trim();
     return verifyLookup(ctx, email, code);
   },
+  receipt: true,
   render: (opened) => [opened ? 'Got access to the orders of this address' : 'Requested a code'],
 });

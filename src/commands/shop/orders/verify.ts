@@ -16,6 +16,7 @@ export default command({
   ],
   routes: [shop.ordersVerify],
   run: (ctx, { email, code }) => verifyLookup(ctx, email, code),
+  receipt: true,
   render: ({ expiresInSec }) => [
     `Got access to the orders of this address${expiresInSec === undefined ? '' : ` for ${durationText(expiresInSec)}`}`,
   ],

@@ -9,5 +9,6 @@ export default command({
   examples: ['plaza subscription methods default 4e9b…', 'plaza subscription methods default 4e9b… --json'],
   routes: [subscription.methodsDefault],
   run: (ctx, { methodId }) => ctx.api.change(subscription.methodsDefault, { path: { methodId } }),
+  receipt: true,
   render: () => ['Set the card that is charged'],
 });

@@ -16,5 +16,6 @@ export default command({
     await ctx.ask.confirm(`Remove ${itemName('card', methodId, card)}?`);
     return ctx.api.change(subscription.methodsRemove, { path: { methodId } });
   },
+  receipt: true,
   render: () => ['Removed the card'],
 });

@@ -7,5 +7,6 @@ export default command({
   examples: ['plaza users pins clear', 'plaza users pins clear --json'],
   routes: [users.pinsClear],
   run: (ctx) => ctx.api.change(users.pinsClear),
+  receipt: true,
   render: badgeLines,
 });

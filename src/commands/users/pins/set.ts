@@ -8,5 +8,6 @@ export default command({
   examples: ['plaza users pins set founder', 'plaza users pins set founder --json'],
   routes: [users.pinsSet],
   run: (ctx, { slug }) => ctx.api.change(users.pinsSet, { body: { slug } }),
+  receipt: true,
   render: badgeLines,
 });

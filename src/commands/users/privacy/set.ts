@@ -18,5 +18,6 @@ export default command({
     const body = objectOf('<setting>', given);
     return ctx.api.change(users.privacySet, { body });
   },
+  receipt: true,
   render: (privacy, view) => privacyTable(privacy, privacySettings, view),
 });
