@@ -197,6 +197,27 @@ describe('a socket', () => {
   });
 });
 
+describe('a message that is too large', () => {
+  it.each([
+    ['watch', ['watch', '--json', '--count', '2']],
+    ['zones', ['zones', '--json']],
+  ])('canvas %s says once that it is lost, and continues over new connections', async (_, argv) => {
+    const connected = (socket: WebSocket, count: number) => {
+      if (count <= 2) return socket.send(Buffer.alloc(9 * 1024 * 1024, 1));
+      socket.send(Uint8Array.of(4, 7, 0, 0, 0));
+      socket.send(Uint8Array.of(2, 1, 64, 5, 0));
+    };
+    const { exit, stdout, stderr } = await run({ connected }, ...argv);
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: expect.stringMatching(
+        /^127\.0\.0\.1:\d+ sent a message larger than 8 MB: it is lost, and the connection is opened again\n$/,
+      ),
+    });
+    expect(stdout).toContain('"gridSize":1');
+  });
+});
+
 describe('--for that ends while no connection stands', () => {
   /** A host that accepts connections and never answers; how many came. */
   async function silentHost() {
