@@ -28,6 +28,8 @@ interface Definition<A extends Arguments, O extends Options> {
   readonly description?: readonly string[];
   readonly args?: A;
   readonly options?: O;
+  /** Rewrites the words behind the name of the command before they are parsed. Pure. */
+  words?(given: readonly string[]): readonly string[];
   /** Whole command lines, the program's name included; each must parse. */
   readonly examples: readonly string[];
 }
