@@ -63,6 +63,8 @@ export interface AnswerDefinition<C, A extends Arguments, O extends Options, T> 
 export interface EventsDefinition<C, A extends Arguments, O extends Options, E> extends Definition<A, O> {
   run(ctx: C, input: InputOf<A, O>): AsyncIterable<E> | Promise<AsyncIterable<E>>;
   render(event: E, view: View): Lines;
+  /** An interrupt is how the command ends: it has the exit code of one and no error message. */
+  readonly endsByInterrupt?: boolean;
 }
 
 /** A press of the first button of a mouse, or a turn of its wheel, up above 0; cells are counted from 0. */

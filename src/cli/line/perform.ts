@@ -111,7 +111,10 @@ async function answer(answering: Answering): Promise<number> {
   if (io.output.terminal) await loadGrid();
   const tracker = await trackerFor(answering);
   const writer = await writerFor(answering, tracker);
-  if (command.kind !== 'answer') return untilLeft(io, () => follow(writer, command, answering));
+  if (command.kind !== 'answer') {
+    const isQuiet = command.kind === 'events' && command.endsByInterrupt === true;
+    return untilLeft(io, () => follow(writer, command, answering), isQuiet);
+  }
   try {
     return await answerOnce(writer, command, answering);
   } finally {
@@ -121,16 +124,16 @@ async function answer(answering: Answering): Promise<number> {
 }
 
 /**
- * Ctrl-C at a terminal ends a watch without an error message; elsewhere the error is reported. The end of `--for` is a
+ * Ctrl-C at a terminal ends a watch without an error message; elsewhere the error is reported unless `isQuiet`. The end of `--for` is a
  * good end, also before the first event.
  */
-async function untilLeft(io: Io, work: () => Promise<void>): Promise<number> {
+async function untilLeft(io: Io, work: () => Promise<void>, isQuiet = false): Promise<number> {
   try {
     await work();
     return 0;
   } catch (error) {
     if (error instanceof TimeUp) return 0;
-    if (error instanceof InterruptedError && io.errors.terminal) return error.exit;
+    if (error instanceof InterruptedError && (isQuiet || io.errors.terminal)) return error.exit;
     throw error;
   }
 }
