@@ -47,10 +47,13 @@ export function connect(
   stack.add(clock.stored);
   const onAnswer: ApiDeps['onAnswer'] = ({ origin }, answer) => clock.learn(origin, answer);
   const wire = { ...settings.wire, onAnswer };
+  const isOwnRequest = command.routes !== 'all' && command.routes.some(({ name }) => name === 'auth.refresh');
+  const minMs = isOwnRequest ? 0 : shortestRefreshMs;
+  const refreshWire = { ...wire, timeoutMs: Math.max(wire.timeoutMs, minMs) };
   const identity = makeIdentity({
     ...base,
     ...{ io, serviceNow: clock.now, signal, note: run.note },
-    refresh: (token, store) => refresh(wire, identity, token, store),
+    refresh: (token, store) => refresh(refreshWire, identity, token, store),
   });
   const api = createApi({
     ...wire,
@@ -69,7 +72,7 @@ export function connect(
 /** What the client and a refresh have in common. */
 function wireOf({ run, address }: Base, profile: Profile | undefined) {
   const { io, globals, note } = run;
-  const { fault, timeoutMs, vocabulary } = callSettings(profile, io.env, globals.timeout);
+  const { fault, timeoutMs, transferMs, vocabulary } = callSettings(profile, io.env, globals.timeout);
   const wire = {
     async addresses(host: Host) {
       if (fault) throw fault;
@@ -82,6 +85,7 @@ function wireOf({ run, address }: Base, profile: Profile | undefined) {
     environment: profile?.sandbox === false ? io.env : {},
     version: io.version,
     timeoutMs,
+    transferMs,
     waitMs: globals.wait,
     trace: traceOf(run),
     note,
@@ -89,7 +93,7 @@ function wireOf({ run, address }: Base, profile: Profile | undefined) {
   return { wire, vocabulary };
 }
 
-/** Minimum time limit of a refresh: giving up too soon loses the session. */
+/** Minimum time limit of a refresh that the user did not ask for: giving up too soon loses the session. */
 const shortestRefreshMs = 30_000;
 
 /** One refresh, over a transport of its own that no signal cuts off. */
@@ -102,7 +106,6 @@ async function refresh(
   const base = await wire.addresses('main');
   const transport = createTransport({
     ...wire,
-    timeoutMs: Math.max(wire.timeoutMs, shortestRefreshMs),
     session: anonymousSession(session.deviceId),
   });
   try {

@@ -25,6 +25,8 @@ export interface ApiDeps {
   readonly environment: Environment;
   /** Time limit of an ordinary request, in milliseconds. */
   readonly timeoutMs: number;
+  /** Time limit of a request with a file or a picture, in milliseconds; default: ten times `timeoutMs`. */
+  readonly transferMs?: number;
   /** Maximum total wait for rate limits, in milliseconds; undefined: only short waits. */
   readonly waitMs?: number;
   /** Aborts all calls. */

@@ -172,6 +172,8 @@ export interface CallSettings {
   readonly vocabulary: Vocabulary;
   /** The setting counts seconds. */
   readonly timeoutMs: number;
+  /** A time limit that the user set is also that of files and pictures; undefined: only the default applies. */
+  readonly transferMs?: number;
   /** The error in these settings. */
   readonly fault?: UsageError;
 }
@@ -187,7 +189,12 @@ export function callSettings(
 ): CallSettings {
   const seconds = () => environmentValue('timeout', env) ?? settingValue(profile, 'timeout');
   try {
-    return { vocabulary: vocabularyOf(profile), timeoutMs: timeoutOptionMs ?? 1000 * Number(seconds()) };
+    const timeoutMs = timeoutOptionMs ?? 1000 * Number(seconds());
+    const isSet =
+      timeoutOptionMs !== undefined ||
+      variableOver('timeout', env) !== undefined ||
+      profile?.settings.timeout !== undefined;
+    return { vocabulary: vocabularyOf(profile), timeoutMs, transferMs: isSet ? timeoutMs : undefined };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { ...callSettings(undefined, {}, timeoutOptionMs), fault: error };

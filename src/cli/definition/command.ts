@@ -28,6 +28,8 @@ interface Definition<A extends Arguments, O extends Options> {
   readonly description?: readonly string[];
   readonly args?: A;
   readonly options?: O;
+  /** Rewrites the words behind the name of the command before they are parsed. Pure. */
+  words?(given: readonly string[]): readonly string[];
   /** Whole command lines, the program's name included; each must parse. */
   readonly examples: readonly string[];
 }
@@ -63,6 +65,8 @@ export interface AnswerDefinition<C, A extends Arguments, O extends Options, T> 
 export interface EventsDefinition<C, A extends Arguments, O extends Options, E> extends Definition<A, O> {
   run(ctx: C, input: InputOf<A, O>): AsyncIterable<E> | Promise<AsyncIterable<E>>;
   render(event: E, view: View): Lines;
+  /** An interrupt is how the command ends: it has the exit code of one and no error message. */
+  readonly endsByInterrupt?: boolean;
 }
 
 /** A press of the first button of a mouse, or a turn of its wheel, up above 0; cells are counted from 0. */

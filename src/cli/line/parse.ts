@@ -48,7 +48,7 @@ export function parseCommandLine(program: LineProgram, { words, command, rest }:
   const parser = newProgram(words.join(' ')).action(() => undefined);
   for (const [key, argument] of Object.entries(args)) parser.addArgument(commanderArgument(key, argument));
   for (const [key, option] of Object.entries(options)) parser.addOption(commanderOption(key, option));
-  parse(parser, [program.name, ...words], command, rest);
+  parse(parser, [program.name, ...words], command, command.words?.(rest) ?? rest);
   const values = readOptions(options, parser);
   const piped = pipedArgument(args, parser.processedArgs);
   const input = { ...readArguments(args, parser.processedArgs, piped), ...pick(values, own) };

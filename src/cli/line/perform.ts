@@ -11,7 +11,7 @@ import { makeNotes, makeProgress } from '../output/stderr';
 import { errorOfRun, printError } from '../output/unprintable';
 import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents } from '../output/writer';
 import type { Io } from '../process/io';
-import { disposeStack, makeLifetime, until } from '../process/lifetime';
+import { disposeStack, makeLifetime, TimeUp, until } from '../process/lifetime';
 import { ClosedPipe, type Output } from '../process/output';
 import { inputLines } from '../process/standard-input';
 import { type ColorPreference, colorLevel, useTerminal, withSharedMemory } from '../process/terminal';
@@ -113,7 +113,10 @@ async function answer(answering: Answering): Promise<number> {
   if (io.output.terminal) await loadGrid();
   const tracker = await trackerFor(answering);
   const writer = await writerFor(answering, tracker);
-  if (command.kind !== 'answer') return untilLeft(io, () => follow(writer, command, answering));
+  if (command.kind !== 'answer') {
+    const isQuiet = command.kind === 'events' && command.endsByInterrupt === true;
+    return untilLeft(io, () => follow(writer, command, answering), isQuiet);
+  }
   try {
     return await answerOnce(writer, command, answering);
   } finally {
@@ -122,13 +125,17 @@ async function answer(answering: Answering): Promise<number> {
   }
 }
 
-/** Ctrl-C at a terminal ends a watch without an error message; elsewhere the error is reported. */
-async function untilLeft(io: Io, work: () => Promise<void>): Promise<number> {
+/**
+ * Ctrl-C at a terminal ends a watch without an error message; elsewhere the error is reported unless `isQuiet`. The end of `--for` is a
+ * good end, also before the first event.
+ */
+async function untilLeft(io: Io, work: () => Promise<void>, isQuiet = false): Promise<number> {
   try {
     await work();
     return 0;
   } catch (error) {
-    if (error instanceof InterruptedError && io.errors.terminal) return error.exit;
+    if (error instanceof TimeUp) return 0;
+    if (error instanceof InterruptedError && (isQuiet || io.errors.terminal)) return error.exit;
     throw error;
   }
 }

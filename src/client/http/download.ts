@@ -6,18 +6,15 @@ import type { Download } from '../../ports/api';
 import type { ApiDeps } from '../deps';
 import { decodeBody, discard } from '../response/reading';
 import { isLoopback } from './address';
-import { headerOf, type WireAnswer } from './http-adapter';
+import { headerOf, transferLimitMs, type WireAnswer } from './http-adapter';
 import { createHttpAdapters, type HttpAdapters } from './http-adapters';
 import { followRedirects } from './redirect';
 import { networkErrorFor, TransportError } from './transport-error';
 
 type DownloadDeps = Pick<
   ApiDeps,
-  'addresses' | 'clock' | 'environment' | 'timeoutMs' | 'trace' | 'signal' | 'makeHttpAdapter'
+  'addresses' | 'clock' | 'environment' | 'timeoutMs' | 'transferMs' | 'trace' | 'signal' | 'makeHttpAdapter'
 >;
-
-/** Factor of the time limit for a body, compared with an ordinary answer. */
-const bodyTimeFactor = 10;
 
 /**
  * Opens the file at an address from a record. No token and no device ID is sent. Only https addresses and the
@@ -52,7 +49,7 @@ async function fetchFile(
     connectMs: timeoutMs,
     headersMs: timeoutMs,
     idleMs: timeoutMs,
-    wholeMs: bodyTimeFactor * timeoutMs,
+    wholeMs: transferLimitMs(deps),
   };
   const headers = { accept: '*/*', 'accept-encoding': 'gzip, br' };
   const wire = { method: 'GET', url, headers, limits, signal };
@@ -92,6 +89,8 @@ function toDownload(answer: WireAnswer, adapters: HttpAdapters, maxBytes: number
       }
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
+      if (error.limitMs !== undefined && error.reason === 'whole-limit')
+        throw networkErrorFor({ url, timeoutMs: error.limitMs }, error);
       throw new NetworkError(`the download ended after ${received} bytes`, {
         cause: error,
         hint: 'try again',

@@ -33,7 +33,7 @@ export interface ConnectionSetup extends KeepAliveOptions {
 }
 
 /** Maximum size of a message. */
-const maxMessageBytes = 8 * 1024 * 1024;
+export const maxMessageBytes = 8 * 1024 * 1024;
 /** How long the server may take to answer a close. */
 const closeMs = 1000;
 

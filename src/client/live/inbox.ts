@@ -14,6 +14,8 @@ export interface KeepAliveOptions {
   readonly pingMs: number;
   /** A text to send as the ping; default: a ping frame of the WebSocket protocol. */
   readonly pingText?: string;
+  /** Called for a message above the maximum size, which ends the connection. */
+  onTooLarge?(): void;
 }
 
 /** Queued bytes at which the socket is paused, and the minimum size that a message counts as. */
@@ -47,7 +49,10 @@ export function createInbox(socket: WebSocket, setup: KeepAliveOptions) {
     code = closeCode === 1006 ? undefined : closeCode;
     end(code === undefined ? cutOff() : undefined);
   });
-  socket.on('error', (error) => end(new TransportError('sent', 'network', error)));
+  socket.on('error', (error: Error & { readonly code?: string }) => {
+    if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') setup.onTooLarge?.();
+    end(new TransportError('sent', 'network', error));
+  });
   return {
     closeCode: () => code,
     messages: () => waiting.items(),

@@ -11,10 +11,11 @@ import { pixelHeaders } from '../request/headers';
 import { failureOf } from '../response/failure';
 import { refusalError } from '../response/refusal';
 import { readText } from '../response/text';
-import { type Connection, type ConnectionSetup, connect, type Declined } from './connection';
+import { type Connection, type ConnectionSetup, connect, type Declined, maxMessageBytes } from './connection';
 import { keepOpen, type Opening } from './reconnect';
 
-export interface SocketSetup extends Pick<ApiDeps, 'clock' | 'random' | 'environment' | 'timeoutMs'> {
+export interface SocketSetup
+  extends Pick<ApiDeps, 'clock' | 'random' | 'environment' | 'timeoutMs' | 'note'> {
   readonly externalFailed: string;
   readonly failedRequest: FailedRequest;
   /** The address and headers of an opening. */
@@ -69,18 +70,24 @@ async function openSocket(setup: SocketSetup, options: SocketOptions): Promise<S
   };
 }
 
-type Limits = Pick<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText'>;
+type Limits = Pick<ConnectionSetup, 'connectMs' | 'idleMs' | 'pingMs' | 'pingText' | 'onTooLarge'>;
 
 /** The current connection. */
 interface ConnectionState {
   connection?: Connection;
   /** The last connection was refused as unauthorized. */
   unauthorised: boolean;
+  /** A message was too large, which was noted. */
+  notedTooLarge: boolean;
 }
 
 /** The connections of a socket, one after the other. */
 function createConnections(setup: SocketSetup, options: SocketOptions, signal: AbortSignal) {
-  const state: ConnectionState = { unauthorised: false };
+  const state: ConnectionState = { unauthorised: false, notedTooLarge: false };
+  const onTooLarge = () => {
+    if (!state.notedTooLarge) setup.note(tooLargeText(setup.failedRequest.url));
+    state.notedTooLarge = true;
+  };
   let onFirstConnect: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     onFirstConnect = resolve;
@@ -91,14 +98,17 @@ function createConnections(setup: SocketSetup, options: SocketOptions, signal: A
     async open(reopened: boolean): Promise<Opening<SocketMessage>> {
       const { unauthorised } = state;
       const opening = await options.opening({ reopened, unauthorised });
-      const connection = await openConnection(setup, limitsOf(setup, options), opening, signal).catch(
-        (error) => {
-          // Once: the refusal of a new token is final.
-          if (!(error instanceof SignedOutError) || unauthorised) throw error;
-          state.unauthorised = true;
-          throw new NetworkError(error.message, error.details);
-        },
-      );
+      const connection = await openConnection(
+        setup,
+        { ...limitsOf(setup, options), onTooLarge },
+        opening,
+        signal,
+      ).catch((error) => {
+        // Once: the refusal of a new token is final.
+        if (!(error instanceof SignedOutError) || unauthorised) throw error;
+        state.unauthorised = true;
+        throw new NetworkError(error.message, error.details);
+      });
       state.connection = connection;
       onFirstConnect();
       const leave = async () => {
@@ -126,6 +136,12 @@ async function* messagesOf(
   } finally {
     await leave();
   }
+}
+
+/** The connection cannot go on after a message that is not read. */
+function tooLargeText({ host }: URL): string {
+  const megabytes = maxMessageBytes / 1024 / 1024;
+  return `${host} sent a message larger than ${megabytes} MB: it is lost, and the connection is opened again`;
 }
 
 async function sendOver(connection: Connection | undefined, message: SocketMessage): Promise<void> {
@@ -185,7 +201,7 @@ export async function routeSocket(
   route: AnyRoute,
   options: SocketOptions,
 ): Promise<Socket> {
-  const { transport, clock, random, environment, timeoutMs, vocabulary, trace } = deps;
+  const { transport, clock, random, environment, timeoutMs, vocabulary, trace, note } = deps;
   if (deps.dryRun) return recordingSocket(deps, deps.dryRun, route, options);
   const { redactor } = transport;
   // A lost connection is not an unknown outcome: as for a read.
@@ -196,6 +212,7 @@ export async function routeSocket(
       random,
       environment,
       timeoutMs,
+      note,
       externalFailed: vocabulary.externalFailed,
       failedRequest: { route: asRead, url: await socketUrl(deps, route, options), timeoutMs },
       async address(opening) {

@@ -11,7 +11,7 @@ import type { Redactor } from './redaction';
 import { type Call, type CallHeaders, limitsFor } from './request';
 import { traceTry } from './trace';
 
-export type AttemptDeps = Pick<ApiDeps, 'clock' | 'timeoutMs' | 'trace'> & {
+export type AttemptDeps = Pick<ApiDeps, 'clock' | 'timeoutMs' | 'transferMs' | 'trace'> & {
   readonly adapters: HttpAdapters;
   readonly redactor: Redactor;
 };
@@ -53,9 +53,9 @@ async function outcomeOf(deps: AttemptDeps, call: Call, options: TryOptions): Pr
   }
 }
 
-function sendOnce({ adapters, timeoutMs }: AttemptDeps, call: Call, options: TryOptions) {
+function sendOnce(deps: AttemptDeps, call: Call, options: TryOptions) {
   const { prepared, signal, idleMs } = options;
-  const { wholeMs, ...limits } = limitsFor(call.route, timeoutMs);
+  const { wholeMs, ...limits } = limitsFor(call.route, deps);
   const wire = {
     method: call.route.method,
     url: call.url,
@@ -66,7 +66,7 @@ function sendOnce({ adapters, timeoutMs }: AttemptDeps, call: Call, options: Try
     onHead: call.onHead,
   };
   const traits = { bulk: call.bulk === true, streaming: idleMs !== undefined };
-  return followRedirects(wire, (hop) => adapters.request(hop, traits));
+  return followRedirects(wire, (hop) => deps.adapters.request(hop, traits));
 }
 
 async function readWhole(answer: WireAnswer & { url: URL }, call: Call): Promise<ReceivedAnswer> {

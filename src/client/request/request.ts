@@ -1,7 +1,7 @@
 /** Types of one request: the call that the transport sends, its reply, and the transport. */
 import type { AnswerHeaders, RequestObserver } from '../../ports/api';
 import type { AnyRoute } from '../../protocol/route';
-import type { StreamedBody, TimeLimits } from '../http/http-adapter';
+import { type RequestTime, type StreamedBody, type TimeLimits, transferLimitMs } from '../http/http-adapter';
 import type { Redactor } from './redaction';
 
 /** A body that can be sent any number of times. */
@@ -82,18 +82,16 @@ export interface Transport {
 }
 
 const maxConnectMs = 10_000;
-/** Files and pictures may take this many times as long as an ordinary answer (field notes 0.3: 30 s and 300 s). */
-const largeBodyFactor = 10;
-
-/** The time limits of a route's calls, in milliseconds, from the limit of an ordinary request. */
-export function limitsFor(route: AnyRoute, timeoutMs: number): TimeLimits {
+/** The time limits of a route's calls, in milliseconds. */
+export function limitsFor(route: AnyRoute, deps: RequestTime): TimeLimits {
+  const { timeoutMs } = deps;
   const { kind } = route;
   const large = kind === 'multipart' || kind === 'binary';
   return {
     connectMs: Math.min(timeoutMs, Math.max(maxConnectMs, timeoutMs / 3)),
     headersMs: timeoutMs,
     idleMs: timeoutMs,
-    wholeMs: large ? timeoutMs * largeBodyFactor : timeoutMs,
+    wholeMs: large ? transferLimitMs(deps) : timeoutMs,
   };
 }
 

@@ -4,6 +4,7 @@ import { NetworkError, PlazaError, SignedOutError } from '../../errors';
 import type { Account, AccountStore, Session, StoreSuccessor } from '../../ports/account';
 import type { Clock, Hold } from '../../ports/machine';
 import { signInAgainHint, signInHint } from '../../protocol/error-codes';
+import { TransportError } from '../http/transport-error';
 import { type DurableAccount, durableAccount, type HeldDurableAccount } from './durable-account';
 
 /** The error for a session without a token: it has just ended, or nobody is signed in. */
@@ -219,9 +220,11 @@ function isEnding(error: unknown): error is PlazaError {
   );
 }
 
-/** Whether no answer came. A 5xx is an answer and is not retried at once. */
+/** Whether no answer came. A 5xx is an answer and is not retried at once; nor is a request that used up its time. */
 function isLostAnswer(error: unknown): boolean {
-  return error instanceof NetworkError && error.details.status === undefined;
+  if (!(error instanceof NetworkError) || error.details.status !== undefined) return false;
+  const { cause } = error.details;
+  return !(cause instanceof TransportError && cause.limitMs !== undefined);
 }
 
 /** Removes the refused tokens, unless they were replaced; the device ID stays. */

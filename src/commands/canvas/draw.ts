@@ -1,7 +1,7 @@
 import { argument, choice, file, flag, option, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
 import { orders, placesInOrder } from './draw/order';
-import { startDrawing } from './flows/draw/start-drawing';
+import { requireDrawable, startDrawing } from './flows/draw/start-drawing';
 import { readTemplate } from './flows/template';
 import { gateway, part, pictures, templateOptions } from './options';
 import { drawEventLines } from './render/drawing';
@@ -37,10 +37,14 @@ export default screenCommand({
     'plaza canvas draw logo.png --at 100,200 --guard --part 2/5',
   ],
   routes: [canvas.socket, canvas.board, canvas.pixelInfo, canvas.gateways],
-  async run(ctx, { image, at = { x: 0, y: 0 }, size, dither, order = 'rows', part, ...more }) {
+  async run(ctx, { image, at: given, size, dither, order = 'rows', part, ...more }) {
+    const at = given ?? { x: 0, y: 0 };
     const template = await readTemplate(ctx, image, { size, dither });
+    const picture = { template, at, places: placesInOrder(template, order, part) };
+    if (!more.plan)
+      await requireDrawable(ctx, picture, { isPlaced: given !== undefined, gateway: more.gateway });
     await ctx.pictures.prepare();
-    return startDrawing(ctx, { template, at, places: placesInOrder(template, order, part) }, more);
+    return startDrawing(ctx, picture, more);
   },
   ...drawScreen,
   render: drawEventLines,

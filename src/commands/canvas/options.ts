@@ -5,13 +5,21 @@ import { dithers } from './draw/dither';
 import { parsePart } from './draw/order';
 import { parseSize } from './draw/resample';
 
-const coordinate = integer({ min: 0, max: 2047 });
+const coordinate = integer({ min: 0 });
 
-/** The position of a pixel. */
+/** The position of a pixel. Only the board knows what is outside: see `requireOnBoard`. */
 export const pixelPosition = {
   x: argument(coordinate, 'Column, counted from 0 at the left'),
   y: argument(coordinate, 'Row, counted from 0 at the top'),
 };
+
+export const positionForms = 'A position is X Y or X,Y.';
+
+/** The words with the first `X,Y` as two, for commands whose arguments begin with a position. */
+export function splitPosition(words: readonly string[]): readonly string[] {
+  const index = words.findIndex((word) => /^\d+,\d+$/.test(word));
+  return words.flatMap((word, place) => (place === index ? word.split(',') : [word]));
+}
 
 export const gateway = option(
   text('host|auto'),

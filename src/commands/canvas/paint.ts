@@ -2,14 +2,15 @@ import { file, flag, option, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
 import { paintCanvas } from './flows/paint-canvas';
 import { gateway, noMouse, pictures, templateOptions } from './options';
+import { paintEnd } from './render/paint-bar';
 import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
 import { position } from './shared';
 
 export default screenCommand({
   summary: 'Paint on the canvas by keys',
   description: [
-    'The viewer of canvas watch, with a palette: arrow keys move, space places a pixel in the chosen color, c chooses the next color (C the previous one), a number from 0 to 31 its color, i the color under the cursor; a click moves the cursor, or chooses a color.',
-    'A pixel placed during the cooldown is queued until it ends; x cancels the queued pixels. A pixel is pale until the service confirms it. u undoes the last pixel: it restores the color from before.',
+    'The viewer of canvas watch, with a palette: arrow keys move, space places a pixel in the chosen color, c chooses the next color (C the previous one), a number from 0 to 31 its color, / a color by its name, i the color under the cursor; a click moves the cursor, or chooses a color.',
+    'A pixel placed during the cooldown is queued until it ends; x cancels the queued pixels, and q asks once before it leaves them. A pixel is pale until the service confirms it. u undoes the last pixel: it restores the color from before.',
     'With --template a picture lies over the canvas, pale where a pixel is not right yet: n goes to the next of them, and space places what belongs there.',
   ],
   options: {
@@ -27,6 +28,7 @@ export default screenCommand({
   init: ({ zones }, size) => viewerInit({ zones, paint: true }, size),
   update: viewerUpdate,
   frame: viewerFrame,
+  after: paintEnd,
   tickMs: viewerTickMs,
   mouse: (input) => !input.noMouse,
 });

@@ -2,22 +2,24 @@ import { argument, command } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
 import { requireOnBoard } from './flows/board';
 import { placePixel } from './flows/place';
-import { gateway, pixelPosition } from './options';
+import { gateway, pixelPosition, positionForms, splitPosition } from './options';
 import { color } from './shared';
 
 export default command({
   summary: 'Place one pixel on the canvas',
   description: [
     'The pixel is placed when the service confirms it. During a cooldown the command exits with code 6; use --wait to wait for the cooldown to end.',
+    positionForms,
   ],
   args: {
     ...pixelPosition,
     color: argument(color(), "Color: 0 to 31, a name, or #RRGGBB (see 'plaza canvas palette')"),
   },
+  words: splitPosition,
   options: { gateway },
   examples: [
     'plaza canvas place 120 88 10',
-    'plaza canvas place 120 88 red',
+    'plaza canvas place 120,88 red',
     "plaza canvas place 120 88 '#E50000' --wait",
   ],
   routes: [canvas.socket, canvas.pixelInfo, canvas.gateways, canvas.board],

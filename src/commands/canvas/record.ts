@@ -31,5 +31,6 @@ export default eventsCommand({
     fromNdjson === undefined
       ? recordCanvas(ctx, { file, authors, gateway })
       : importRecording(ctx, fromNdjson, file),
+  endsByInterrupt: true,
   render: recordEventLines,
 });

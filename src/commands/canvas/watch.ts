@@ -4,6 +4,7 @@ import type { ViewerEvent } from './core/events';
 import { watchCanvas } from './flows/watch';
 import { gateway, noMouse, pictures } from './options';
 import { canvasEventLines } from './render/events';
+import { paintEnd } from './render/paint-bar';
 import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
 import type { ViewerState } from './viewer/viewer-state';
 
@@ -26,6 +27,7 @@ export default screenCommand({
   init: ({ zones }, size): ViewerState => viewerInit({ zones }, size),
   update: viewerUpdate,
   frame: viewerFrame,
+  after: paintEnd,
   tickMs: viewerTickMs,
   mouse: (input) => !input.noMouse,
   render: (event: ViewerEvent, view) => canvasEventLines(event, view),

@@ -1,5 +1,6 @@
 /** The session when a refresh does not go well: what ends it, what does not, and what is said. */
 import { describe, expect, it } from 'vitest';
+import { TransportError } from '../../../src/client/http/transport-error';
 import type { RefreshedTokens } from '../../../src/client/session/session';
 import {
   NetworkError,
@@ -171,6 +172,15 @@ describe('a lost answer', () => {
     expect(service.arrived).toEqual(['refresh-0', 'refresh-0']);
     const next = testSession({ account, service });
     expect(await next.token()).toBe('access-1');
+  });
+
+  it('that took up its time limit is not asked for again at once, but by the next command', async () => {
+    const late = Object.assign(new TransportError('sent', 'whole-limit'), { limitMs: 30_000 });
+    const { service, refresh } = going(new NetworkError('no answer within 30 s', { cause: late }));
+    const { token, account } = testSession({ service, refresh });
+    expect((await endOf(token())).exit).toBe(7);
+    expect(service.arrived).toEqual(['refresh-0']);
+    expect(await testSession({ account, service }).token()).toBe('access-1');
   });
 
   it('that the service had acted on is the one end that nothing can prevent', async () => {

@@ -1,6 +1,6 @@
 /** A canvas host that behaves oddly: boards that are none, sockets that close, speak text, turn away, or flood. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer, type Socket as NetSocket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { encodePixels } from '../../../src/commands/canvas/core/wire';
@@ -194,5 +194,88 @@ describe('a socket', () => {
     await expect.poll(() => output.text()).toContain('2:1');
     input.type('q');
     expect(await exit).toBe(0);
+  });
+});
+
+describe('a message that is too large', () => {
+  it.each([
+    ['watch', ['watch', '--json', '--count', '2']],
+    ['zones', ['zones', '--json']],
+  ])('canvas %s says once that it is lost, and continues over new connections', async (_, argv) => {
+    const connected = (socket: WebSocket, count: number) => {
+      if (count <= 2) return socket.send(Buffer.alloc(9 * 1024 * 1024, 1));
+      socket.send(Uint8Array.of(4, 7, 0, 0, 0));
+      socket.send(Uint8Array.of(2, 1, 64, 5, 0));
+    };
+    const { exit, stdout, stderr } = await run({ connected }, ...argv);
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: expect.stringMatching(
+        /^127\.0\.0\.1:\d+ sent a message larger than 8 MB: it is lost, and the connection is opened again\n$/,
+      ),
+    });
+    expect(stdout).toContain('"gridSize":1');
+  });
+});
+
+describe('--for that ends while no connection stands', () => {
+  /** A host that accepts connections and never answers; how many came. */
+  async function silentHost() {
+    const server = createNetServer();
+    const taken = new Set<NetSocket>();
+    server.on('connection', (socket) => {
+      taken.add(socket);
+      socket.on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      for (const socket of taken) socket.destroy();
+      server.close();
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const env = {
+      PLAZA_CONFIG_DIR: home().folder,
+      PLAZA_ACCESS_TOKEN: 'token',
+      PLAZA_BASE_URL: url,
+      PLAZA_PIXEL_URL: url,
+    };
+    return { taken, env };
+  }
+
+  it.each([['canvas watch'], ['canvas record FILE'], ['school board watch'], ['notifications watch']])(
+    '%s in a pipe, whose first connection is not answered: exit code 0',
+    async (line) => {
+      const { taken, env } = await silentHost();
+      const clock = movableClock();
+      const argv = line.replace('FILE', `${home().folder}/silent.plza`).split(' ');
+      const { output, errors, exit } = begin([...argv, '--for', '2s'], { env, clock });
+      await expect.poll(() => taken.size).toBeGreaterThan(0);
+      clock.move(2000);
+      expect([await exit, output.text(), errors.text()]).toEqual([0, '', '']);
+    },
+  );
+
+  it.each([['canvas watch'], ['school board watch']])('%s at a terminal: exit code 0', async (line) => {
+    const { taken, env } = await silentHost();
+    const clock = movableClock();
+    const terminal = { columns: 80 };
+    const { errors, exit } = begin([...line.split(' '), '--for', '2s'], { env, clock, terminal });
+    await expect.poll(() => taken.size).toBeGreaterThan(0);
+    clock.move(2000);
+    expect([await exit, errors.text()]).toEqual([0, '']);
+  });
+
+  it('a canvas that was there and is gone: exit code 0', async () => {
+    const { options, seen } = await host({
+      connected: (socket, count) => socket.once('message', () => count === 1 && socket.close(1001)),
+    });
+    const clock = movableClock();
+    const { errors, exit } = begin(['canvas', 'watch', '--json', '--for', '4s'], { ...options, clock });
+    await expect.poll(() => seen.sockets).toBe(1);
+    for (let passed = 0; passed < 4000; passed += 10) {
+      clock.move(10);
+      await turns(10);
+    }
+    expect([await exit, errors.text()]).toEqual([0, '']);
   });
 });

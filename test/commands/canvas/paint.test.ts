@@ -39,10 +39,46 @@ describe('canvas paint', () => {
     await expect.poll(() => rows()[0]).toContain('1 by you');
     expect(bar()).toContain('[10]');
     input.type('\u001b[C ');
-    await expect.poll(status).toContain('1 waiting');
+    await expect.poll(status).toMatch(/ red {2}1 waiting, \d+ s /);
     expect(bar()).toMatch(/░+ \d+ s$/);
     input.type('x');
     await expect.poll(status).not.toContain('waiting');
+    input.type('q');
+    expect(await exit).toBe(0);
+  });
+
+  it('asks once before it leaves queued pixels, and ends with what was placed and dropped', async () => {
+    await signedIn(home(), 'ada');
+    const { input, output, exit, status, last } = start();
+    await expect.poll(status).toContain('256 by 256');
+    input.type('/red\r');
+    await expect.poll(status).toContain('  red');
+    input.type(' ');
+    await expect.poll(() => colorOn(128, 128)).toBe(10);
+    await expect.poll(status).toContain('1 by you');
+    for (const moved of ['\u001b[C ', '\u001b[C ', '\u001b[C ']) input.type(moved);
+    await expect.poll(status).toMatch(/3 waiting, \d+ s/);
+    input.type('q');
+    await expect.poll(last).toBe('3 queued pixels will not be placed: press q again to leave');
+    input.type('u');
+    await expect.poll(status).toMatch(/2 waiting/);
+    expect(last()).not.toContain('press q again');
+    input.type('q');
+    await expect.poll(last).toBe('2 queued pixels will not be placed: press q again to leave');
+    output.clear();
+    input.type('q');
+    expect(await exit).toBe(0);
+    expect(output.text()).toContain('\u001b[?1049lplaced 1, dropped 2\n');
+  });
+
+  it('a color name that is not one is answered with similar names', async () => {
+    await signedIn(home(), 'ada');
+    const { input, exit, last, status } = start();
+    await expect.poll(status).toContain('256 by 256');
+    input.type('/bluu');
+    await expect.poll(last).toContain('color: bluu█');
+    input.type('\r');
+    await expect.poll(last).toBe("no color is named 'bluu': did you mean blue?");
     input.type('q');
     expect(await exit).toBe(0);
   });

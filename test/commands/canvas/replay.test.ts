@@ -39,7 +39,7 @@ describe('canvas replay', () => {
     await expect.poll(() => output.text()).toContain('❚❚ 2026-03-18 10:00:0');
     input.type('5');
     await expect.poll(() => output.text()).toContain('10:00:05 UTC  ×1/2');
-    await expect.poll(() => output.text()).toContain('32,32  ██ 5 #5A301D');
+    await expect.poll(() => output.text()).toContain('32,32  ██ 5 dark-brown #5A301D');
     output.clear();
     input.type('.');
     await expect.poll(() => output.text()).toContain('10:00:06 UTC');

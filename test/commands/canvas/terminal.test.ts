@@ -65,7 +65,7 @@ describe('canvas watch', () => {
     await runAs(home(), ['canvas', 'place', '128', '128', '10']);
     const { input, output, exit } = start();
     await expect.poll(() => output.text()).toContain('256 by 256 at 1:8');
-    await expect.poll(() => output.text()).toContain('128,128  ██ 10 #E50000  by Ada Lind @ada');
+    await expect.poll(() => output.text()).toContain('128,128  ██ 10 red #E50000  by Ada Lind @ada');
     output.clear();
     input.type('\u001b[C');
     await expect.poll(() => output.text()).toContain('136,128');

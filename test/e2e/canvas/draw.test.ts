@@ -129,6 +129,7 @@ describe('canvas draw', () => {
         .map(({ type }) => type)
         .slice(-3),
     ).toEqual(['damaged', 'placed', 'complete']);
+    expect(events(stdout).find(({ type }) => type === 'damaged')).toMatchObject({ by: 'boris' });
     expect(colors()).toEqual([10, 10, 10, 10]);
   });
 

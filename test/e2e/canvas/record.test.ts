@@ -30,6 +30,7 @@ describe('canvas record', () => {
     const ended = await first.ended;
     expect([ended.exit, ended.stdout]).toEqual([130, expect.stringMatching(/^started\t.*\t256\t256\t0\n$/)]);
     expect(ended.stderr).toMatch(/recorded to .*week.plza: 3 pixels in \d+s/);
+    expect(ended.stderr).not.toContain('error');
     paint(5);
     const second = await run('record', archive(), '--count', '2', '--json');
     expect(second.exit).toBe(0);

@@ -1,5 +1,6 @@
 /** Converts an archive to NDJSON, one line for each pixel (docs/canvas-archive.md). */
 import { hexOf } from '../../../image/palette';
+import { toJson } from '../../../terminal/text/json';
 import { timestamp } from '../core/moment';
 import type { Archive } from './archive';
 import type { ArchiveHeader, ArchiveRecord, DamageRecord, PixelColumns } from './records';
@@ -24,7 +25,7 @@ export async function* ndjsonOf(
   if (text !== '') yield Buffer.from(text);
 }
 
-const jsonLine = (value: object) => `${JSON.stringify(value)}\n`;
+const jsonLine = (value: object) => `${toJson(value)}\n`;
 
 class LineWriter {
   /** Ends of pixel lines, by author number. */
@@ -43,7 +44,7 @@ class LineWriter {
     switch (record.type) {
       case 'author': {
         const { number, id, username } = record;
-        this.#endings.set(number, `,"user":${JSON.stringify(id)},"username":${JSON.stringify(username)}}\n`);
+        this.#endings.set(number, `,"user":${toJson(id)},"username":${toJson(username)}}\n`);
         return '';
       }
       case 'pixels':

@@ -39,7 +39,7 @@ function unreadable(why: string): NetworkError {
   return new NetworkError(`the service sent an unreadable board: ${why}`, { hint: 'try again in a moment' });
 }
 
-/** Side in pixels of a canvas of unknown size, before the first pixel arrives. */
+/** Minimum side of a canvas in pixels: that of a canvas of unknown size before the first pixel arrives. */
 export const smallestSide = 256;
 
 /**

@@ -40,8 +40,8 @@ export type DrawEvent =
   | ({ readonly type: 'placed'; readonly placed: number; readonly left: number } & DrawnPixel)
   /** No echo arrived and the pixel is not placed; it is sent again later. */
   | ({ readonly type: 'lost' } & DrawnPixel)
-  /** Another account painted over a right pixel; `color` is the new color. */
-  | ({ readonly type: 'damaged'; readonly wanted: number } & DrawnPixel)
+  /** Another account, `by` where it is known, painted over a right pixel; `color` is the new color. */
+  | ({ readonly type: 'damaged'; readonly wanted: number; readonly by?: string } & DrawnPixel)
   /** The pixel belongs to another account and is skipped. */
   | ({ readonly type: 'others' } & DrawnPixel)
   | { readonly type: 'special'; readonly ms: number; readonly enabled: boolean }

@@ -1,10 +1,10 @@
 /** Reads the board over HTTP (protocol: pixel canvas routes), and exports it to files. */
-import { TooFrequentError, UsageError } from '../../../errors';
+import { SignedOutError, TooFrequentError, UsageError } from '../../../errors';
 import { type Bitmap, cut, type Region } from '../../../image/bitmap';
 import { enlarge } from '../../../image/scale';
 import type { Ports } from '../../../ports/index';
 import { canvas } from '../../../protocol/routes/canvas';
-import { boardFrom } from '../core/board';
+import { boardFrom, maxCanvasSide, smallestSide } from '../core/board';
 
 /**
  * Reads the board or a region of it.
@@ -17,16 +17,17 @@ export async function readBoard({ api }: Pick<Ports, 'api'>, region?: Region): P
   return region ? cut(board, region) : board;
 }
 
-/** Minimum side of a canvas in pixels; positions below it are valid without reading the board. */
-const smallestSize = 256;
-
 /**
- * Checks that a position is on the board.
+ * Checks that a position is on the board, which is read only for a position that not every canvas has. Without a session
+ * there is no board, and the service decides within what a coordinate can hold.
  * @throws UsageError with the size of the board when the position is outside
  */
 export async function requireOnBoard(ports: Pick<Ports, 'api'>, x: number, y: number): Promise<void> {
-  if (x < smallestSize && y < smallestSize) return;
-  const { width, height } = await readBoard(ports);
+  if (x < smallestSide && y < smallestSide) return;
+  const { width, height } = await readBoard(ports).catch((error) => {
+    if (error instanceof SignedOutError) return { width: maxCanvasSide, height: maxCanvasSide };
+    throw error;
+  });
   if (x < width && y < height) return;
   throw new UsageError(`${x},${y} is outside the canvas, which has ${width} by ${height} pixels`, {
     hint: `x goes from 0 to ${width - 1}, y from 0 to ${height - 1}`,

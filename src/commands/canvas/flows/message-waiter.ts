@@ -24,13 +24,7 @@ export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
   const messages = socket[Symbol.asyncIterator]();
   let next: ReturnType<typeof messages.next> | undefined;
   return async (limit, matches) => {
-    let cancel = () => {};
-    const timeout =
-      typeof limit !== 'number'
-        ? limit.then(() => undefined)
-        : new Promise<undefined>((resolve) => {
-            cancel = clock.after(limit, () => resolve(undefined));
-          });
+    const time = timeLimit(limit, clock);
     try {
       for (;;) {
         if (!next) {
@@ -38,7 +32,7 @@ export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
           // A failure rejects the next wait; this avoids an unhandled rejection when there is none.
           next.catch(() => undefined);
         }
-        const result = await Promise.race([next, timeout]);
+        const result = await time.orOver(next);
         if (result === undefined) return 'timeout';
         next = undefined;
         if (result.done) return 'closed';
@@ -46,8 +40,40 @@ export function messageWaiter(socket: Socket, clock: Clock): MessageWaiter {
         if (message && matches(message)) return 'matched';
       }
     } finally {
-      cancel();
+      time.cancel();
     }
+  };
+}
+
+/**
+ * The end of a wait, after milliseconds or with a promise. `orOver` gives undefined when it comes first. Not by
+ * `Promise.race`: the limit would keep the value of every race, so that a flood of messages stays in memory until then.
+ */
+function timeLimit(limit: number | Promise<void>, clock: Clock) {
+  let end: { readonly failure?: unknown } | undefined;
+  let leave = () => {};
+  const over = (how: typeof end) => {
+    end = how;
+    leave();
+  };
+  let cancel = () => {};
+  if (typeof limit === 'number') cancel = clock.after(limit, () => over({}));
+  else
+    limit.then(
+      () => over({}),
+      (failure) => over({ failure }),
+    );
+  return {
+    cancel,
+    orOver: <T>(promise: Promise<T>) =>
+      new Promise<T | undefined>((resolve, reject) => {
+        leave = () => {
+          if (end?.failure !== undefined) reject(end.failure);
+          else if (end) resolve(undefined);
+        };
+        promise.then(resolve, reject);
+        leave();
+      }),
   };
 }
 

@@ -6,9 +6,10 @@ import type { Archive } from '../archive/archive';
 import type { ArchiveRecord, DamageRecord } from '../archive/records';
 import { momentIn, type RecordingTime } from '../core/moment';
 import { FrameState } from '../timelapse/frame-state';
+import { legendPicture, withLegend } from '../timelapse/legend';
 import type { Film, Patch } from '../timelapse/patch';
 import { AuthorFilter, patchesOf } from '../timelapse/patches';
-import { makeStyle, type StyleName } from '../timelapse/styles';
+import { changeCounter, makeStyle, type Style, type StyleName, type StyleOptions } from '../timelapse/styles';
 import { defaultFps, type Pace, type Timing, timingOf } from '../timelapse/timing';
 
 /** Options of the command. */
@@ -50,9 +51,17 @@ export async function framesOf(archive: Archive, options: FrameOptions): Promise
   const timing = timingFor(archive, options);
   const author = by === undefined ? undefined : await authorIn(archive, by);
   const size = region.width * region.height;
-  const style = makeStyle(name, { palette, size, span: timing, counts: author?.counts });
+  const shown = { palette, size, span: timing, counts: author?.counts };
+  const peak = name === 'heat' ? await peakOf(archive, shown, { timing, region, author }) : undefined;
+  const style = makeStyle(name, { ...shown, peak });
+  const legend = style.legend && legendPicture(style.legend, region.width);
   const film = {
-    ...{ width: region.width, height: region.height, scale: options.scale ?? 1, colors: style.colors },
+    ...{
+      width: region.width,
+      height: region.height + (legend?.height ?? 0),
+      scale: options.scale ?? 1,
+      colors: style.colors,
+    },
     ...{ fps: timing.fps, count: timing.count, holdMs: options.hold ?? defaultHoldMs },
   };
   // Ages and authors of pixels depend on records before the first frame.
@@ -60,14 +69,40 @@ export async function framesOf(archive: Archive, options: FrameOptions): Promise
   return {
     film,
     timing,
-    patches: (onDamage) =>
-      patchesOf(
-        withoutDamage(archive.records(start), onDamage),
-        timing,
-        new FrameState(width, region, style),
-        author,
-      ),
+    patches(onDamage) {
+      const records = withoutDamage(archive.records(start), onDamage);
+      const patches = patchesOf(records, timing, new FrameState(width, region, style), author);
+      return legend ? withLegend(patches, legend) : patches;
+    },
   };
+}
+
+interface Part {
+  readonly timing: Timing;
+  readonly region: Region;
+  readonly author?: AuthorFilter;
+}
+
+/** Reads the shown part once to find the most changes of a pixel. */
+async function peakOf(
+  archive: Archive,
+  options: Omit<StyleOptions, 'peak'>,
+  { timing, region, author }: Part,
+): Promise<number> {
+  const counter = changeCounter(options);
+  const style: Style = {
+    colors: [0],
+    base: () => 1,
+    changed(place, _, by, at) {
+      counter.add(place, by, at);
+      return 1;
+    },
+  };
+  const state = new FrameState(archive.header.width, region, style);
+  // Author numbers are learned again when the frames are made.
+  const records = withoutDamage(archive.records(timing.from), () => undefined);
+  for await (const _ of patchesOf(records, { ...timing, count: 1 }, state, author));
+  return Math.max(1, counter.peak());
 }
 
 function requireRecorded({ index }: Archive): void {

@@ -146,7 +146,7 @@ function noticeText(notice: DrawNotice): string {
     case 'lost':
       return `the pixel at ${notice.x},${notice.y} was lost: it is sent again`;
     case 'damaged':
-      return `somebody painted over ${notice.x},${notice.y}`;
+      return `${notice.by ? `@${notice.by}` : 'somebody'} painted over ${notice.x},${notice.y}`;
     case 'others':
       return `${notice.x},${notice.y} belongs to somebody else and is left alone`;
     case 'special':

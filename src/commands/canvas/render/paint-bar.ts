@@ -1,9 +1,11 @@
 /** The palette row of the viewer: colors and cooldown. */
 import { paletteRgb } from '../../../image/palette';
 import { inColor } from '../../../terminal/pictures/terminal-color';
+import { durationText } from '../../../terminal/text/time';
 import type { Style, View } from '../../../terminal/text/view';
+import { colorNames } from '../core/color-names';
 import { shownColors, swatchColumns } from '../viewer/layout';
-import type { PaintState } from '../viewer/paint-state';
+import { type PaintState, queuedCount } from '../viewer/paint-state';
 import type { ViewerState } from '../viewer/viewer-state';
 
 /** Length of the cooldown bar, in cells. */
@@ -13,17 +15,36 @@ export function paintBar({ paint, screen, now }: ViewerState, { style }: View): 
   return `${colorBar(paint.color, screen.columns, style)}  ${cooldownText(paint, now, style)}`;
 }
 
-/** Counts of sent and queued pixels, and of wrong pixels of the template. */
-export function paintFigures({ paint, overlay }: ViewerState, style: Style): (string | false)[] {
-  const sent = paint.pending.filter((pixel) => pixel.state === 'sent').length;
-  const waiting = paint.pending.length - sent;
+/** The selected color, counts of sent and queued pixels, and of wrong pixels of the template. */
+export function paintFigures({ paint, overlay, now }: ViewerState, style: Style): (string | false)[] {
+  const waiting = queuedCount(paint);
+  const sent = paint.pending.length - waiting;
   return [
+    colorNames[paint.color] ?? false,
     overlay !== undefined &&
       (overlay.wrong > 0 ? style.yellow(`${overlay.wrong} to place`) : style.green('template done')),
     sent > 0 && style.cyan('placing…'),
-    waiting > 0 && style.cyan(`${waiting} waiting`),
+    waiting > 0 && style.cyan(`${waiting} waiting, ${queueTime(paint, waiting, now)}`),
     paint.painted > 0 && style.dim(`${paint.painted} by you`),
   ];
+}
+
+/** Time until the last of the queued pixels can be placed. */
+function queueTime({ readyAt, paceMs }: PaintState, waiting: number, now: number): string {
+  return durationText(Math.ceil((Math.max(0, readyAt - now) + (waiting - 1) * paceMs) / 1000));
+}
+
+/** The line that stays on the terminal after painting; none when nothing was painted. */
+export function paintEnd({ paint }: Pick<ViewerState, 'paint'>): string[] {
+  const dropped = queuedCount(paint);
+  const open = paint.pending.length - dropped;
+  const parts = [
+    dropped > 0 && `dropped ${dropped}`,
+    paint.lost > 0 && `lost ${paint.lost}`,
+    open > 0 && `${open} not confirmed`,
+  ].filter(Boolean);
+  if (paint.painted === 0 && parts.length === 0) return [];
+  return [[`placed ${paint.painted}`, ...parts].join(', ')];
 }
 
 /** A bar that is full when the next pixel can be placed. */

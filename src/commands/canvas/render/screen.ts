@@ -5,9 +5,11 @@ import { blockRows } from '../../../terminal/pictures/block';
 import { rasterOf } from '../../../terminal/pictures/raster';
 import { inColor } from '../../../terminal/pictures/terminal-color';
 import { tileRows } from '../../../terminal/pictures/tile-rows';
+import { counted } from '../../../terminal/text/count-suffix';
 import type { DiffableRow } from '../../../terminal/text/diffable-row';
 import { type KeyHint, keyLine } from '../../../terminal/text/key-line';
 import type { Style, View } from '../../../terminal/text/view';
+import { colorNames } from '../core/color-names';
 import { zoneValueAt } from '../core/wire';
 import type { Layout } from '../viewer/layout';
 import { type Notice, templateColorAt } from '../viewer/paint-state';
@@ -110,7 +112,7 @@ function cursorLine(screen: ViewerState, { style }: View): string {
 }
 
 function colorSample(color: number, style: Style): string {
-  return `${inColor('██', style, { foreground: paletteRgb[color] ?? 0 })} ${color} ${palette[color]}`;
+  return `${inColor('██', style, { foreground: paletteRgb[color] ?? 0 })} ${color} ${colorNames[color]} ${palette[color]}`;
 }
 
 const watchKeys: readonly KeyHint[] = [
@@ -131,6 +133,7 @@ const paintKeys: readonly KeyHint[] = [
   ['q', 'quit'],
   ['n', 'next wrong'],
   ['0-31', 'number'],
+  ['/', 'color name'],
   ['i', 'pick'],
   ['x', 'cancel'],
   ['+ -', 'zoom'],
@@ -140,18 +143,25 @@ const paintKeys: readonly KeyHint[] = [
 
 /** The typed position, a notice, or the keys. */
 function lastLine(
-  { jump, notice, recentPixels, paint, overlay, screen }: ViewerState,
+  { jump, colorName, notice, recentPixels, paint, overlay, screen }: ViewerState,
   { style }: View,
 ): string {
   if (jump !== undefined)
     return `${style.bold('go to x,y:')} ${jump}█  ${style.dim('return goes, escape leaves')}`;
+  if (colorName !== undefined)
+    return `${style.bold('color:')} ${colorName}█  ${style.dim('return chooses, escape leaves')}`;
   if (notice) return style.yellow(noticeText(notice.notice));
   if (recentPixels.around) return aroundText(recentPixels.around);
   const keys = overlay ? paintKeys : paintKeys.filter(([key]) => key !== 'n');
   return style.dim(keyLine(paint.isOn ? keys : watchKeys, screen.columns));
 }
 
-const texts: { readonly [T in Exclude<Notice['type'], 'lost' | 'changed-since' | 'taken-back'>]: string } = {
+const texts: {
+  readonly [T in Exclude<
+    Notice['type'],
+    'lost' | 'changed-since' | 'taken-back' | 'leave' | 'unknown-color'
+  >]: string;
+} = {
   'painting-off': 'press p to paint',
   'signed-out': "sign in to paint: 'plaza auth login'",
   verification: "only verified accounts can draw: see 'plaza verification status'",
@@ -173,6 +183,10 @@ function noticeText(notice: Notice): string {
       return `another account has painted over ${notice.x},${notice.y}: not undone`;
     case 'taken-back':
       return `cancelled the pixel at ${notice.x},${notice.y}`;
+    case 'leave':
+      return `${counted(notice.count, 'queued pixel')} will not be placed: press q again to leave`;
+    case 'unknown-color':
+      return `no color is named '${notice.name}'${notice.close.length > 0 ? `: did you mean ${notice.close.join(', ')}?` : ''}`;
     default:
       return texts[notice.type];
   }

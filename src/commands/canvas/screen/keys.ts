@@ -33,6 +33,7 @@ const intents: Readonly<Record<string, ViewerIntent>> = {
   n: { type: 'next-wrong' },
   c: { type: 'color', steps: 1 },
   C: { type: 'color', steps: -1 },
+  '/': { type: 'name' },
 };
 
 /** Keys while a position is typed. */
@@ -43,17 +44,26 @@ const jumpIntents: Readonly<Record<string, ViewerIntent>> = {
   backspace: { type: 'jump-erase' },
 };
 
+/** Keys while the name of a color is typed. */
+const nameIntents: Readonly<Record<string, ViewerIntent>> = {
+  return: { type: 'name-go' },
+  enter: { type: 'name-go' },
+  escape: { type: 'name-leave' },
+  backspace: { type: 'name-erase' },
+};
+
 type TypedKey = Pick<Key, 'name' | 'text' | 'shift' | 'mouse'>;
 
 /** Returns the intent of a key or mouse event; undefined for other keys. */
 export function intentOf(key: TypedKey, state: ViewerState): ViewerIntent | undefined {
-  const { jump, paint } = state;
+  const { jump, colorName, paint } = state;
   if (key.mouse) return mouseIntent(key.mouse, state);
   if (jump !== undefined) return jumpIntent(key);
+  if (colorName !== undefined) return nameIntent(key);
   const { name, text, shift } = key;
   if (/^\d$/.test(text)) return paint.isOn ? { type: 'digit', digit: Number(text) } : undefined;
   // Signs have no key name, and `C` differs from `c`.
-  const isTyped = text !== '' && '+-=C'.includes(text);
+  const isTyped = text !== '' && '+-=C/'.includes(text);
   const intent = own(intents, isTyped ? text : name);
   if (intent?.type !== 'move' || !shift) return intent;
   return { ...intent, columns: intent.columns * shiftFactor, rows: intent.rows * shiftFactor };
@@ -76,6 +86,11 @@ function mouseIntent({ column, row, wheel }: Mouse, state: ViewerState): ViewerI
 function jumpIntent({ name, text }: TypedKey): ViewerIntent | undefined {
   if (/^[\d, ]$/.test(text)) return { type: 'jump-text', text };
   return own(jumpIntents, name);
+}
+
+function nameIntent({ name, text }: TypedKey): ViewerIntent | undefined {
+  if (/^[a-z -]$/i.test(text)) return { type: 'name-text', text };
+  return own(nameIntents, name);
 }
 
 function own(table: Readonly<Record<string, ViewerIntent>>, key: string): ViewerIntent | undefined {

@@ -4,6 +4,7 @@ import type { View } from '../../../terminal/text/view';
 import type { CanvasEffect, ViewerEvent } from '../core/events';
 import { canvasFrame } from '../render/screen';
 import { applyIntent } from '../viewer/intents';
+import { queuedCount } from '../viewer/paint-state';
 import {
   applyEvent,
   applyTick,
@@ -31,11 +32,20 @@ export function viewerUpdate(
     case 'resize':
       return { state: withScreen(state, message.size) };
     default: {
-      if (state.jump === undefined && message.key.name === 'q') return { state, end: true };
-      const intent = intentOf(message.key, state);
-      return intent ? applyIntent(state, intent) : { state };
+      const isTyping = state.jump !== undefined || state.colorName !== undefined;
+      if (!isTyping && message.key.name === 'q') return leave(state);
+      const stayed = state.notice?.notice.type === 'leave' ? { ...state, notice: undefined } : state;
+      const intent = intentOf(message.key, stayed);
+      return intent ? applyIntent(stayed, intent) : { state: stayed };
     }
   }
+}
+
+/** Ends the screen; while pixels are queued, only when it is asked for a second time. */
+function leave(state: ViewerState): Step<ViewerState, CanvasEffect> {
+  const isAsked = state.notice?.notice.type === 'leave';
+  if (isAsked || queuedCount(state.paint) === 0) return { state, end: true };
+  return applyIntent(state, { type: 'leave' });
 }
 
 export const viewerFrame = (state: ViewerState, _: Size, view: View) => canvasFrame(state, view);

@@ -36,6 +36,13 @@ export interface Style {
   changed(place: number, color: number, author: number, at: number): number;
   /** Updates all numbers that depend on the time; returns true when it did. */
   age?(image: Uint8Array, at: number): void;
+  /** Numbers of the colors from the lowest to the highest value, their labels, and the number behind them. */
+  readonly legend?: {
+    readonly first: number;
+    readonly count: number;
+    readonly background: number;
+    readonly labels: readonly [low: string, high: string];
+  };
 }
 
 export interface StyleOptions {
@@ -45,6 +52,8 @@ export interface StyleOptions {
   readonly size: number;
   /** The shown part of the recording. */
   readonly span: Span;
+  /** Most changes of a pixel in the shown part, to which heat stretches; see `changeCounter`. */
+  readonly peak?: number;
   /** Whether pixels of an author count. Default: all. */
   readonly counts?: (author: number) => boolean;
 }
@@ -59,7 +68,7 @@ export function makeStyle(name: StyleName, options: StyleOptions): Style {
   throw new UsageError(
     `the canvas has ${options.palette.length} colors, which are too many for this timelapse`,
     {
-      hint: 'use --style heat, which shows no colors of the canvas',
+      hint: 'use --style heat, which shows the canvas in gray',
     },
   );
 }
@@ -87,65 +96,109 @@ function authorStyle(palette: readonly number[], counts: (author: number) => boo
   };
 }
 
-const heatColors = ramp([0x0b0b18, 0x4a0c3a, 0xa81c36, 0xe8601c, 0xf9c441, 0xfffbe6]);
+/** Grays of the canvas below the colors of a style: dark enough for both ends of a ramp to stand out. */
+const grays = ramp([0x202020, 0x707070], 16);
 
-/** Maximum number of distinguished changes. */
-const maxChanges = 255;
-
-/** Level for a number of changes: each doubling adds four levels. @internal */
-export function heatLevel(changes: number): number {
-  return Math.min(levels - 1, Math.round(4 * Math.log2(1 + Math.min(changes, maxChanges))));
+/** The number of the gray for each color of the canvas. */
+function grayNumbers(palette: readonly number[]): Uint8Array {
+  return Uint8Array.from(palette, (rgb) => {
+    const light = (((rgb >> 16) & 255) * 0.3 + ((rgb >> 8) & 255) * 0.59 + (rgb & 255) * 0.11) / 255;
+    return 1 + Math.round(light * (grays.length - 1));
+  });
 }
 
-function heatStyle({ size, span, counts }: StyleOptions): Style {
-  const changes = new Uint8Array(size);
-  const numberOf = Uint8Array.from({ length: maxChanges + 1 }, (_, count) => 1 + heatLevel(count));
+const legendOf = (low: string, high: string) => ({
+  first: grays.length + 1,
+  count: levels,
+  background: 1,
+  labels: [low, high] as const,
+});
+
+const heatColors = ramp([0x5a1050, 0xa81c36, 0xe8601c, 0xf9c441, 0xfffbe6]);
+
+/** Maximum number of distinguished changes. */
+const maxChanges = 65_535;
+
+/** Level for a number of changes, from 1 to `peak`: each doubling adds as many levels. @internal */
+export function heatLevel(changes: number, peak: number): number {
+  if (peak <= 1) return levels - 1;
+  return Math.round(((levels - 1) * Math.log2(Math.min(changes, peak))) / Math.log2(peak));
+}
+
+/** Counts the changes of each pixel in the shown part. */
+export function changeCounter({ size, span, counts }: Omit<StyleOptions, 'palette' | 'peak'>) {
+  const changes = new Uint16Array(size);
+  let peak = 0;
   return {
-    colors: heatColors,
-    base: () => 1,
-    changed(place, _, author, at) {
-      let count = changes[place] ?? 0;
-      if (count < maxChanges && at >= span.from && (counts?.(author) ?? true)) {
-        count += 1;
-        changes[place] = count;
-      }
-      return numberOf[count] ?? 1;
+    peak: () => peak,
+    add(place: number, author: number, at: number): number {
+      const count = changes[place] ?? 0;
+      if (at < span.from || !(counts?.(author) ?? true) || count >= maxChanges) return count;
+      changes[place] = count + 1;
+      peak = Math.max(peak, count + 1);
+      return count + 1;
     },
+  };
+}
+
+function heatStyle({ palette, peak = maxChanges, ...options }: StyleOptions): Style {
+  const counter = changeCounter(options);
+  const gray = grayNumbers(palette);
+  const numberOf = Uint8Array.from(
+    { length: peak + 1 },
+    (_, count) => 1 + grays.length + heatLevel(Math.max(1, count), peak),
+  );
+  return {
+    colors: [...grays, ...heatColors],
+    base: (color) => gray[color] ?? 1,
+    changed(place, color, author, at) {
+      const count = counter.add(place, author, at);
+      return (count === 0 ? gray[color] : numberOf[Math.min(count, peak)]) ?? 1;
+    },
+    legend: legendOf('1', String(Math.max(1, peak))),
   };
 }
 
 /** Number of ticks of the shown part. */
 const ticks = 65_536;
-const oldest = Math.log2(ticks);
-const ageColors = ramp([0x0a1022, 0x12305f, 0x1b6ca8, 0x37b5c9, 0xa8ecd4, 0xffffff], oldest + 1);
+const ageColors = ramp([0x12305f, 0x1b6ca8, 0x37b5c9, 0xa8ecd4, 0xffffff]);
 
-/** Tick of pixels that never changed: long before the first tick. */
-const never = -(2 ** 30);
+/** Tick of pixels that did not change in the shown part. */
+const never = -1;
 
-/**
- * Level for an age in ticks: new changes are brightest, and each doubling is a level darker.
- * @internal
- */
+/** Level for an age in ticks: new changes are brightest, and the darkest are as old as the shown part. @internal */
 export function ageLevel(age: number): number {
-  return oldest - Math.round(Math.log2(1 + Math.min(age, ticks)));
+  return Math.round((levels - 1) * (1 - Math.min(age, ticks) / ticks));
 }
 
-function ageStyle({ size, span, counts }: StyleOptions): Style {
+function ageStyle({ palette, size, span, counts }: StyleOptions): Style {
   const perMs = span.to > span.from ? ticks / (span.to - span.from) : 1;
-  const tickAt = (at: number) => Math.max(never, Math.floor((at - span.from) * perMs));
+  const tickAt = (at: number) => Math.floor((at - span.from) * perMs);
   const changedAt = new Int32Array(size).fill(never);
-  const numberOf = Uint8Array.from({ length: ticks + 1 }, (_, age) => 1 + ageLevel(age));
+  const gray = grayNumbers(palette);
+  const numberOf = Uint8Array.from({ length: ticks + 1 }, (_, age) => 1 + grays.length + ageLevel(age));
   return {
-    colors: ageColors,
-    base: () => 1,
-    changed(place, _, author, at) {
-      if (counts?.(author) ?? true) changedAt[place] = tickAt(at);
-      return numberOf[0] ?? 1;
+    colors: [...grays, ...ageColors],
+    base: (color) => gray[color] ?? 1,
+    changed(place, color, author, at) {
+      if (at >= span.from && (counts?.(author) ?? true)) changedAt[place] = tickAt(at);
+      return (changedAt[place] === never ? gray[color] : numberOf[0]) ?? 1;
     },
     age(image, at) {
       const now = tickAt(at);
-      for (let place = 0; place < size; place += 1)
-        image[place] = numberOf[Math.min(ticks, now - (changedAt[place] ?? 0))] ?? 1;
+      for (let place = 0; place < size; place += 1) {
+        const changed = changedAt[place] ?? never;
+        if (changed !== never) image[place] = numberOf[Math.min(ticks, now - changed)] ?? 1;
+      }
     },
+    legend: legendOf(spanLabel(span), '0'),
   };
+}
+
+/** The length of a part in its largest unit: `3d`, `6h`, `45m`, `20s`. */
+function spanLabel({ from, to }: Span): string {
+  const seconds = Math.round((to - from) / 1000);
+  if (seconds >= 2 * 86_400) return `${Math.round(seconds / 86_400)}d`;
+  if (seconds >= 2 * 3600) return `${Math.round(seconds / 3600)}h`;
+  return seconds >= 120 ? `${Math.round(seconds / 60)}m` : `${seconds}s`;
 }

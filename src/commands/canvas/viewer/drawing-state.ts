@@ -43,7 +43,8 @@ export type DrawingIntent = { readonly type: 'zoom'; readonly steps: number } | 
 
 /** The last event. */
 export type DrawNotice =
-  | ({ readonly type: 'lost' | 'damaged' | 'others' } & Position)
+  | ({ readonly type: 'lost' | 'others' } & Position)
+  | ({ readonly type: 'damaged'; readonly by?: string } & Position)
   | { readonly type: 'special'; readonly ms: number; readonly enabled: boolean }
   | { readonly type: 'pace'; readonly ms: number }
   | { readonly type: 'reconnected' };

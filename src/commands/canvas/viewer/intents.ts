@@ -1,8 +1,9 @@
 /** Intents of the user in the viewer, independent of keys, and their effects on the state. Pure. */
 import { colorAt, type Position } from '../../../image/bitmap';
 import { palette } from '../../../image/palette';
+import { closeColorNames, colorNamed, colorNames } from '../core/color-names';
 import type { CanvasEffect } from '../core/events';
-import { type Notice, nextWrong, pendingColor, templateColorAt, withDigit } from './paint-state';
+import { type Notice, nextWrong, pendingColor, queuedCount, templateColorAt, withDigit } from './paint-state';
 import { askAround, withoutAround } from './recent-pixels';
 import { laidOut, noticed, type ViewerState, type ViewerStep } from './viewer-state';
 import { panned, pixelAt, wholeView, withCursorAt, withCursorMoved, zoomed } from './viewport';
@@ -21,6 +22,8 @@ export type ViewerIntent =
   | { readonly type: 'digit'; readonly digit: number }
   /** While a position is typed. */
   | { readonly type: 'jump-text'; readonly text: string }
+  /** While the name of a color is typed. */
+  | { readonly type: 'name-text'; readonly text: string }
   | {
       readonly type: /** Show the whole canvas. */
         | 'fit'
@@ -41,7 +44,14 @@ export type ViewerIntent =
         | 'jump'
         | 'jump-erase'
         | 'jump-go'
-        | 'jump-leave';
+        | 'jump-leave'
+        /** Type the name of a color. */
+        | 'name'
+        | 'name-erase'
+        | 'name-go'
+        | 'name-leave'
+        /** Leave the screen; asks first while pixels are queued. */
+        | 'leave';
     };
 
 type Handlers = {
@@ -91,10 +101,25 @@ const handlers: Handlers = {
   'jump-erase': (state) => ({ ...state, jump: state.jump?.slice(0, -1) }),
   'jump-leave': (state) => ({ ...state, jump: undefined }),
   'jump-go': jumpGo,
+  name: (state) => (state.paint.isOn ? { ...state, colorName: '' } : state),
+  'name-text': (state, { text }) => ({
+    ...state,
+    colorName: `${state.colorName ?? ''}${text}`.slice(0, maxName),
+  }),
+  'name-erase': (state) => ({ ...state, colorName: state.colorName?.slice(0, -1) }),
+  'name-leave': (state) => ({ ...state, colorName: undefined }),
+  'name-go': nameGo,
+  leave(state) {
+    const notice: Notice = { type: 'leave', count: queuedCount(state.paint) };
+    return { ...state, notice: { notice, until: Number.POSITIVE_INFINITY } };
+  },
 };
 
 /** Maximum length of a typed position: `2047,2047` and spaces. */
 const maxJump = 12;
+
+/** Maximum length of a typed color name. */
+const maxName = 20;
 
 /** Applies an intent. Moving the cursor requests the author of the pixel. */
 export function applyIntent(state: ViewerState, intent: ViewerIntent): ViewerStep {
@@ -170,6 +195,18 @@ function toNextWrong(state: ViewerState): ViewerState {
   if (!overlay) return noticed(state, { type: 'no-template' });
   const next = nextWrong(overlay, board, paint, viewport.cursor);
   return next ? movedTo(state, next) : noticed(state, { type: 'template-done' });
+}
+
+/** Selects the color with the typed name; the beginning of a single name is enough. */
+function nameGo(state: ViewerState): ViewerState {
+  const name = state.colorName?.trim() ?? '';
+  const left = { ...state, colorName: undefined };
+  if (name === '') return left;
+  const [begun, ...others] = colorNames.filter((known) => known.startsWith(name.toLowerCase()));
+  const color = colorNamed(name) ?? (begun && others.length === 0 ? colorNamed(begun) : undefined);
+  if (color === undefined)
+    return noticed(left, { type: 'unknown-color', name, close: closeColorNames(name) });
+  return { ...left, paint: { ...left.paint, color, typed: undefined } };
 }
 
 function jumpGo(state: ViewerState): ViewerState {

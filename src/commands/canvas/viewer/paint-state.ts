@@ -23,8 +23,9 @@ export interface PaintState {
   readonly isOffline?: boolean;
   /** Pixels that can be undone, newest last. */
   readonly history: readonly PaintedPixel[];
-  /** Number of confirmed pixels. */
+  /** Numbers of confirmed pixels, and of sent pixels that were not placed. */
   readonly painted: number;
+  readonly lost: number;
 }
 
 /** A template over the canvas, and its number of wrong pixels. */
@@ -47,6 +48,7 @@ export const initialPaint: PaintState = {
   paceMs: 0,
   history: [],
   painted: 0,
+  lost: 0,
 };
 
 /** Applies a painting event; `board` already includes it. */
@@ -60,10 +62,12 @@ export function afterPaintEvent(state: PaintState, event: PaintEvent, board: Bit
     const history = isUndo ? state.history : [...state.history, { x, y, color, before }].slice(-maxHistory);
     return { ...state, history, painted: state.painted + 1 };
   }
-  if (!event.isUndo) return state;
+  const lost = state.lost + Number(event.reason === 'lost');
+  if (!event.isUndo) return { ...state, lost };
   // A failed undo can be tried again.
   const { x, y, color: before } = event;
-  return { ...state, history: [...state.history, { x, y, color: colorAt(board, x, y) ?? 0, before }] };
+  const history = [...state.history, { x, y, color: colorAt(board, x, y) ?? 0, before }];
+  return { ...state, lost, history };
 }
 
 /** Color of the pending pixel at a position; undefined without one. */
@@ -139,6 +143,11 @@ export function withDigit(state: PaintState, digit: number, now: number, count: 
   return { ...state, color: digit, typed: { digit, at: now } };
 }
 
+/** Number of pixels that are queued for the cooldown. */
+export function queuedCount({ pending }: Pick<PaintState, 'pending'>): number {
+  return pending.filter((pixel) => pixel.state === 'waiting').length;
+}
+
 /** Maximum time between two digits, in milliseconds. */
 const digitMs = 1500;
 
@@ -159,6 +168,10 @@ export type Notice =
   /** Another account has painted over the pixel. */
   | ({ readonly type: 'changed-since' } & Position)
   | ({ readonly type: 'taken-back' } & Position)
+  /** The user wants to leave while so many pixels are queued. */
+  | { readonly type: 'leave'; readonly count: number }
+  /** No color has the typed name; `close` are similar names. */
+  | { readonly type: 'unknown-color'; readonly name: string; readonly close: readonly string[] }
   /** The pixel under the cursor matches the template. */
   | { readonly type: 'template-right' }
   | { readonly type: 'template-done' | 'no-template' | 'bad-position' | 'outside' };

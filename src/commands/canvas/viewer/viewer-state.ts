@@ -52,6 +52,8 @@ export interface ViewerState {
   readonly notice?: TimedNotice;
   /** Position typed for a jump; undefined outside the prompt. */
   readonly jump?: string;
+  /** Name typed for a color; undefined outside the prompt. */
+  readonly colorName?: string;
   /** Time of the last tick, in milliseconds of the monotonic clock. */
   readonly now: number;
   /** Toggles with every tick, for blinking parts. */

@@ -57,6 +57,20 @@ describe('lines of JSON', () => {
     ]);
   });
 
+  it('hold no character raw that controls a terminal or reorders a line', async () => {
+    const hostile = 'a\u001b[31m\u0085\u009b31m\u009dtitle\u202e\u2066\u200b\u2028z';
+    const { file } = await archiveOf(
+      `${JSON.stringify({ type: 'canvas', width: 4, height: 4, canvas: hostile })}
+${JSON.stringify({ type: 'pixel', at: 1000, x: 1, y: 1, color: 3, user: hostile, username: hostile })}
+`,
+    );
+    const lines = (await linesIn(file)).trimEnd().split('\n');
+    expect(lines.join('')).toMatch(/^[\u0020-\u007e]*$/);
+    const [header, ...others] = lines.map((line) => JSON.parse(line));
+    expect(header.canvas).toBe(hostile);
+    expect(others.at(-1)).toMatchObject({ user: hostile, username: hostile });
+  });
+
   it('make the same archive again, however they are cut into pieces', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -36,7 +36,7 @@ describe('the rows of text', () => {
     const rows = frame(watching({ online: 12, cooldownMs: 4100, placed: 7 }));
     expect(rows).toHaveLength(36);
     expect(rows[0]).toBe('canvas  64 by 64 at 1:1  12 online  cooldown 5 s  7 placed');
-    expect(rows.at(-2)).toBe('32,32  ██ 0 #FFFFFF');
+    expect(rows.at(-2)).toBe('32,32  ██ 0 white #FFFFFF');
     expect(rows.at(-1)).toContain('q quit');
   });
 
@@ -59,20 +59,22 @@ describe('the rows of text', () => {
     expect(rows[0]).toBe(
       'canvas  64 by 64 at 1:1  special mode, 0.5 s a pixel  only verified accounts can draw  zones 1 ██████████ 50',
     );
-    expect(rows.at(-2)).toBe('32,32  ██ 0 #FFFFFF  zone 9');
+    expect(rows.at(-2)).toBe('32,32  ██ 0 white #FFFFFF  zone 9');
   });
 
   it('tell the author of the pixel under the cursor, and of no other', () => {
     const user = { username: 'ada' };
-    expect(frame(watching({ author: { x: 32, y: 32, user } })).at(-2)).toBe('32,32  ██ 0 #FFFFFF  by @ada');
+    expect(frame(watching({ author: { x: 32, y: 32, user } })).at(-2)).toBe(
+      '32,32  ██ 0 white #FFFFFF  by @ada',
+    );
     expect(frame(watching({ author: { x: 32, y: 32, user: null } })).at(-2)).toMatch(/by nobody$/);
-    expect(frame(watching({ author: { x: 15, y: 32, user } })).at(-2)).toBe('32,32  ██ 0 #FFFFFF');
+    expect(frame(watching({ author: { x: 15, y: 32, user } })).at(-2)).toBe('32,32  ██ 0 white #FFFFFF');
   });
 
   it('tell who placed the pixels that flash', () => {
     const flashing = reported(watching(), { type: 'pixels', at: '', pixels: batch([3, 4, 10]) });
     const named = reported(flashing, { type: 'author', x: 3, y: 4, user: { username: 'boris' } });
-    expect(frame(named).at(-2)).toBe('32,32  ██ 0 #FFFFFF  @boris placed 10 at 3,4');
+    expect(frame(named).at(-2)).toBe('32,32  ██ 0 white #FFFFFF  @boris placed 10 at 3,4');
   });
 
   it('tell whose the pixels around the cursor are', () => {
@@ -181,8 +183,8 @@ describe('the picture', () => {
     const state = painting({ board, overlay: overlayOn({ template, at: { x: 20, y: 10 } }, board) });
     const under = (x: number) =>
       frame({ ...state, viewport: { ...state.viewport, cursor: { x, y: 10 } } }).at(-2);
-    expect(under(20)).toBe('20,10  ██ 0 #FFFFFF  wanted ██ 10 #E50000');
-    expect([under(21), under(22)]).toEqual(['21,10  ██ 0 #FFFFFF', '22,10  ██ 0 #FFFFFF']);
+    expect(under(20)).toBe('20,10  ██ 0 white #FFFFFF  wanted ██ 10 red #E50000');
+    expect([under(21), under(22)]).toEqual(['21,10  ██ 0 white #FFFFFF', '22,10  ██ 0 white #FFFFFF']);
   });
 
   it('shows the true color in the middle of a large pale pixel', () => {
@@ -253,7 +255,9 @@ describe('the row of the painter', () => {
     const template = { width: 1, height: 1, pixels: Uint8Array.of(10) };
     const overlay = overlayOn({ template, at: { x: 0, y: 0 } }, blankBitmap(64, 64));
     const status = (state: ViewerState) => plain(frame(state, 3)[0]);
-    expect(status({ ...cooling(10_000, { pending }), overlay })).toContain('1 to place  placing…  2 waiting');
+    expect(status({ ...cooling(10_000, { pending }), overlay })).toContain(
+      'black  1 to place  placing…  2 waiting, 5 s',
+    );
     expect(status({ ...cooling(10_000), overlay: { ...overlay, wrong: 0 } })).toContain('template done');
   });
 

@@ -115,7 +115,7 @@ describe('the patches of a recording', () => {
       stateOf('heat'),
     );
     expect(list[1]?.area.width).toBe(0);
-    expect([...(list[2]?.pixels ?? [])]).toEqual([7, ...new Array(63).fill(5)]);
+    expect([...(list[2]?.pixels ?? [])]).toEqual([19, ...new Array(63).fill(17)]);
   });
 
   it('begin with a key frame when nothing before it is read', async () => {

@@ -73,6 +73,7 @@ export interface FilmOptions {
   readonly user?: string;
   readonly scale?: number;
   readonly holdMs?: number;
+  readonly peak?: number;
 }
 
 /** What the program makes of a recording, for an encoder. */
@@ -85,6 +86,7 @@ export function filmOf(
     user,
     scale = 1,
     holdMs = 0,
+    peak = 9,
   }: FilmOptions,
 ): { patches: AsyncGenerator<Patch>; film: Film } {
   const author = user === undefined ? undefined : new AuthorFilter(user);
@@ -94,6 +96,7 @@ export function filmOf(
     size: width * height,
     span: timing,
     counts: author?.counts,
+    peak,
   });
   const state = new FrameState(recording.width, region, style);
   const film = { width, height, scale, holdMs, colors: style.colors, fps: timing.fps, count: timing.count };

@@ -41,12 +41,29 @@ function naive(
   );
 }
 
-const heat = (placed: readonly Placed[]) => heatLevel(placed.filter(([at]) => at >= timing.from).length);
-const age = (placed: readonly Placed[], moment: number) => {
-  const [at] = placed.at(-1) ?? [];
-  const tick = (time: number) => Math.floor(((time - timing.from) * 65_536) / (timing.to - timing.from));
-  return at === undefined ? 0 : ageLevel(tick(moment) - tick(at));
+/** The gray of a color of the canvas, as a number from 0. */
+const gray = (color: number) => {
+  const rgb = paletteRgb[color] ?? 0;
+  const light = ((rgb >> 16) & 255) * 0.3 + ((rgb >> 8) & 255) * 0.59 + (rgb & 255) * 0.11;
+  return Math.round((light / 255) * 15);
 };
+const peak = 9;
+const grayAt = (recording: Recording, place: number, all: readonly Placed[]) =>
+  gray(all.at(-1)?.[3] ?? recording.board[place] ?? 0);
+const isShown = ([at]: Placed) => at >= timing.from;
+const heat =
+  (recording: Recording, counts: (one: Placed) => boolean = () => true) =>
+  (all: readonly Placed[], _: number, place: number) => {
+    const changes = all.filter((one) => isShown(one) && counts(one)).length;
+    return changes === 0 ? grayAt(recording, place, all) : 16 + heatLevel(changes, peak);
+  };
+const age =
+  (recording: Recording, counts: (one: Placed) => boolean = () => true) =>
+  (all: readonly Placed[], moment: number, place: number) => {
+    const [at] = all.filter((one) => isShown(one) && counts(one)).at(-1) ?? [];
+    const tick = (time: number) => Math.floor(((time - timing.from) * 65_536) / (timing.to - timing.from));
+    return at === undefined ? grayAt(recording, place, all) : 16 + ageLevel(tick(moment) - tick(at));
+  };
 const byBoris = ([, , , , author]: Placed) => author === 2;
 
 describe('a timelapse', () => {
@@ -61,7 +78,9 @@ describe('a timelapse', () => {
   it('shows how often every pixel changed', async () => {
     await fc.assert(
       fc.asyncProperty(anyRecording, async (recording) => {
-        expect(await framesOf(recording, { timing, style: 'heat' })).toEqual(naive(recording, heat));
+        expect(await framesOf(recording, { timing, style: 'heat' })).toEqual(
+          naive(recording, heat(recording)),
+        );
       }),
     );
   });
@@ -69,7 +88,7 @@ describe('a timelapse', () => {
   it('shows how long ago every pixel changed', async () => {
     await fc.assert(
       fc.asyncProperty(anyRecording, async (recording) => {
-        expect(await framesOf(recording, { timing, style: 'age' })).toEqual(naive(recording, age));
+        expect(await framesOf(recording, { timing, style: 'age' })).toEqual(naive(recording, age(recording)));
       }),
     );
   });
@@ -90,10 +109,9 @@ describe('a timelapse', () => {
   it('counts only the changes of one person', async () => {
     await fc.assert(
       fc.asyncProperty(anyRecording, async (recording) => {
-        const of = (level: typeof age) =>
-          naive(recording, (placed, moment) => level(placed.filter(byBoris), moment));
-        expect(await framesOf(recording, { timing, style: 'heat', user: 'boris' })).toEqual(of(heat));
-        expect(await framesOf(recording, { timing, style: 'age', user: 'boris' })).toEqual(of(age));
+        const shown = (style: 'heat' | 'age') => framesOf(recording, { timing, style, user: 'boris' });
+        expect(await shown('heat')).toEqual(naive(recording, heat(recording, byBoris)));
+        expect(await shown('age')).toEqual(naive(recording, age(recording, byBoris)));
       }),
     );
   });
@@ -125,27 +143,24 @@ describe('a timelapse', () => {
 });
 
 describe('the levels', () => {
-  it('of changes double four levels up', () => {
-    expect([0, 1, 3, 7, 15, 31, 63, 127, 255, 999].map(heatLevel)).toEqual([
-      0, 4, 8, 12, 16, 20, 24, 28, 31, 31,
-    ]);
-    expect(heatLevel(256)).toBe(heatLevel(255));
+  it('of changes go from one change to the most, by doublings', () => {
+    expect([1, 2, 4, 8, 16, 99].map((changes) => heatLevel(changes, 16))).toEqual([0, 8, 16, 23, 31, 31]);
+    expect([1, 2, 3].map((changes) => heatLevel(changes, 3))).toEqual([0, 20, 31]);
+    expect(heatLevel(1, 1)).toBe(31);
   });
 
-  it('of ages double a level down', () => {
-    expect([0, 1, 255, 65_535, 65_536, 1e9].map(ageLevel)).toEqual([16, 15, 8, 0, 0, 0]);
+  it('of ages go evenly from now to the start of the shown part', () => {
+    expect([0, 16_384, 32_768, 65_536, 1e9].map(ageLevel)).toEqual([31, 23, 16, 0, 0]);
   });
 
   it('have colors from dark to bright, and the colors of the canvas stay what they are', () => {
     const options = { palette: paletteRgb, size: 1, span: { from: 0, to: 1 } };
     const light = (rgb = 0) => (rgb >> 16) + ((rgb >> 8) & 255) + (rgb & 255);
-    for (const [name, levels] of [
-      ['heat', 32],
-      ['age', 17],
-    ] as const) {
-      const { colors } = makeStyle(name, options);
-      expect(colors).toHaveLength(levels);
-      for (let level = 1; level < levels; level += 1)
+    for (const name of ['heat', 'age'] as const) {
+      const { colors: all } = makeStyle(name, options);
+      const colors = all.slice(16);
+      expect(colors).toHaveLength(32);
+      for (let level = 1; level < 32; level += 1)
         expect(light(colors[level])).toBeGreaterThan(light(colors[level - 1]));
     }
     expect(makeStyle('as-it-was', options).colors).toBe(paletteRgb);
@@ -163,6 +178,6 @@ describe('the levels', () => {
     expect(makeStyle('as-it-was', options(255)).colors).toHaveLength(255);
     expect(() => makeStyle('as-it-was', options(256))).toThrow('256 colors, which are too many');
     expect(() => makeStyle('as-it-was', { ...options(128), counts: () => true })).toThrow(UsageError);
-    expect(makeStyle('heat', options(256)).colors).toHaveLength(32);
+    expect(makeStyle('heat', options(256)).colors).toHaveLength(48);
   });
 });

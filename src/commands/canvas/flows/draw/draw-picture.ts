@@ -1,6 +1,6 @@
 /** Draws a picture pixel by pixel, as fast as the service allows (protocol: pixel canvas WebSocket). */
 
-import { NetworkError, RefusedError, TooFrequentError } from '../../../../errors';
+import { NetworkError, PlazaError, RefusedError, TooFrequentError } from '../../../../errors';
 import type { Bitmap } from '../../../../image/bitmap';
 import type { Ports } from '../../../../ports/index';
 import type { Socket } from '../../../../ports/live';
@@ -67,7 +67,8 @@ export async function* draw(
     for (;;) {
       const now = ports.clock.monotonic();
       const step = drawing.next(now);
-      const events = drawing.takeEvents();
+      const taken = drawing.takeEvents();
+      const events = options.guard ? await withAuthors(ports, taken) : taken;
       if (events.some(({ type }) => type === 'complete')) progress.clear();
       if (live) yield* live.among(events, statusAt(drawing, step), now);
       else yield* events;
@@ -167,6 +168,33 @@ async function listen(
   if (ms === Number.POSITIVE_INFINITY) return 'dryRunRequests';
   await ports.clock.sleep(ms, ports.signal);
   return undefined;
+}
+
+/** Maximum number of painted-over pixels in a batch whose authors are looked up. */
+const maxAuthors = 3;
+
+/** Adds who painted over pixels, where the service says so; after a failure the events stay as they are. */
+async function withAuthors(
+  { api, signal }: DrawPorts,
+  events: readonly DrawEvent[],
+): Promise<readonly DrawEvent[]> {
+  let asked = 0;
+  const named: DrawEvent[] = [];
+  for (const event of events) {
+    if (event.type !== 'damaged' || asked >= maxAuthors) {
+      named.push(event);
+      continue;
+    }
+    asked += 1;
+    const { x, y, color } = event;
+    const info: PixelInfo = await api.read(canvas.pixelInfo, { query: { x, y } }).catch((error) => {
+      if (error instanceof PlazaError && !signal.aborted) return {};
+      throw error;
+    });
+    const by = info.colorIndex === color ? info.user?.username : undefined;
+    named.push(by ? { ...event, by } : event);
+  }
+  return named;
 }
 
 /** Requests color and author of a pixel; waits when the rate limit is reached. */

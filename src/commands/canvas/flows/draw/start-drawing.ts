@@ -2,8 +2,9 @@
 import { InterruptedError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { type PictureToDraw, PlannedDrawing, usualCooldownMs } from '../../draw/plan';
+import { workTimeText } from '../../render/drawing';
 import type { DrawScreenEvent, StopDrawing } from '../../viewer/drawing-state';
-import { readBoard } from '../board';
+import { readBoard, readBoardWhenAllowed } from '../board';
 import { openCanvas, type SocketPorts } from '../connection';
 import { messageWaiter, waitForAnnouncement } from '../message-waiter';
 import { type DrawPictureOptions, type DrawPorts, draw, drawPicture } from './draw-picture';
@@ -15,6 +16,33 @@ export interface StartedDrawing {
   readonly events: AsyncIterable<DrawScreenEvent>;
   perform(effect: StopDrawing): Promise<undefined>;
   readonly isPrinted: boolean;
+}
+
+/** A drawing without a position that takes longer is confirmed first. */
+const maxUnaskedMs = 10 * 60_000;
+
+/**
+ * Checks before anything is sent or shown that the picture can be drawn, and asks when it takes long and nobody chose its
+ * position.
+ * @throws UsageError when the picture does not fit, what reading the board throws, InterruptedError when the user says no,
+ *   PersonNeededError where nobody can be asked
+ */
+export async function requireDrawable(
+  ports: DrawPorts & Pick<Ports, 'ask' | 'unlessDryRun'>,
+  picture: PictureToDraw,
+  { isPlaced, gateway }: { readonly isPlaced: boolean; readonly gateway?: string },
+): Promise<void> {
+  const { plan } = new PlannedDrawing(await readBoardWhenAllowed(ports), picture, usualCooldownMs);
+  if (isPlaced || plan.durationMs <= maxUnaskedMs) return;
+  const { at } = picture;
+  await ports.unlessDryRun(async () => {
+    // The special mode may be much faster.
+    const { wrong, durationMs } = (await planDrawing(ports, picture, gateway)).plan;
+    if (durationMs <= maxUnaskedMs) return;
+    await ports.ask.confirm(
+      `Placing ${wrong} pixels at ${at.x},${at.y} takes ${workTimeText(durationMs)} (--at X,Y chooses the position). Draw?`,
+    );
+  });
 }
 
 /**
