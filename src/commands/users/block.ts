@@ -1,9 +1,8 @@
 import { command } from '../../app/command';
 import { noteOnConflict, relationHints, withHints } from '../../client/requests/errors';
 import { users } from '../../protocol/routes/users';
-import { userName } from './flows';
 import { otherUser } from './options';
-import { userSegment } from './shared/user-ids';
+import { userName, userSegment } from './shared/user-ids';
 
 export default command({
   summary: 'Block a user',

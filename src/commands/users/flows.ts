@@ -1,11 +1,11 @@
 /** The banner of a profile, the names of privacy settings, and what is so already. */
-import { isId } from '../../client/requests/ids';
 import { isFailure } from '../../errors';
 import type { IndexedPicture } from '../../image/png/indexed';
 import type { Ports } from '../../ports/index';
 import type { Profile } from '../../protocol/records/users';
 import { users } from '../../protocol/routes/users';
 import type { PicturePorts } from '../files/shared/pictures';
+import { userName } from './shared/user-ids';
 
 /** Adds the picture of the banner if `isWanted` and pictures are printed. */
 export async function withBanner<P extends Profile>(
@@ -42,11 +42,6 @@ export const privacySettings = {
   messageAccess: audiences,
   showLastSeen: booleans,
 };
-
-/** `@ada`; an ID has no name. */
-export function userName(user: string): string {
-  return isId(user) ? 'this user' : `@${user}`;
-}
 
 /** Why a follow changes nothing: the service answers the same for a follow and for a request that waits. */
 export async function followsAlready({ api }: Pick<Ports, 'api'>, user: string): Promise<string> {

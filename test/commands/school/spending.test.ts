@@ -161,15 +161,22 @@ it('the style of a notebook sheet is chosen at a terminal', async () => {
 
 describe('what takes effect when it is bought', () => {
   it('tells what came of it', async () => {
-    const aura = await run('school', 'aura');
+    const aura = await run('school', 'aura', '--yes');
     expect(aura.stdout).toMatch(/^Measured your aura: \d+ of 100, spent 100 chalks, 5100 left\n$/);
     expect((await run('school', 'nickname', 'draw')).stdout).toMatch(
       /^Drew the nickname [A-Z][a-z A]+(, which you had already)?: spent 250 chalks, 4850 left\n$/,
     );
   });
 
+  it('asks before the aura is measured, which happens only once', async () => {
+    const question =
+      'Buy aura_analyzer for 100 chalks? Your aura is measured only once. You have 5200 chalks.';
+    expect(await run('school', 'aura')).toMatchObject({ exit: 8, stderr: expect.stringContaining(question) });
+    expect(bought()).toEqual([]);
+  });
+
   it('draws the aura as a bar at a terminal', async () => {
-    const { stdout } = await plaza(['school', 'aura'], {
+    const { stdout } = await plaza(['school', 'aura', '--yes'], {
       env: { ...home().env, NO_COLOR: '1' },
       terminal: { columns: 80 },
     });
@@ -180,7 +187,7 @@ describe('what takes effect when it is bought', () => {
 describe('a lost answer', () => {
   it.each([
     ['school buy eraser', 'school.buy', 5130, 'Bought eraser: 5130 chalks left\n'],
-    ['school aura', 'school.aura', 5100, /^Measured your aura: \d+ of 100, 5100 chalks left\n$/],
+    ['school aura --yes', 'school.aura', 5100, /^Measured your aura: \d+ of 100, 5100 chalks left\n$/],
     [
       'school bell --yes',
       'school.bell',

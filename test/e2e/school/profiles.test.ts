@@ -79,7 +79,7 @@ describe('balloons, cushions, windows', () => {
     expect((await json('window', 'break', 'chiara')).window).toMatchObject({ broken: true });
     expect((await run('cushion', 'claim', 'chiara')).stdout).toBe('A whoopee cushion went off at 0.5, 0.8\n');
     expect((await run('cushion', 'claim', 'chiara')).stdout).toBe('No cushion went off\n');
-    await refuses('CUSHION_ACTIVE', 'cushion', 'throw', 'chiara');
+    await refuses('CUSHION_ACTIVE', 'cushion', 'throw', 'chiara', '--yes');
     expect(await json('profile', 'chiara')).toMatchObject({ window: { broken: true }, rev: 6 });
     expect([items('ada', 'stain'), items('ada', 'whoopee_cushion'), items('ada', 'window')]).toEqual([
       2, 1, 1,

@@ -98,7 +98,7 @@ describe('the shop', () => {
 describe('what takes effect when it is bought', () => {
   it('is the aura, the bell and a nickname', async () => {
     await signedIn(home(), 'boris');
-    expect(await json('aura')).toEqual({ balance: 6000, aura: expect.any(Number) });
+    expect(await json('aura', '--yes')).toEqual({ balance: 6000, aura: expect.any(Number) });
     expect(await run('bell', '--yes')).toEqual(
       printed('Rang the school bell for everyone online: spent 2800 chalks, 3200 left\n'),
     );
