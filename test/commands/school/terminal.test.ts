@@ -150,13 +150,13 @@ describe('the shop', () => {
       [
         "You have 5200 chalks · the showcase changes in 3h",
         "",
-        "#             1",
-        "id            eraser",
-        "product       Eraser",
-        "price         70",
-        "buy           yes",
-        "owned         3",
-        "for           others",
+        "#  id               product         price  buy",
+        "1  eraser           Eraser             70  yes",
+        "2  school_stickers  Set of…           110  yes",
+        "3  water_balloons   Water balloons    140  yes",
+        "4  post_notebook    Notebook sheet     90  yes",
+        "5  red_pen          Red pen           200  yes",
+        "6  aura_analyzer    Aura analyzer     100  yes",
       ]
     `);
   });
