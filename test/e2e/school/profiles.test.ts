@@ -105,7 +105,7 @@ describe('curtains', () => {
     await signedIn(home(), 'ada');
     await refuses('NO_CURTAINS', 'curtains', 'close');
     expect((await run('curtains', 'donate', 'me', '500')).stdout).toBe(
-      'Donated 35 chalks to the curtains (100 of 100): spent 35 chalks, 5165 left\nThe curtains are complete\n',
+      'Donated 35 chalks to the curtains (100 of 100): spent 35 chalks, 5\u00a0165 left\nThe curtains are complete\n',
     );
     await refuses('CURTAINS_FUNDED', 'curtains', 'donate', 'me', '1');
     expect((await json('curtains', 'close')).curtains).toMatchObject({ closed: true });

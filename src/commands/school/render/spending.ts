@@ -1,7 +1,7 @@
 /** Costs and receipts of the school event, for people. */
 
 import type { BackpackItem } from '../../../protocol/records/school/shop';
-import { counted } from '../../../terminal/text/count-suffix';
+import { counted, groupedNumber } from '../../../terminal/text/count-suffix';
 import type { Cost, Paid } from '../flows/receipt';
 
 /** What the answer paid for: `2 × eraser`; `fallback` when that is unknown. */
@@ -20,7 +20,8 @@ export function spentText(answer: Paid | undefined): string {
   const balance = answer?.balance;
   const parts = [
     chalks !== undefined && `spent ${chalksText(chalks)}`,
-    typeof balance === 'number' && `${chalks === undefined ? chalksText(balance) : balance} left`,
+    typeof balance === 'number' &&
+      `${chalks === undefined ? chalksText(balance) : groupedNumber(balance)} left`,
   ].filter(Boolean);
   return parts.length > 0 ? `: ${parts.join(', ')}` : '';
 }

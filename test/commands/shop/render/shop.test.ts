@@ -59,6 +59,7 @@ it.each([
   [3600, '1 h'],
   [5400, '90 min'],
   [86_400, '24 h'],
+  [40 * 86_400, '40 days'],
 ])('%s seconds read %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
 describe('a product', () => {
