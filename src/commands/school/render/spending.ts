@@ -49,7 +49,7 @@ export function itemText({ kind, asset }: Pick<BackpackItem, 'kind' | 'asset'>):
 }
 
 /** `grade a` of `stickers/grade-a.png`: the name of the picture; empty for one whose name says nothing. */
-export function lookText(asset: string | null | undefined): string {
+function lookText(asset: string | null | undefined): string {
   const name = /([^/?#]+?)(?:\.\w+)?(?:[?#].*)?$/.exec(asset ?? '')?.[1] ?? '';
   return /^[a-z][a-z_-]{0,23}$/i.test(name) ? name.replace(/[-_]+/g, ' ') : '';
 }
