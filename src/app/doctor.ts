@@ -13,6 +13,7 @@ import type { TerminalFacts } from '../ports/terminal';
 import type { Host } from '../protocol/route';
 import type { Paths } from '../store/config';
 import { folderProblem } from '../store/private-file';
+import { durationText } from '../terminal/text/time';
 
 import { settingsFault } from './settings/settings';
 
@@ -139,9 +140,9 @@ async function addressCheck(ctx: Examined, profile: Profile, [host, name, path]:
     const proxy = profile.sandbox ? undefined : proxyFor(address, ctx.program.env);
     const started = ctx.clock.monotonic();
     const date = await dateOf(ctx, host, path);
-    const ms = Math.round(ctx.clock.monotonic() - started);
+    const seconds = Math.max(0.01, (ctx.clock.monotonic() - started) / 1000).toFixed(2);
     const through = proxy ? ` through the proxy ${proxy.host}` : '';
-    const reached = { name, ok: true, detail: `${url} answered in ${ms} ms${through}` };
+    const reached = { name, ok: true, detail: `${url} answered in ${seconds} s${through}` };
     return host === 'main' && date !== undefined ? [reached, clockCheck(date - ctx.clock.now())] : [reached];
   } catch (error) {
     // Not every host must be set: the main one is needed by nearly everything.
@@ -167,7 +168,7 @@ function clockCheck(differenceMs: number): Check {
   const seconds = Math.round(Math.abs(differenceMs) / 1000);
   if (Math.abs(differenceMs) <= maxClockSkewMs)
     return { name: 'clock', ok: true, detail: 'agrees with the service' };
-  const detail = `${seconds} s ${differenceMs > 0 ? 'behind' : 'ahead of'} the service`;
+  const detail = `${durationText(seconds)} ${differenceMs > 0 ? 'behind' : 'ahead of'} the service`;
   return {
     name: 'clock',
     ok: true,

@@ -51,7 +51,7 @@ const conflicts: readonly (string | undefined)[] = ['CONFLICT', 'ENTITY_ALREADY_
  */
 export async function noteOnConflict<T>(
   { note }: Pick<Ports, 'note'>,
-  text: string,
+  text: () => string | Promise<string>,
   request: Promise<T>,
 ): Promise<T | undefined> {
   try {
@@ -60,7 +60,7 @@ export async function noteOnConflict<T>(
     const isSo =
       error instanceof RefusedError && error.details.status === 409 && conflicts.includes(error.details.code);
     if (!isSo) throw error;
-    note(text);
+    note(await text());
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { command, flag } from '../../app/command';
 import { auth } from '../../protocol/routes/auth';
-import { changePassword } from './flows/credentials';
+import { changePassword, withTypedPassword } from './flows/credentials';
 
 export default command({
   summary: 'Change your password and end all other sessions',
@@ -16,7 +16,8 @@ export default command({
           await ctx.ask.secret({ message: 'Current password', option: '--password-stdin' }),
           await ctx.ask.secret({ message: 'New password', option: '--password-stdin' }),
         ];
-    return changePassword(ctx, currentPassword, newPassword);
+    const typed = { password: currentPassword, isTyped: !passwordStdin, message: 'Current password' };
+    return withTypedPassword(ctx, typed, (current) => changePassword(ctx, current, newPassword));
   },
   receipt: true,
   render: () => ['Changed the password'],

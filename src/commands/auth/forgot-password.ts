@@ -1,6 +1,7 @@
 import { command, option, text } from '../../app/command';
 import { auth } from '../../protocol/routes/auth';
 import { withCaptcha } from './flows/captcha';
+import { readEmail } from './flows/credentials';
 import { storePendingOtp } from './flows/otp';
 import { captchaToken } from './options';
 
@@ -14,8 +15,7 @@ export default command({
   routes: [auth.captchaProvider, auth.captchaPage, auth.forgotPassword],
   signsIn: true,
   async run(ctx, given) {
-    const email =
-      given.email ?? (await ctx.ask.input({ message: 'Email address', option: '--email' })).trim();
+    const email = await readEmail(ctx, given.email);
     const answer = await withCaptcha(ctx, 'password_reset', given.captchaToken, (captcha) =>
       ctx.api.change(auth.forgotPassword, { body: { email, ...captcha } }),
     );

@@ -1,7 +1,7 @@
 import { command, flag, option, text } from '../../app/command';
 import { UsageError } from '../../errors';
 import { auth } from '../../protocol/routes/auth';
-import { readCredentials } from './flows/credentials';
+import { readCredentials, withTypedPassword } from './flows/credentials';
 import { requireTerminal, signInByQrCode } from './flows/qr';
 import { storeSession } from './flows/session';
 import { signInByPassword } from './flows/sign-in';
@@ -60,7 +60,16 @@ export default command({
     }
     const pending = otp === undefined ? undefined : await (await ctx.accounts.pendingOtps()).read();
     const credentials = await readCredentials(ctx, { email: email ?? pending?.email, passwordStdin });
-    return storeSession(ctx, await signInByPassword(ctx, credentials, { captchaToken, otp }));
+    const typed = { password: credentials.password, isTyped: !passwordStdin, message: 'Password' };
+    const signedIn = await withTypedPassword(ctx, typed, (password, isFirst) =>
+      // A captcha token is spent by the first request.
+      signInByPassword(
+        ctx,
+        { ...credentials, password },
+        { captchaToken: isFirst ? captchaToken : undefined, otp },
+      ),
+    );
+    return storeSession(ctx, signedIn);
   },
   render: sessionStatusRecord,
 });

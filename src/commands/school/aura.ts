@@ -6,11 +6,15 @@ import { auraLines } from './render/shop';
 
 export default command({
   summary: 'Measure your aura for chalks, once',
-  description: ["The price is read from the shop first (see 'plaza school buy PRODUCT')."],
+  description: [
+    "The price is read from the shop first (see 'plaza school buy PRODUCT'). Asks for confirmation unless --yes is given.",
+  ],
   options: { maxSpend },
-  examples: ['plaza school aura', "plaza school aura --max-spend 100 --jq '.aura'"],
+  examples: ['plaza school aura', "plaza school aura --max-spend 100 --yes --jq '.aura'"],
   routes: [school.shop, school.aura],
   run: (ctx, { maxSpend }) =>
-    spendOn(ctx, { product: 'aura_analyzer' }, maxSpend, () => ctx.api.change(school.aura)),
+    spendOn(ctx, { product: 'aura_analyzer', once: 'Your aura is measured only once.' }, maxSpend, () =>
+      ctx.api.change(school.aura),
+    ),
   render: auraLines,
 });

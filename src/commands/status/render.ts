@@ -1,4 +1,5 @@
 /** Everything that waits, on one page. */
+import { counted } from '../../terminal/text/count-suffix';
 import { type Cell, type Field, record } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';
 import { parseTime, timeText } from '../../terminal/text/time';
@@ -7,50 +8,89 @@ import type { Failed, Overview } from './overview';
 
 const dayMs = 86_400_000;
 
-/** One line a part, with the command that shows more where something waits. */
+/**
+ * One line a part; at a terminal only for parts where something waits or runs, with the command that shows more. In a pipe
+ * every part.
+ */
 export function overviewLines(parts: Overview, view: View): string[] {
   const { account } = parts;
   const who = account.username ? `@${oneLine(account.username)}` : 'signed in';
-  return record(view, [
+  const fields = [
     ['account', account.profile === null ? who : `${who}, profile '${account.profile}'`],
-    ['unread', shown(parts.unread, ({ count = 0 }) => waiting(view, count, 'plaza notifications'))],
+    [
+      'unread',
+      shown(parts.unread, ({ count = 0 }) => waiting(view, count, 'notification', 'plaza notifications')),
+    ],
     ['orders', shown(parts.orders, (orders) => ordersText(view, orders))],
-    ['operations', shown(parts.operations, (rows) => waiting(view, rows.length, 'plaza operations'))],
+    [
+      'operations',
+      shown(parts.operations, (rows) => waiting(view, rows.length, 'lost answer', 'plaza operations')),
+    ],
     ['plan', shown(parts.plan, (plan) => planText(plan, view))],
     ['school', shown(parts.school, (school) => eventText(school, view))],
-    ['exam', shown(parts.exam, ({ status }) => oneLine(status ?? 'closed').replaceAll('_', ' '))],
-  ] satisfies Field[]);
+    ['exam', shown(parts.exam, ({ status }) => examText(status ?? 'closed', view))],
+  ] satisfies Field[];
+  const lines = record(view, fields);
+  return view.terminal && fields.filter(([, value]) => value !== undefined).length === 1
+    ? [...lines, 'Nothing waits for you.']
+    : lines;
 }
 
 function shown<T extends object>(part: T | Failed, text: (part: T) => Cell): Cell {
   return 'error' in part ? `couldn't read: ${oneLine(String(part.error))}` : text(part as T);
 }
 
-function waiting({ terminal }: View, count: number, line: string): string {
-  return terminal && count > 0 ? `${count}  ('${line}')` : String(count);
+/** Undefined is nothing to show. */
+function waiting({ terminal }: View, count: number, noun: string, line: string): Cell {
+  if (!terminal) return String(count);
+  return count > 0 ? `${counted(count, noun)}  ('${line}')` : undefined;
 }
 
 function ordersText(
   view: View,
   orders: readonly { readonly number?: string; readonly status?: string }[],
-): string {
-  const list = orders.map(({ number, status }) => oneLine([number, status].filter(Boolean).join(' ')));
-  if (!view.terminal) return list.join(', ') || '0';
+): Cell {
+  if (!view.terminal) {
+    return orders.map(({ number, status }) => [number, status].filter(Boolean).join(' ')).join(', ') || '0';
+  }
+  if (orders.length === 0) return undefined;
+  const counts = new Map<string, number>();
+  for (const { status = '' } of orders) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const list = [...counts].map(([status, count]) =>
+    `${counted(count, 'order')} ${orderState(status)}`.trim(),
+  );
   // A command is never broken in the middle.
   const gap = view.width < 80 ? '\n' : '  ';
-  return orders.length === 0 ? '0' : `${list.join(', ')}${gap}('plaza shop orders')`;
+  return `${list.join(', ')}${gap}('plaza shop orders')`;
 }
 
-function planText(plan: Exclude<Overview['plan'], Failed>, view: View): string {
-  if (!(plan.isActive ?? plan.active)) return 'none';
+/** What an order waits for (field notes 6.2). */
+const orderStates: Readonly<Record<string, string>> = {
+  new: 'to pay',
+  paid: 'paid',
+  ship: 'on the way',
+};
+
+function orderState(status: string): string {
+  return (Object.hasOwn(orderStates, status) && orderStates[status]) || oneLine(status).replaceAll('_', ' ');
+}
+
+/** At a terminal an exam that nobody takes is nothing to show. */
+function examText(status: string, { terminal }: View): Cell {
+  if (terminal && ['closed', 'idle'].includes(status)) return undefined;
+  return oneLine(status).replaceAll('_', ' ');
+}
+
+function planText(plan: Exclude<Overview['plan'], Failed>, view: View): Cell {
+  if (!(plan.isActive ?? plan.active)) return view.terminal ? undefined : 'none';
   const end = parseTime(plan.expiresAt ?? '');
   if (end === undefined) return 'active';
   const days = Math.max(0, Math.ceil((end - view.now) / dayMs));
   return `${days} ${days === 1 ? 'day' : 'days'} left`;
 }
 
-function eventText({ enabled, endsAt }: { enabled?: boolean; endsAt?: string }, view: View): string {
-  if (!enabled) return 'closed';
+function eventText({ enabled, endsAt }: { enabled?: boolean; endsAt?: string }, view: View): Cell {
+  if (!enabled) return view.terminal ? undefined : 'closed';
   const ends = timeText(endsAt, view);
   return ends ? `open, ends ${ends}` : 'open';
 }

@@ -2,7 +2,7 @@ import { command } from '../../app/command';
 import { noteOnConflict, relationHints, withHints } from '../../client/requests/errors';
 import { users } from '../../protocol/routes/users';
 import { otherUser } from './options';
-import { userSegment } from './shared/user-ids';
+import { userName, userSegment } from './shared/user-ids';
 
 export default command({
   summary: 'Block a user',
@@ -12,9 +12,10 @@ export default command({
   routes: [users.block],
   async run(ctx, { user }) {
     const path = { user: await userSegment(ctx, user) };
-    const already = 'nothing was changed: you have blocked this user already';
-    return noteOnConflict(ctx, already, withHints(ctx.api.change(users.block, { path }), relationHints));
+    const already = () => `You already block ${userName(path.user)}`;
+    return withHints(noteOnConflict(ctx, already, ctx.api.change(users.block, { path })), relationHints);
   },
   receipt: true,
-  render: () => ["Blocked the user; 'plaza users blocked' lists blocked users"],
+  render: (answer) =>
+    answer === undefined ? [] : ["Blocked the user; 'plaza users blocked' lists blocked users"],
 });

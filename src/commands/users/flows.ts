@@ -1,7 +1,11 @@
-/** The banner of a profile, and the names of privacy settings. */
+/** The banner of a profile, the names of privacy settings, and what is so already. */
+import { isFailure } from '../../errors';
 import type { IndexedPicture } from '../../image/png/indexed';
+import type { Ports } from '../../ports/index';
 import type { Profile } from '../../protocol/records/users';
+import { users } from '../../protocol/routes/users';
 import type { PicturePorts } from '../files/shared/pictures';
+import { userName } from './shared/user-ids';
 
 /** Adds the picture of the banner if `isWanted` and pictures are printed. */
 export async function withBanner<P extends Profile>(
@@ -38,3 +42,16 @@ export const privacySettings = {
   messageAccess: audiences,
   showLastSeen: booleans,
 };
+
+/** Why a follow changes nothing: the service answers the same for a follow and for a request that waits. */
+export async function followsAlready({ api }: Pick<Ports, 'api'>, user: string): Promise<string> {
+  try {
+    const { username, isFollowing, hasOutgoingRequest } = await api.read(users.get, { path: { user } });
+    const name = username ? `@${username}` : userName(user);
+    if (hasOutgoingRequest) return `Your request to ${name} waits`;
+    if (isFollowing) return `You already follow ${name}`;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+  }
+  return `You already follow ${userName(user)}, or your request waits`;
+}

@@ -1,6 +1,7 @@
 import { command } from '../../app/command';
 import { noteOnConflict, relationHints, withHints } from '../../client/requests/errors';
 import { users } from '../../protocol/routes/users';
+import { followsAlready } from './flows';
 import { otherUser } from './options';
 import { userSegment } from './shared/user-ids';
 import { followLines } from './shared/user-table';
@@ -9,12 +10,12 @@ export default command({
   summary: 'Follow a user, or send a follow request to a private account',
   args: { user: otherUser },
   examples: ['plaza users follow boris', "plaza users follow @mira --jq '.status'"],
-  routes: [users.follow],
+  routes: [users.get, users.follow],
   async run(ctx, { user }) {
     const path = { user: await userSegment(ctx, user) };
-    const already = 'nothing was changed: you follow this user already, or your request waits';
+    const already = () => followsAlready(ctx, path.user);
     return withHints(noteOnConflict(ctx, already, ctx.api.change(users.follow, { path })), relationHints);
   },
   receipt: true,
-  render: (receipt) => followLines(receipt ?? {}, 'Followed'),
+  render: (receipt) => (receipt ? followLines(receipt, 'Followed') : []),
 });

@@ -9,6 +9,7 @@ import type {
   Pins,
   Privacy,
 } from '../../protocol/records/users';
+import { counted, groupedNumber, groupedText } from '../../terminal/text/count-suffix';
 import { isolate } from '../../terminal/text/direction';
 import { idText } from '../../terminal/text/ids';
 import { type Column, type Field, record, table } from '../../terminal/text/table';
@@ -87,10 +88,9 @@ function profileFields(profile: AnyProfile, view: View): Field[] {
 /** `24 followers · 10 following · 3 posts`, or that they are hidden. */
 function countsText({ followersCount, followingCount, postsCount }: AnyProfile): string {
   const counts = [
-    typeof followersCount === 'number' &&
-      `${followersCount} ${followersCount === 1 ? 'follower' : 'followers'}`,
-    typeof followingCount === 'number' && `${followingCount} following`,
-    typeof postsCount === 'number' && `${postsCount} ${postsCount === 1 ? 'post' : 'posts'}`,
+    typeof followersCount === 'number' && counted(followersCount, 'follower'),
+    typeof followingCount === 'number' && `${groupedNumber(followingCount)} following`,
+    typeof postsCount === 'number' && counted(postsCount, 'post'),
   ].filter(Boolean);
   if (counts.length > 0) return counts.join(' · ');
   return followersCount === null ? 'followers, following and posts are hidden' : '';
@@ -176,7 +176,7 @@ export function badgeTable({ pins = [], activePin }: Pins, view: View): string[]
 const columns: readonly Column<Clan & { readonly rank: number }>[] = [
   { title: 'rank', cell: (clan) => clan.rank, align: 'right' },
   { title: 'clan', cell: (clan) => clan.avatar },
-  { title: 'members', cell: (clan) => clan.memberCount, align: 'right' },
+  { title: 'members', cell: (clan, view) => groupedText(clan.memberCount, view), align: 'right' },
 ];
 
 /** One row per clan, in the order of the service. */

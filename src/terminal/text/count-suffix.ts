@@ -1,13 +1,28 @@
-/** Counts with their noun. */
+/** Numbers for people, and counts with their noun. */
+import type { View } from './view';
+
+/** `1 234 567`: thousands are apart, by no-break spaces, as in amounts of money. */
+export function groupedNumber(value: number): string {
+  const [whole = '', fraction] = String(value).split('.');
+  const digits = /e/.test(whole) ? whole : whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  return fraction === undefined ? digits : `${digits}.${fraction}`;
+}
 
 /** The number; `?` for one that the service did not send. */
 export function numberOrUnknown(value: number | undefined): string {
   return Number.isFinite(value) ? String(value) : '?';
 }
 
+/** A number in a table: thousands are apart at a terminal; empty for one that the service did not send. */
+export function groupedText(value: number | null | undefined, { terminal }: Pick<View, 'terminal'>): string {
+  if (typeof value !== 'number') return '';
+  return terminal ? groupedNumber(value) : String(value);
+}
+
 /** `1 drawing`, `2 drawings`; `? drawings` when the service did not send the count. */
 export function counted(count: number | undefined, noun: string): string {
-  return `${numberOrUnknown(count)} ${noun}${count === 1 ? '' : 's'}`;
+  const number = count !== undefined && Number.isFinite(count) ? groupedNumber(count) : '?';
+  return `${number} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `: 1 like`, `: 5 likes`; empty when the service did not send the count. */

@@ -11,19 +11,19 @@ export interface Column<T> {
   readonly title: string;
   readonly cell: (item: T, view: View) => Cell;
   readonly align?: 'right';
-  /** Can be cut when the table is wider than the terminal. What a row is called never is. */
+  /** Can be cut when the table is wider than the terminal. */
   readonly flexible?: true;
   /** The ID of the row, of this kind: at a terminal the row's number stands in front, and a UUID is dim and short. */
   readonly handle?: string;
   /** The ID where the cell shows it in another form. */
   readonly handleOf?: (item: T) => string;
-  /** Dropped when that is not enough, the last column first. */
+  /** Dropped before much is cut, the last column first. */
   readonly spare?: true;
 }
 
 /**
- * The items as lines. At a terminal, a table with headings on the first page, or one record per item when the table does
- * not fit; in a pipe, one tab-separated row per item.
+ * The items as lines. At a terminal, a table with headings on the first page, one line per item at any width; in a pipe,
+ * one tab-separated row per item.
  */
 export function table<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
   if (!view.terminal)
@@ -51,7 +51,6 @@ function terminalTable<T>(view: View, columns: readonly Column<T>[], items: read
   const plain = all.map((row) => row.filter(isUsed));
   const used = columns.filter(isUsed);
   const shown = fitColumns(used, plain, view.width);
-  if (!shown) return stackedRecords(view, used, plain);
   const heads = used.map(({ title }) => view.style.dim(title));
   const cells = (view.first ? [heads, ...plain] : plain).map((row) =>
     shown.map(({ index, width }) => isolate(truncateWords(row[index] ?? '', width), row[index])),
@@ -81,12 +80,18 @@ const gap = 2;
 const comfortableWidth = 12;
 const minWidth = 8;
 
-/** The columns that fit, at full width when possible; undefined when they do not fit. */
+/**
+ * The columns that fit, at full width when possible. What gives way, in this order: spare columns, the width of flexible
+ * columns, the width of other texts, the last columns. Numbers are never cut, and the names of rows only when they stand
+ * alone.
+ */
 function fitColumns<T>(
   columns: readonly Column<T>[],
   rows: readonly string[][],
   room: number,
-): readonly FittedColumn[] | undefined {
+): readonly FittedColumn[] {
+  const named = columns.findIndex(({ handle }) => handle !== undefined);
+  const nameIndex = named < 0 ? columns.findIndex(({ align }) => align !== 'right') : named;
   let shown = columns.map(({ title, align, flexible, spare }, index): FittedColumn => {
     const width = rows.reduce(
       (max, row) => Math.max(max, displayWidth(row[index] ?? '')),
@@ -97,8 +102,18 @@ function fitColumns<T>(
   for (;;) {
     const lastSpare = shown.findLastIndex(({ spare }) => spare);
     const fits = shrunk(shown, room, lastSpare < 0 ? minWidth : comfortableWidth);
-    if (fits || lastSpare < 0) return fits;
+    if (fits) return fits;
+    if (lastSpare < 0) break;
     shown = shown.filter((_, index) => index !== lastSpare);
+  }
+  const isText = ({ index, align }: FittedColumn) => align !== 'right' && index !== nameIndex;
+  for (;;) {
+    const texts = shown.map((column) => (isText(column) ? { ...column, flexible: true as const } : column));
+    const fits = shrunk(texts, room, minWidth);
+    if (fits) return fits;
+    const last = shown.findLastIndex(({ index }) => index !== nameIndex);
+    if (last < 0) return shown.map((column) => ({ ...column, width: Math.min(column.width, room) }));
+    shown = shown.filter((_, index) => index !== last);
   }
 }
 
@@ -117,15 +132,6 @@ function shrunk(
     widths[flexible.indexOf(widest)] = widest - 1;
   }
   return columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
-}
-
-/** One record per row, without empty cells, separated by empty lines. */
-function stackedRecords<T>(view: View, columns: readonly Column<T>[], rows: readonly string[][]): string[] {
-  const width = Math.max(...columns.map(({ title }) => displayWidth(title)));
-  return rows.flatMap((row, rowIndex) => [
-    ...(rowIndex === 0 && view.first ? [] : ['']),
-    ...columns.flatMap(({ title }, index) => (row[index] ? fieldLines(view, title, row[index], width) : [])),
-  ]);
 }
 
 export type Field = readonly [name: string, value: Cell];

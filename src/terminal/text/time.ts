@@ -43,11 +43,12 @@ function relativeTime(ms: number, now: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** A duration in its largest unit: `90 s`, `10 min`, `1 h`. */
+/** A duration in its largest unit: `90 s`, `10 min`, `1 h`, `3 days`. */
 export function durationText(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7200 && seconds % 3600 !== 0) return `${Math.round(seconds / 60)} min`;
-  return `${Math.round(seconds / 3600)} h`;
+  if (seconds < 2 * 86_400) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} days`;
 }
 
 /** A timestamp of the service for the view; a text that is not a timestamp stays unchanged. */

@@ -40,7 +40,7 @@ describe('a refusal', () => {
 
 async function result(request: Promise<unknown>) {
   const notes: string[] = [];
-  const value = await noteOnConflict({ note: (text) => void notes.push(text) }, 'already', request);
+  const value = await noteOnConflict({ note: (text) => void notes.push(text) }, () => 'already', request);
   return { value, notes };
 }
 

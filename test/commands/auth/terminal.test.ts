@@ -42,6 +42,32 @@ describe('auth login at a terminal', () => {
     expect(stderr).not.toContain(password);
   });
 
+  it('asks for a wrong password again, without the address, and gives up after three', async () => {
+    noCaptcha();
+    const wrong = 'the email address or the password is wrong';
+    const again = await talk(
+      ['auth', 'login'],
+      [
+        ['Email address', `ada@sandbox.test${enter}`],
+        ['Password', `not-it-at-all${enter}`],
+        [wrong],
+        ['Password', `${password}${enter}`],
+      ],
+    );
+    expect(again).toMatchObject({ exit: 0, stdout: expect.stringContaining('username  ada') });
+    const three = await talk(
+      ['auth', 'login', '--email', 'boris@sandbox.test'],
+      [
+        ['Password', `not-it-1${enter}`],
+        [wrong],
+        ['Password', `not-it-2${enter}`],
+        [wrong],
+        ['Password', `not-it-3${enter}`],
+      ],
+    );
+    expect(three).toMatchObject({ exit: 3, stdout: '', stderr: expect.stringContaining(`error: ${wrong}`) });
+  });
+
   it('asks for a captcha token when one is demanded, and tells where to get one', async () => {
     const { exit, stderr } = await talk(
       ['auth', 'login', '--email', 'ada@sandbox.test'],
@@ -336,3 +362,16 @@ describe('in a script nothing waits for a person', () => {
     },
   );
 });
+
+it.each(['auth forgot-password', 'auth login', 'auth signup'])(
+  '%s refuses what is no email address before a captcha or a password',
+  async (line) => {
+    const asked = home().sandbox.requestsFromNow();
+    const { exit, stderr } = await talk(line.split(' '), [['Email address', `ada${enter}`]]);
+    expect({ exit, stderr }).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining("error: 'ada' is not an email address"),
+    });
+    expect(asked().filter(({ route }) => route?.startsWith('auth.'))).toEqual([]);
+  },
+);

@@ -69,3 +69,18 @@ describe('posts edit at a terminal', () => {
     expect(JSON.parse((await script('posts', 'get', id, '--json')).stdout).content).toBe('old words and new');
   });
 });
+
+it.each([
+  [[], 'Popular posts'],
+  [['feed', '--tab', 'following'], 'Posts of the users you follow, and your own'],
+  [['feed', '--tab', 'clan'], 'Posts of your clan'],
+])('posts %j says at a terminal which feed it is', async (argv, heading) => {
+  await script('sandbox', 'sign-in', 'ada');
+  const { stdout } = await plaza(['posts', ...argv], {
+    env: { ...home().env, NO_COLOR: '1', PAGER: 'cat' },
+    terminal: { columns: 80 },
+  });
+  expect(stdout.split('\n').slice(0, 2)).toEqual([heading, '']);
+  expect((await script('posts', ...argv, '--json')).stdout).not.toContain('"feed"');
+  expect((await script('posts', ...argv)).stdout).not.toContain(heading);
+});

@@ -29,17 +29,20 @@ beforeEach(async () => {
 });
 
 describe('the board', () => {
-  it('is a picture with a list of its drawings below', async () => {
+  it('is a picture below its summary, with a list of its drawings above where that is asked for', async () => {
     const { exit, stdout } = await shown();
     expect(exit).toBe(0);
-    const lines = stdout.split('\n');
-    const head = lines.indexOf('15 drawings, 1 wipe, revision 16');
+    const [head, ...picture] = stdout.split('\n').slice(0, -1);
+    expect(head).toBe('15 drawings, 1 wipe, revision 16');
     // A square of half blocks, as high as the screen has room.
-    expect(head).toBe(27);
-    expect(lines.slice(0, head).every((line) => line.length <= 54)).toBe(true);
-    expect(lines.slice(0, head).join('')).toMatch(/[░▒▓█]/);
-    expect(lines.find((line) => line.includes('@goran'))).toMatch(
-      /^ *8 +@goran +644,756 +52 by 26 +110 of 344 +\S/,
+    expect(picture).toHaveLength(27);
+    expect(picture.every((line) => line.length <= 54)).toBe(true);
+    expect(picture.join('')).toMatch(/[░▒▓█]/);
+    const listed = (await shown('show', '--list')).stdout.split('\n').slice(0, -1);
+    expect(listed.slice(-28)).toEqual([head, ...picture]);
+    expect(listed).toHaveLength(16 + 28);
+    expect(listed.find((line) => line.includes('@goran'))).toMatch(
+      /^ *8 +@goran +644,756 +52 by 26 +110 of 344 .+ {2}[0-9a-f]{8}$/,
     );
   });
 
@@ -52,7 +55,7 @@ describe('the board', () => {
   });
 
   it('is the list alone where pictures are turned off', async () => {
-    expect((await shown('show', '--pictures', 'none')).stdout).toMatch(/^15 drawings/);
+    expect((await shown('show', '--pictures', 'none')).stdout).toMatch(/^ *# .+\n15 drawings.+\n$/s);
   });
 
   it('draws a preview over itself', async () => {

@@ -159,6 +159,19 @@ describe('draw', () => {
     expect([items(), posted()]).toEqual([before, []]);
   });
 
+  it('refuses letters that cannot be drawn before chalk is spent, unless they are left out on request', async () => {
+    const before = items();
+    expect(await run('draw', '--text', 'Hi ☂')).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr:
+        'error: letters that cannot be drawn: ☂\nhint: no chalk was spent: add --skip-missing to leave them out\n',
+    });
+    expect([items(), posted()]).toEqual([before, []]);
+    const { exit, stderr } = await run('draw', '--text', 'Hi ☂', '--skip-missing');
+    expect([exit, stderr, items()]).toEqual([0, 'letters that cannot be drawn: ☂\n', before - 1]);
+  });
+
   it('a dry run shows the request and spends nothing', async () => {
     const before = items();
     const { exit, stdout } = await run('draw', '--text', 'Hi', '--dry-run', '--json');

@@ -1,7 +1,9 @@
 /** Profiles of the school event at a terminal: the card, its picture, and what is said of a claim. */
 import { describe, expect, it } from 'vitest';
+import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
+import { conversation, enter } from '../../support/terminal/user';
 
 const home = useHome();
 const run = (argv: string[], terminal = { columns: 100 }) =>
@@ -71,4 +73,47 @@ it('a dry run of a sticker shows the request and keeps the sticker', async () =>
       .sandbox.world()
       .school.items.filter(({ kind }) => kind === 'sticker'),
   ).toHaveLength(10);
+});
+
+describe('the last item of its kind', () => {
+  const world = () => home().sandbox.world();
+  const items = (kind: string) =>
+    world().school.items.filter(
+      (item) => item.kind === kind && item.ownerId === idByName(world().accounts)('ada'),
+    );
+  const script = (...argv: string[]) => plaza(['school', ...argv], { env: home().env });
+
+  it.each([
+    ['stain', 'balloon throw boris', 'Throw your last water balloon at the profile of @boris?'],
+    ['whoopee_cushion', 'cushion throw @chiara', 'Put your last whoopee cushion on the profile of @chiara?'],
+    ['window', 'window break kofi', 'Break the window of @kofi with your last briefcase?'],
+    ['sticker', 'sticker place me', 'Put your last sticker “kitten” on your profile?'],
+  ])('a %s is used up after a question only', async (kind, line, question) => {
+    await signIn('ada');
+    const last = items(kind).at(-1);
+    world().school.items = world().school.items.filter((item) => item.kind !== kind || item === last);
+    const argv = ['school', ...line.split(' ')];
+    expect(await script(...line.split(' '), '--item', last?.id ?? '')).toMatchObject({
+      exit: 8,
+      stderr: `error: input is required: ${question}\nhint: use --yes\n`,
+    });
+    const no = await conversation(home().env, argv, [[question, `n${enter}`]]);
+    expect([no.exit, items(kind).length]).toEqual([130, 1]);
+    const yes = await conversation(home().env, argv, [[question, `y${enter}`]]);
+    expect([yes.exit, items(kind).length]).toEqual([0, 0]);
+  });
+
+  it('is not asked about while there is another one', async () => {
+    await signIn('ada');
+    expect(items('stain').length).toBeGreaterThan(1);
+    expect(await script('balloon', 'throw', 'boris')).toMatchObject({ exit: 0, stderr: '' });
+  });
+});
+
+it('school sticker place says which sticker it put where', async () => {
+  await signIn('ada');
+  const { stdout } = await run(['sticker', 'place', 'boris', '--at', 'top-left']);
+  expect(stdout).toMatch(
+    /^Put the sticker “star” on the banner of @boris, top left \(0\.1, 0\.2\); its ID is \S+\n$/,
+  );
 });

@@ -31,7 +31,7 @@ describe('a purchase', () => {
   it('reads the price, pays, and says what was spent and what is left', async () => {
     expect(await run('school', 'buy', 'eraser', '--quantity', '2')).toEqual({
       exit: 0,
-      stdout: 'Bought 2 × eraser: spent 140 chalks, 5060 left\n',
+      stdout: 'Bought 2 × eraser: spent 140 chalks, 5\u00a0060 left\n',
       stderr: '',
     });
     expect(routes()).toEqual(['school.shop', 'school.buy']);
@@ -48,14 +48,14 @@ describe('a purchase', () => {
 
   it('shows what was delivered elsewhere as it came', async () => {
     expect((await run('school', 'buy', 'post_notebook', '--variant', 'ruled')).stdout).toBe(
-      'Bought post_notebook: spent 90 chalks, 5110 left\n' +
+      'Bought post_notebook: spent 90 chalks, 5\u00a0110 left\n' +
         'Delivered outside the backpack: {"kind":"notebook_ruled","quantity":1}\n',
     );
   });
 
   it('from the shop of the board has its price from there', async () => {
     expect((await run('school', 'buy', 'board_cloth')).stdout).toBe(
-      'Bought board_cloth: spent 120 chalks, 5080 left\n',
+      'Bought board_cloth: spent 120 chalks, 5\u00a0080 left\n',
     );
     expect(routes()).toEqual(['school.shopBoard', 'school.buy']);
   });
@@ -117,12 +117,12 @@ describe('above the setting confirmSpend', () => {
     expect({ exit, stderr }).toEqual({ exit: 8, stderr: expect.stringContaining('--yes') });
     expect(routes()).toEqual(['school.shop']);
     expect((await run('school', 'bell', '--yes')).stdout).toBe(
-      'Rang the school bell for everyone online: spent 2800 chalks, 2400 left\n',
+      'Rang the school bell for everyone online: spent 2\u00a0800 chalks, 2\u00a0400 left\n',
     );
   });
 
   it('a person is asked, and told the price and what they have', async () => {
-    const question = 'Buy school_bell for 2800 chalks? You have 5200 chalks.';
+    const question = 'Buy school_bell for 2\u00a0800 chalks? You have 5\u00a0200 chalks.';
     expect((await talk([[question, `n${enter}`]], 'school', 'bell')).exit).toBe(130);
     expect(balance()).toBe(5200);
     expect(await talk([[question, `y${enter}`]], 'school', 'bell')).toMatchObject({ exit: 0 });
@@ -140,7 +140,7 @@ describe('above the setting confirmSpend', () => {
   it('an unknown price is asked about, whatever the setting', async () => {
     await run('config', 'set', 'confirmSpend', '100000');
     const { exit, stderr } = await talk(
-      [['Buy duty_corrector? Its price is unknown. You have 5200 chalks.', `y${enter}`]],
+      [['Buy duty_corrector? Its price is unknown. You have 5\u00a0200 chalks.', `y${enter}`]],
       'school',
       'buy',
       'duty_corrector',
@@ -161,33 +161,40 @@ it('the style of a notebook sheet is chosen at a terminal', async () => {
 
 describe('what takes effect when it is bought', () => {
   it('tells what came of it', async () => {
-    const aura = await run('school', 'aura');
-    expect(aura.stdout).toMatch(/^Measured your aura: \d+ of 100, spent 100 chalks, 5100 left\n$/);
+    const aura = await run('school', 'aura', '--yes');
+    expect(aura.stdout).toMatch(/^Measured your aura: \d+ of 100, spent 100 chalks, 5\u00a0100 left\n$/);
     expect((await run('school', 'nickname', 'draw')).stdout).toMatch(
-      /^Drew the nickname [A-Z][a-z A]+(, which you had already)?: spent 250 chalks, 4850 left\n$/,
+      /^Drew the nickname [A-Z][a-z A]+(, which you had already)?: spent 250 chalks, 4\u00a0850 left\n$/,
     );
   });
 
+  it('asks before the aura is measured, which happens only once', async () => {
+    const question =
+      'Buy aura_analyzer for 100 chalks? Your aura is measured only once. You have 5\u00a0200 chalks.';
+    expect(await run('school', 'aura')).toMatchObject({ exit: 8, stderr: expect.stringContaining(question) });
+    expect(bought()).toEqual([]);
+  });
+
   it('draws the aura as a bar at a terminal', async () => {
-    const { stdout } = await plaza(['school', 'aura'], {
+    const { stdout } = await plaza(['school', 'aura', '--yes'], {
       env: { ...home().env, NO_COLOR: '1' },
       terminal: { columns: 80 },
     });
-    expect(stdout).toMatch(/^Measured your aura: \d+ of 100\n[█░]{20}\nSpent 100 chalks, 5100 left\n$/);
+    expect(stdout).toMatch(/^Measured your aura: \d+ of 100\n[█░]{20}\nSpent 100 chalks, 5\u00a0100 left\n$/);
   });
 });
 
 describe('a lost answer', () => {
   it.each([
-    ['school buy eraser', 'school.buy', 5130, 'Bought eraser: 5130 chalks left\n'],
-    ['school aura', 'school.aura', 5100, /^Measured your aura: \d+ of 100, 5100 chalks left\n$/],
+    ['school buy eraser', 'school.buy', 5130, 'Bought eraser: 5\u00a0130 chalks left\n'],
+    ['school aura --yes', 'school.aura', 5100, /^Measured your aura: \d+ of 100, 5\u00a0100 chalks left\n$/],
     [
       'school bell --yes',
       'school.bell',
       2400,
-      'Rang the school bell for everyone online: 2400 chalks left\n',
+      'Rang the school bell for everyone online: 2\u00a0400 chalks left\n',
     ],
-    ['school nickname draw', 'school.nicknameDraw', 4950, /^Drew the nickname .*: 4950 chalks left\n$/],
+    ['school nickname draw', 'school.nicknameDraw', 4950, /^Drew the nickname .*: 4\u00a0950 chalks left\n$/],
   ])('of %s is paid once, and repeated by the same command', async (line, route, left, receipt) => {
     home().sandbox.addFault({ kind: 'drop-after', route, times: 3 });
     const first = await run(...line.split(' '));

@@ -42,7 +42,8 @@ describe('school alone', () => {
         "        90 chalks: 3 tasks in one day",
         "Shop    changes in 3h",
         "        Eraser 70 · Set of stickers 110 · Water balloons 140 · Notebook sheet 90",
-        "        Red pen 200 · Aura analyzer 100 · Random nickname 250 · School bell 2800",
+        "        Red pen 200 · Aura analyzer 100 · Random nickname 250",
+        "        School bell 2 800",
         "",
         "Next: 'plaza school tasks', 'plaza school shop', 'plaza school honor'",
       ]
@@ -61,7 +62,7 @@ describe('school alone', () => {
         "        Eraser 70 · Set of stickers 110",
         "        Water balloons 140 · Notebook sheet 90",
         "        Red pen 200 · Aura analyzer 100",
-        "        Random nickname 250 · School bell 2800",
+        "        Random nickname 250 · School bell 2 800",
         "",
         "Next: 'plaza school tasks', 'plaza school shop',",
         "'plaza school honor'",
@@ -116,7 +117,7 @@ describe('the shop', () => {
   it('shows price, whether one can afford it, owned, bought and for whom', async () => {
     expect(await at(80, 'school', 'shop')).toMatchInlineSnapshot(`
       [
-        "You have 5200 chalks · the showcase changes in 3h",
+        "You have 5 200 chalks · the showcase changes in 3h",
         "",
         "#  id               product          price  buy      owned  bought  for",
         "1  eraser           Eraser              70  yes          3          others",
@@ -126,13 +127,13 @@ describe('the shop', () => {
         "5  red_pen          Red pen            200  yes          3  3 of 5  others",
         "6  aura_analyzer    Aura analyzer      100  yes             0 of 1  yourself",
         "7  random_nickname  Random nickname    250  yes                     yourself",
-        "8  school_bell      School bell       2800  yes                     others",
+        "8  school_bell      School bell      2 800  yes                     others",
         "9  whoopee_cushion  Whoopee cushion    150  not yet      2          others",
       ]
     `);
     expect(await at(120, 'school', 'shop')).toMatchInlineSnapshot(`
       [
-        "You have 5200 chalks · the showcase changes in 3h",
+        "You have 5 200 chalks · the showcase changes in 3h",
         "",
         "#  id               product          price  buy      owned  bought  for       what it does",
         "1  eraser           Eraser              70  yes          3          others    Rubs a sticker on any profile",
@@ -142,21 +143,21 @@ describe('the shop', () => {
         "5  red_pen          Red pen            200  yes          3  3 of 5  others    Corrects words in a post of somebody else",
         "6  aura_analyzer    Aura analyzer      100  yes             0 of 1  yourself  Measures your aura, from 0 to 100",
         "7  random_nickname  Random nickname    250  yes                     yourself  Draws one of the nicknames of the day",
-        "8  school_bell      School bell       2800  yes                     others    Rings for everybody who is online",
+        "8  school_bell      School bell      2 800  yes                     others    Rings for everybody who is online",
         "9  whoopee_cushion  Whoopee cushion    150  not yet      2          others    Waits on a profile for visitors",
       ]
     `);
     expect((await at(50, 'school', 'shop')).slice(0, 9)).toMatchInlineSnapshot(`
       [
-        "You have 5200 chalks · the showcase changes in 3h",
+        "You have 5 200 chalks · the showcase changes in 3h",
         "",
-        "#             1",
-        "id            eraser",
-        "product       Eraser",
-        "price         70",
-        "buy           yes",
-        "owned         3",
-        "for           others",
+        "#  id               product         price  buy",
+        "1  eraser           Eraser             70  yes",
+        "2  school_stickers  Set of…           110  yes",
+        "3  water_balloons   Water balloons    140  yes",
+        "4  post_notebook    Notebook sheet     90  yes",
+        "5  red_pen          Red pen           200  yes",
+        "6  aura_analyzer    Aura analyzer     100  yes",
       ]
     `);
   });
@@ -175,7 +176,7 @@ describe('the shop', () => {
     });
     const rows = await at(80, 'school', 'shop');
     const row = (id: string) => rows.find((line) => line.includes(id));
-    expect(row('school_bell')).toMatch(/2800 {2}2460 short/);
+    expect(row('school_bell')).toMatch(/2\u00a0800 {2}2\u00a0460 short/);
     expect(row('red_pen')).toMatch(/200 {2}limit .* 5 of 5/);
     expect(row('eraser')).toMatch(/70 {2}yes/);
     expect(row('whoopee_cushion')).toMatch(/150 {2}not yet/);
@@ -211,7 +212,7 @@ describe('the shop', () => {
   it('of the board, and what was bought', async () => {
     expect(await at(120, 'school', 'shop', '--board')).toMatchInlineSnapshot(`
       [
-        "You have 5200 chalks",
+        "You have 5 200 chalks",
         "",
         "#  id             product    price  buy  owned  for     what it does",
         "1  board_drawing  Chalk        160  yes      3  others  One drawing on the board",
@@ -242,7 +243,7 @@ describe('tasks', () => {
   it('read like a timetable', async () => {
     expect(await at(80, 'school', 'tasks')).toMatchInlineSnapshot(`
       [
-        "You have 5200 chalks · 1 completed today · new tasks in 21h",
+        "You have 5 200 chalks · 1 completed today · new tasks in 21h",
         "",
         " +80  1  Why does the Moon always show one side?",
         "      day9-astronomy · astronomy · medium · 15–20 min",
@@ -259,7 +260,7 @@ describe('tasks', () => {
     `);
     expect(await at(50, 'school', 'tasks')).toMatchInlineSnapshot(`
       [
-        "You have 5200 chalks · 1 completed today",
+        "You have 5 200 chalks · 1 completed today",
         "new tasks in 21h",
         "",
         " +80  1  Why does the Moon always show one side?",

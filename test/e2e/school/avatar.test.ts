@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { idByName } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
+import { conversation, enter } from '../../support/terminal/user';
 
 const hasSharp = await import('sharp').then(
   () => true,
@@ -14,7 +15,7 @@ const hasSharp = await import('sharp').then(
 
 const home = useHome();
 const world = () => home().sandbox.world();
-const run = (...argv: string[]) => runAs(home(), ['school', 'avatar', ...argv]);
+const run = (...argv: string[]) => runAs(home(), ['school', 'avatar', ...argv, '--yes']);
 const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).stdout);
 const rights = (name: string) => world().school.rights[idByName(world().accounts)(name)]?.avatar ?? 0;
 
@@ -56,10 +57,25 @@ describe.skipIf(!hasSharp)('an avatar picture', () => {
     });
     expect((await run('install', file.id)).stdout).toBe('Installed the picture: 0 installs left\n');
     expect(await json()).toMatchObject({ balance: 0, active: file.url });
-    expect(await run('remove')).toMatchObject({ exit: 8 });
-    expect(await run('remove', '--yes')).toMatchObject({ exit: 0, stdout: 'Removed the avatar picture\n' });
+    expect(await runAs(home(), ['school', 'avatar', 'remove'])).toMatchObject({ exit: 8 });
+    expect(await run('remove')).toMatchObject({ exit: 0, stdout: 'Removed the avatar picture\n' });
     expect(await json()).toMatchObject({ balance: 0, active: null });
     await refuses('PROFILE_AVATAR_PURCHASE_REQUIRED', 'install', file.id);
+  });
+
+  it('is drawn before the last right is spent, and installed after a yes only', async () => {
+    const path = await picture();
+    const question = 'Install this picture as your avatar? It is your last install.';
+    const argv = ['school', 'avatar', 'set', path, '--pictures', 'blocks'];
+    const no = await conversation(home().env, argv, [[question, `n${enter}`]]);
+    expect([no.exit, rights('ada')]).toEqual([130, 1]);
+    const drawn = no.stderr.slice(0, no.stderr.indexOf(question)).split('\n');
+    expect(drawn.filter((line) => /[█▓▒░▀▄]/.test(line)).length).toBeGreaterThan(8);
+    const file = await json('upload', path);
+    const install = ['school', 'avatar', 'install', file.id, '--pictures', 'blocks'];
+    const yes = await conversation(home().env, install, [[question, `y${enter}`]]);
+    expect([yes.exit, rights('ada')]).toEqual([0, 0]);
+    expect(yes.stderr).toMatch(/[█▓▒░▀▄]/);
   });
 
   it('is set in one step, and pending while moderation takes its time', async () => {

@@ -27,7 +27,7 @@ const cases: readonly Refused[] = [
   { code: 'INVALID_VARIANT', lines: 'buy post_notebook', hint: '--variant' },
   { code: 'DELIVERY_DISABLED', lines: 'buy red_pen', off: 'deliveries', hint: 'nothing was charged' },
   { code: 'EVENT_PURCHASES_DISABLED', lines: 'buy eraser', off: 'purchases', hint: "'plaza school status'" },
-  { code: 'AURA_ALREADY_MEASURED', lines: 'aura;aura --new', hint: 'school profile me' },
+  { code: 'AURA_ALREADY_MEASURED', lines: 'aura --yes;aura --yes --new', hint: 'school profile me' },
   {
     code: 'NICKNAME_ALREADY_DRAWN',
     lines: 'nickname draw;nickname draw --new',

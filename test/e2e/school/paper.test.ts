@@ -73,7 +73,7 @@ describe('waste paper', () => {
     expect(await refused('school', 'waste-paper', 'hand-in')).toMatchObject({ exit: 8 });
     expect(await run(...handIn)).toMatchObject({
       exit: 0,
-      stdout: 'Handed in 2 packs (2 in all): 6,402 of 10,000 posts collected\n',
+      stdout: 'Handed in 2 packs (2 in all): 6\u00a0402 of 10\u00a0000 posts collected\n',
     });
     expect((await run('school', 'waste-paper')).stdout).toBe(
       'total\t6402\ngoal\t10000\nmine\t0\nhanded in\t2\nclosed\tno\n',

@@ -79,7 +79,7 @@ describe('balloons, cushions, windows', () => {
     expect((await json('window', 'break', 'chiara')).window).toMatchObject({ broken: true });
     expect((await run('cushion', 'claim', 'chiara')).stdout).toBe('A whoopee cushion went off at 0.5, 0.8\n');
     expect((await run('cushion', 'claim', 'chiara')).stdout).toBe('No cushion went off\n');
-    await refuses('CUSHION_ACTIVE', 'cushion', 'throw', 'chiara');
+    await refuses('CUSHION_ACTIVE', 'cushion', 'throw', 'chiara', '--yes');
     expect(await json('profile', 'chiara')).toMatchObject({ window: { broken: true }, rev: 6 });
     expect([items('ada', 'stain'), items('ada', 'whoopee_cushion'), items('ada', 'window')]).toEqual([
       2, 1, 1,
@@ -105,7 +105,7 @@ describe('curtains', () => {
     await signedIn(home(), 'ada');
     await refuses('NO_CURTAINS', 'curtains', 'close');
     expect((await run('curtains', 'donate', 'me', '500')).stdout).toBe(
-      'Donated 35 chalks to the curtains (100 of 100): spent 35 chalks, 5165 left\nThe curtains are complete\n',
+      'Donated 35 chalks to the curtains (100 of 100): spent 35 chalks, 5\u00a0165 left\nThe curtains are complete\n',
     );
     await refuses('CURTAINS_FUNDED', 'curtains', 'donate', 'me', '1');
     expect((await json('curtains', 'close')).curtains).toMatchObject({ closed: true });

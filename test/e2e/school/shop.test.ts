@@ -67,7 +67,7 @@ describe('the shop', () => {
     expect(await run('balance')).toEqual(printed('5200\n'));
     expect(await json('balance')).toEqual({ balance: 5200 });
     expect(await run('buy', 'eraser', '--quantity', '2')).toEqual(
-      printed('Bought 2 × eraser: spent 140 chalks, 5060 left\n'),
+      printed('Bought 2 × eraser: spent 140 chalks, 5\u00a0060 left\n'),
     );
     const erasers = '[.[] | select(.kind == "eraser")] | length';
     expect((await run('backpack', '--jq', erasers)).stdout).toBe('5\n');
@@ -98,9 +98,9 @@ describe('the shop', () => {
 describe('what takes effect when it is bought', () => {
   it('is the aura, the bell and a nickname', async () => {
     await signedIn(home(), 'boris');
-    expect(await json('aura')).toEqual({ balance: 6000, aura: expect.any(Number) });
+    expect(await json('aura', '--yes')).toEqual({ balance: 6000, aura: expect.any(Number) });
     expect(await run('bell', '--yes')).toEqual(
-      printed('Rang the school bell for everyone online: spent 2800 chalks, 3200 left\n'),
+      printed('Rang the school bell for everyone online: spent 2\u00a0800 chalks, 3\u00a0200 left\n'),
     );
     expect(await json('nickname', 'draw')).toEqual({
       balance: 2950,

@@ -31,24 +31,10 @@ describe('a table at a terminal', () => {
     'Q\u0308uo     tab…',
   ];
   const tooNarrow = [
-    'name    Ada 👩‍🚀',
-    'city    London, near',
-    '        the Thames',
-    '        and its many',
-    '        bridges',
-    'age     36',
-    'active  yes',
-    '',
-    'name    李小龍',
-    'city    香港特別行政',
-    '        區九龍油尖旺',
-    '        區',
-    'age     7',
-    'active  no',
-    '',
-    'name    Q\u0308uo',
-    'city    tab here and',
-    '        a line\\',
+    'name    city      age',
+    'Ada 👩‍🚀  London…    36',
+    '李小龍  香港特…     7',
+    'Q\u0308uo     tab…',
   ];
   const middle = [
     'name    city                 age  active',
@@ -63,7 +49,7 @@ describe('a table at a terminal', () => {
     'Q\u0308uo     tab here and a line\\',
   ];
   it.each([
-    [20, tooNarrow],
+    [21, tooNarrow],
     [29, narrow],
     [40, middle],
     [80, wide],
@@ -119,38 +105,30 @@ describe('a table at a terminal', () => {
       expect(heads(46)).toBe(`${id}text`);
     });
 
-    it('becomes a record a row, in which nothing is cut', () => {
+    it('stays a line a row: other texts are cut, then the last columns are left out', () => {
       expect(table(terminalView(46), three, [text])).toEqual([`id${' '.repeat(36)}text`, `${id}  more…`]);
-      expect(table(terminalView(45), three, [text])).toEqual([
-        `id      ${id}`,
-        `text    ${text}`,
-        'length  15',
-        'first   m',
-      ]);
+      expect(table(terminalView(45), three, [text])).toEqual(['id', id]);
+      const texts: readonly Column<string>[] = [
+        { title: 'row', cell: () => 'a name that stays' },
+        { title: 'one', cell: () => 'the first text' },
+        { title: 'two', cell: () => 'the second text' },
+        { title: 'sum', cell: () => 1234, align: 'right' },
+      ];
+      const row = (width: number) => table(terminalView(width), texts, [text])[1];
+      expect(row(56)).toBe('a name that stays  the first text  the second text  1234');
+      expect(row(45)).toBe('a name that stays  the…       the…       1234');
+      expect(row(43)).toBe('a name that stays  the…      the…      1234');
+      expect(row(42)).toBe('a name that stays  the first…  the second…');
+      expect(row(27)).toBe('a name that stays  the…');
+      expect(row(20)).toBe('a name that stays');
+      expect(row(12)).toBe('a name that…');
     });
 
-    it('puts a word that is too long below its name, and does not break it', () => {
-      expect(table(terminalView(30), three, [text])[1]).toBe(`  ${id}`);
+    it('puts a word of a record that is too long below its name, and does not break it', () => {
       expect(record(terminalView(30), [['id', id]])).toEqual(['id', `  ${id}`]);
       expect(record(terminalView(12), [['a long name', 'two words']])).toEqual([
         'a long name',
         '  two words',
-      ]);
-    });
-
-    it('has an empty line between the records, and before those of a later page', () => {
-      const later = terminalView(45, 0, { first: false });
-      expect(table(later, three, [text, 'a'])).toEqual([
-        '',
-        `id      ${id}`,
-        `text    ${text}`,
-        'length  15',
-        'first   m',
-        '',
-        `id      ${id}`,
-        'text    a',
-        'length  1',
-        'first   a',
       ]);
     });
   });

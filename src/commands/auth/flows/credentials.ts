@@ -1,6 +1,6 @@
 /** Reads email address and password from options or prompts, and changes the password. */
 
-import { RefusedError } from '../../../errors';
+import { PlazaError, RefusedError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { SessionReceipt } from '../../../protocol/records/auth';
 import { auth } from '../../../protocol/routes/auth';
@@ -15,9 +15,51 @@ export async function readCredentials(
   ports: Pick<Ports, 'ask' | 'files'>,
   given: { readonly email?: string; readonly passwordStdin: boolean },
 ): Promise<Credentials> {
-  const email =
-    given.email ?? (await ports.ask.input({ message: 'Email address', option: '--email' })).trim();
+  const email = await readEmail(ports, given.email);
   return { email, password: await readPassword(ports, given.passwordStdin) };
+}
+
+/** @throws UsageError for what cannot be an address: a captcha is not solved for it; as `readCredentials` */
+export async function readEmail({ ask }: Pick<Ports, 'ask'>, given: string | undefined): Promise<string> {
+  const email = given ?? (await ask.input({ message: 'Email address', option: '--email' })).trim();
+  if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
+  throw new UsageError(`'${email}' is not an email address`, {
+    hint: 'give the address as in ada@sandbox.test',
+  });
+}
+
+/** Codes of a wrong password. */
+const wrongPasswordCodes = [
+  'ACCOUNT_INVALID_CREDENTIALS',
+  'INVALID_CREDENTIALS',
+  'ACCOUNT_CURRENT_PASSWORD_INCORRECT',
+  'INVALID_OLD_PASSWORD',
+];
+
+/** A service locks the account after some wrong passwords. */
+const maxTries = 3;
+
+/**
+ * Sends a password; a wrong one that was typed at the prompt is asked for again, three times in all.
+ * @param send gets the password and whether it is the first one
+ * @throws what `send` throws, and as `readPassword`
+ */
+export async function withTypedPassword<T>(
+  { ask }: Pick<Ports, 'ask'>,
+  { password, isTyped, message }: { password: string; isTyped: boolean; message: string },
+  send: (password: string, isFirst: boolean) => Promise<T>,
+): Promise<T> {
+  let typed = password;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send(typed, tries === 1);
+    } catch (error) {
+      const isWrong = error instanceof PlazaError && wrongPasswordCodes.includes(error.details.code ?? '');
+      if (!isWrong || !isTyped || tries === maxTries) throw error;
+      await ask.print(error.message);
+      typed = await ask.secret({ message, option: '--password-stdin' });
+    }
+  }
 }
 
 /** One password, from standard input or from a prompt that does not echo it. @throws as `readCredentials` */

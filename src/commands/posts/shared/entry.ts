@@ -3,6 +3,7 @@
 import type { Handle } from '../../../ports/handles';
 import type { Comment, Post } from '../../../protocol/records/posts';
 import type { Author } from '../../../protocol/records/users';
+import { groupedNumber } from '../../../terminal/text/count-suffix';
 import { dimId } from '../../../terminal/text/ids';
 import { displayWidth, oneLine, padEnd, wrap } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
@@ -42,12 +43,13 @@ function justified(left: string, right: string, width: number): string {
 /** `♡ 3`, with a full heart for the user's own like; empty without likes. */
 export function likesText(count: number | undefined, isOwn: boolean | undefined, view: View): string[] {
   if (!count && !isOwn) return [];
-  return [isOwn ? view.style.red(`♥ ${count ?? 1}`) : `♡ ${count}`];
+  const number = groupedNumber(count ?? 1);
+  return [isOwn ? view.style.red(`♥ ${number}`) : `♡ ${number}`];
 }
 
 /** `1 comment`, `2 comments`; empty for none. */
 export function countText(count: number | undefined, one: string, many = `${one}s`): string[] {
-  return count ? [`${count} ${count === 1 ? one : many}`] : [];
+  return count ? [`${groupedNumber(count)} ${count === 1 ? one : many}`] : [];
 }
 
 /** Posts as rows, and their authors. */

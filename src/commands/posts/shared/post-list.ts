@@ -1,5 +1,6 @@
 /** Posts (field notes 2.9 to 2.13). */
 import type { Attachment, Poll, Post, PostStats } from '../../../protocol/records/posts';
+import { groupedText } from '../../../terminal/text/count-suffix';
 import { numberText } from '../../../terminal/text/ids';
 import { type Column, type Field, record, table } from '../../../terminal/text/table';
 import { narrowed, prefixed } from '../../../terminal/text/text';
@@ -45,10 +46,10 @@ export function postCard(post: Post, view: View): string[] {
 
 const statsColumns: readonly Column<PostStats>[] = [
   { title: 'id', cell: (stats) => stats.id, handle: 'post' },
-  { title: 'likes', cell: (stats) => stats.likesCount, align: 'right' },
-  { title: 'comments', cell: (stats) => stats.commentsCount, align: 'right' },
-  { title: 'reposts', cell: (stats) => stats.repostsCount, align: 'right' },
-  { title: 'views', cell: (stats) => stats.viewsCount, align: 'right' },
+  { title: 'likes', cell: (stats, view) => groupedText(stats.likesCount, view), align: 'right' },
+  { title: 'comments', cell: (stats, view) => groupedText(stats.commentsCount, view), align: 'right' },
+  { title: 'reposts', cell: (stats, view) => groupedText(stats.repostsCount, view), align: 'right' },
+  { title: 'views', cell: (stats, view) => groupedText(stats.viewsCount, view), align: 'right' },
   { title: 'clan', cell: (stats) => stats.dominantEmoji },
 ];
 

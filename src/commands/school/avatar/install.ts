@@ -1,14 +1,18 @@
-import { argument, command, id } from '../../../app/command';
+import { argument, command, id, picturesOption } from '../../../app/command';
+import { files } from '../../../protocol/routes/files';
 import { school } from '../../../protocol/routes/school';
 import { installAvatar } from '../flows/avatar';
 import { installedLines } from '../render/avatar';
 
 export default command({
   summary: 'Install an uploaded picture as your avatar',
-  description: ['Spends one right. The service moderates the picture.'],
+  description: [
+    'Spends one right. The service moderates the picture. Asks for confirmation before your last right is spent, unless --yes is given; at a terminal the picture is shown.',
+  ],
   args: { fileId: argument(id('file', 'fileId'), "ID of the file (see 'plaza school avatar upload FILE')") },
-  examples: ['plaza school avatar install 8a4e…', 'plaza school avatar install 8a4e… --json'],
-  routes: [school.avatar, school.avatarInstall],
+  options: { pictures: picturesOption },
+  examples: ['plaza school avatar install 8a4e…', 'plaza school avatar install 8a4e… --yes --json'],
+  routes: [school.avatar, files.get, school.avatarInstall],
   run: (ctx, { fileId }) => installAvatar(ctx, fileId),
   receipt: true,
   render: installedLines,

@@ -14,6 +14,7 @@ export default command({
   ],
   options: {
     text: option(text('text'), 'Draw a text'),
+    skipMissing: flag('Leave out letters of the text that cannot be drawn, instead of refusing'),
     svg: option(file(), 'Draw the outlines of an SVG file'),
     strokes: option(file(), 'Draw the strokes of a JSON file, or - for standard input'),
     at: option(boardPoint(), 'Top left corner of the drawing (default: the middle of the board)'),

@@ -14,7 +14,7 @@ export default command({
   options: {
     drawing: option(
       text('id', 'seen:drawing'),
-      "Wipe as much of this drawing as one cloth can: its ID, or its number in 'plaza school board'",
+      "Wipe as much of this drawing as one cloth can: its ID, or its number in 'plaza school board show --list'",
     ),
     line: option(boardPath(), 'Wipe along a line from point to point'),
     path: option(boardPath(), 'The same as --line'),

@@ -6,7 +6,9 @@ import { item, onPost, otherProfile, positionOptions } from '../options';
 
 export default command({
   summary: 'Put a whoopee cushion on the profile of another user',
-  description: ['It lies there for a day, and goes off once for each visitor. A profile has room for one.'],
+  description: [
+    'It lies there for a day, and goes off once for each visitor. A profile has room for one. Asks for confirmation before your last cushion is used, unless --yes is given.',
+  ],
   args: { user: otherProfile },
   options: { ...positionOptions, post: onPost, item },
   examples: ['plaza school cushion throw boris', 'plaza school cushion throw boris --at bottom --item 5c40…'],

@@ -9,7 +9,8 @@ import type { AvatarFile } from '../../../protocol/records/school/rights';
 import type { OpenRecord } from '../../../protocol/route';
 import { files } from '../../../protocol/routes/files';
 import { school } from '../../../protocol/routes/school';
-import { maxPictureBytes } from '../../files/shared/pictures';
+import { fetchPicture, maxPictureBytes } from '../../files/shared/pictures';
+import { avatarQuestion, type Preview, questionPicture } from '../render/avatar';
 
 export interface PictureInput {
   readonly path: string;
@@ -17,24 +18,16 @@ export interface PictureInput {
   readonly preview: boolean;
 }
 
-/** What `--preview` shows of a picture. */
-export interface Preview {
-  readonly width: number;
-  readonly height: number;
-  /** Of the JPEG. */
-  readonly bytes: number;
-  readonly shown?: Picture;
-}
-
-type AvatarPorts = Pick<Ports, 'api' | 'files' | 'pictures' | 'random' | 'note'>;
+type UploadPorts = Pick<Ports, 'api' | 'files' | 'pictures'>;
+type InstallPorts = Pick<Ports, 'api' | 'ask' | 'pictures' | 'random' | 'note' | 'terminal'>;
 
 /** Uploads the prepared picture; with `preview` only shows it. @throws UsageError for a picture that cannot be used */
-export async function uploadAvatar(ports: AvatarPorts, input: PictureInput): Promise<AvatarFile | Preview> {
+export async function uploadAvatar(ports: UploadPorts, input: PictureInput): Promise<AvatarFile | Preview> {
   const jpeg = await preparePicture(ports, input);
   return input.preview ? previewOf(ports, jpeg) : uploadPicture(ports, input.path, jpeg);
 }
 
-async function preparePicture(ports: AvatarPorts, { path, crop }: PictureInput): Promise<Uint8Array> {
+async function preparePicture(ports: UploadPorts, { path, crop }: PictureInput): Promise<Uint8Array> {
   const file = await ports.files.bytes(path);
   if (file.length > maxPictureBytes) {
     throw new UsageError(
@@ -45,7 +38,7 @@ async function preparePicture(ports: AvatarPorts, { path, crop }: PictureInput):
   return avatarPicture(file, crop);
 }
 
-async function previewOf(ports: AvatarPorts, jpeg: Uint8Array): Promise<Preview> {
+async function previewOf(ports: Pick<Ports, 'pictures'>, jpeg: Uint8Array): Promise<Preview> {
   const { readPhoto } = await import('../../../image/photo');
   const { avatarSide } = await import('../../../image/avatar');
   await ports.pictures.prepare();
@@ -53,7 +46,7 @@ async function previewOf(ports: AvatarPorts, jpeg: Uint8Array): Promise<Preview>
   return { width: avatarSide, height: avatarSide, bytes: jpeg.length, shown };
 }
 
-async function uploadPicture(ports: AvatarPorts, path: string, jpeg: Uint8Array): Promise<AvatarFile> {
+async function uploadPicture(ports: UploadPorts, path: string, jpeg: Uint8Array): Promise<AvatarFile> {
   const name = path.replace(/^.*[/\\]/, '').replace(/\.\w+$/, '') || 'avatar';
   const open = async function* () {
     yield jpeg;
@@ -62,15 +55,42 @@ async function uploadPicture(ports: AvatarPorts, path: string, jpeg: Uint8Array)
   return ports.api.change(school.avatarUpload, { body: { file } });
 }
 
-/** Installs an uploaded picture for one right; the event is that of the right. */
-export async function installAvatar(
-  ports: Pick<Ports, 'api' | 'random'>,
+/**
+ * Installs an uploaded picture for one right; the event is that of the right. Shows the picture and asks before the last
+ * right is spent.
+ * @throws as `ask.confirm`
+ */
+export async function installAvatar(ports: InstallPorts, fileId: string): Promise<OpenRecord> {
+  const { eventId, balance } = await ports.api.read(school.avatar);
+  const event = requireField(eventId, 'the ID of the event');
+  await approveLast(ports, balance, async () => {
+    const { url } = await ports.api.read(files.get, { path: { fileId } });
+    return url ? fetchPicture(ports, url, 'the picture') : undefined;
+  });
+  return sendInstall(ports, event, fileId);
+}
+
+function sendInstall(
+  { api, random }: Pick<Ports, 'api' | 'random'>,
+  eventId: string,
   fileId: string,
-  eventId?: string,
 ): Promise<OpenRecord> {
-  const event = eventId ?? requireField((await ports.api.read(school.avatar)).eventId, 'the ID of the event');
-  const body = { eventId: event, fileId, operationId: ports.random.uuid() };
-  return ports.api.change(school.avatarInstall, { body });
+  return api.change(school.avatarInstall, { body: { eventId, fileId, operationId: random.uuid() } });
+}
+
+/** Asks before the last right is spent; the picture is drawn above the question. */
+async function approveLast(
+  { ask, pictures, terminal }: Pick<Ports, 'ask' | 'pictures' | 'terminal'>,
+  balance: number | undefined,
+  picture: () => Promise<Picture | undefined>,
+): Promise<void> {
+  if (balance !== 1) return;
+  if (ask.possible) {
+    await pictures.prepare();
+    const shown = pictures.printer && (await picture());
+    if (shown) await ask.show(questionPicture(shown, terminal));
+  }
+  await ask.confirm(avatarQuestion);
 }
 
 /** The result of both steps; the file is unknown when an earlier run has uploaded it. */
@@ -80,18 +100,22 @@ export interface AvatarSet {
 }
 
 /**
- * Uploads and installs. When the install is definitely refused, the file is deleted, and the error says whether the
+ * Uploads and installs; asks before the last right is spent. When the install is definitely refused, the file is deleted, and the error says whether the
  * right was spent; while its outcome is unknown the file stays for a retry.
  * @throws what the two steps throw
  */
-export async function setAvatar(ports: AvatarPorts, input: PictureInput): Promise<AvatarSet | Preview> {
+export async function setAvatar(
+  ports: UploadPorts & InstallPorts,
+  input: PictureInput,
+): Promise<AvatarSet | Preview> {
   const jpeg = await preparePicture(ports, input);
   if (input.preview) return previewOf(ports, jpeg);
   const { eventId, balance } = await ports.api.read(school.avatar);
   const event = requireField(eventId, 'the ID of the event');
+  await approveLast(ports, balance, async () => (await previewOf(ports, jpeg)).shown);
   const file = await uploadPicture(ports, input.path, jpeg);
   try {
-    return { file, avatar: await installAvatar(ports, requireField(file.id, 'the ID of the file'), event) };
+    return { file, avatar: await sendInstall(ports, event, requireField(file.id, 'the ID of the file')) };
   } catch (error) {
     if (error instanceof PlazaError && definiteFailures.has(error.kind))
       await deleteUpload(ports, file, balance);
@@ -110,7 +134,7 @@ const definiteFailures: ReadonlySet<ErrorKind> = new Set([
 ]);
 
 async function deleteUpload(
-  ports: AvatarPorts,
+  ports: Pick<Ports, 'api' | 'note'>,
   { id }: AvatarFile,
   before: number | undefined,
 ): Promise<void> {

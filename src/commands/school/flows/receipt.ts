@@ -1,4 +1,5 @@
 /** What a result carries for its receipt in addition to the service's answer. */
+import type { BackpackItem } from '../../../protocol/records/school/shop';
 import { cleanValue } from '../../../terminal/text/clean';
 
 /** A value for the renderer that JSON output leaves out; its text is cleaned like any answer. */
@@ -26,6 +27,8 @@ export interface Cost {
   readonly chalks?: number;
   /** Chalks of the account; undefined when that is unknown. */
   readonly balance?: number;
+  /** Why it is confirmed at any price: `Your aura is measured only once.` */
+  readonly once?: string;
 }
 
 /** An answer with its cost, for the receipt. */
@@ -33,6 +36,11 @@ export interface Paid {
   /** Chalks that are left. */
   readonly balance?: number;
   readonly paid?: RenderOnly<Cost>;
+}
+
+/** A sticker's answer with which one was put on whose profile, for the receipt. */
+export interface Placed {
+  readonly placed?: RenderOnly<{ readonly sticker: BackpackItem; readonly user: string }>;
 }
 
 /** Adds the cost to an answer; an answer without a body is returned unchanged. */

@@ -18,6 +18,8 @@ export interface SpendingOrder {
   readonly product: string;
   /** Default: 1. */
   readonly quantity?: number;
+  /** Why it is confirmed at any price. */
+  readonly once?: string;
 }
 
 /** Products of the shop of the board. */
@@ -38,12 +40,16 @@ async function listedProduct({ api }: Pick<Ports, 'api'>, product: string): Prom
 }
 
 /** The cost of an order, by the price in the shop. */
-async function costOf(ports: Pick<Ports, 'api'>, { product, quantity = 1 }: SpendingOrder): Promise<Cost> {
+async function costOf(
+  ports: Pick<Ports, 'api'>,
+  { product, quantity = 1, once }: SpendingOrder,
+): Promise<Cost> {
   const { item, balance } = await listedProduct(ports, product);
   return {
     what: orderText({ product, quantity }),
     ...(typeof item?.price === 'number' && { chalks: item.price * quantity }),
     balance,
+    ...(once !== undefined && { once }),
   };
 }
 
@@ -53,8 +59,8 @@ export function orderText({ product, quantity = 1 }: SpendingOrder): string {
 }
 
 /**
- * Checks a cost against `--max-spend`, and asks for confirmation above `confirmSpend` chalks or when the price is
- * unknown.
+ * Checks a cost against `--max-spend`, and asks for confirmation above `confirmSpend` chalks, when the price is unknown,
+ * and for what happens only once.
  * @param maxSpend value of `--max-spend`, in chalks
  * @throws UsageError above `maxSpend`, InterruptedError and PersonNeededError as `ask.confirm`
  */
@@ -63,7 +69,7 @@ export async function approveCost(
   cost: Cost,
   maxSpend: number | undefined,
 ): Promise<void> {
-  const { what, chalks } = cost;
+  const { what, chalks, once } = cost;
   if (maxSpend !== undefined && chalks === undefined) {
     throw new UsageError(`--max-spend: the price of ${what} is unknown`, { hint: 'leave --max-spend out' });
   }
@@ -71,7 +77,7 @@ export async function approveCost(
     throw new UsageError(`--max-spend: ${what} costs ${chalksText(chalks)}, more than ${maxSpend}`);
   }
   const limit = Number((await config.get('confirmSpend')).value);
-  if (chalks === undefined || chalks > limit) await ask.confirm(costQuestion(cost));
+  if (chalks === undefined || chalks > limit || once !== undefined) await ask.confirm(costQuestion(cost));
 }
 
 /**
@@ -179,21 +185,57 @@ export async function itemToUse(
 ): Promise<string> {
   if (named !== undefined) return named;
   const isOfBoard = kind === 'board_drawing' || kind === 'board_cloth';
-  const found = await firstOf(ports.api.pages(isOfBoard ? school.boardInventory : school.backpack), kind);
-  if (found) return found.id;
+  const [found] = await firstTwo(ports.api.pages(isOfBoard ? school.boardInventory : school.backpack), kind);
+  return (found ?? (await noItem(ports, kind))).id;
+}
+
+/** Items of the backpack that are used on profiles. */
+export type ProfileItemKind = Exclude<UsableKind, 'board_drawing' | 'board_cloth' | 'eraser'>;
+
+/**
+ * As `itemToUse`, for an item of the backpack; asks for confirmation before the last one of its kind is used up. An item
+ * of `--item` that is not in the backpack is left to the service.
+ * @param question what is done with the item: `Throw your last water balloon at the profile of @ada?`
+ * @throws as `itemToUse` and `ask.confirm`
+ */
+export async function itemToUseUp(
+  ports: Pick<Ports, 'api' | 'ask'>,
+  kind: ProfileItemKind,
+  named: string | undefined,
+  question: (item: BackpackItem) => string,
+): Promise<BackpackItem> {
+  const [first, second] = await firstTwo(ports.api.pages(school.backpack), kind, named);
+  if (!first) return named === undefined ? noItem(ports, kind) : { id: named, kind };
+  if (!second) await ports.ask.confirm(question(first));
+  return first;
+}
+
+async function noItem(ports: Pick<Ports, 'api'>, kind: UsableKind): Promise<never> {
   throw new RefusedError(`there is no ${itemNoun(kind)} in your backpack`, {
     code: 'ITEM_UNAVAILABLE',
     hint: await buyingHint(ports, productOfKind[kind]),
   });
 }
 
-/** The service lists the oldest first. */
-async function firstOf(pages: Pages<BackpackItem>, kind: string): Promise<BackpackItem | undefined> {
+/**
+ * The item to use, the named or the oldest, and another one of its kind if there is one. The service lists the oldest
+ * first.
+ */
+async function firstTwo(
+  pages: Pages<BackpackItem>,
+  kind: string,
+  named?: string,
+): Promise<readonly BackpackItem[]> {
+  let found: BackpackItem | undefined;
+  let other: BackpackItem | undefined;
   for await (const { items } of pages) {
-    const found = items.find((item) => item.kind === kind);
-    if (found) return found;
+    for (const item of items.filter((one) => one.kind === kind)) {
+      if (!found && (named === undefined || item.id === named)) found = item;
+      else other ??= item;
+    }
+    if (found && other) break;
   }
-  return undefined;
+  return found ? [found, ...(other ? [other] : [])] : [];
 }
 
 /** The hint to buy a product, with its price if the shop can be read. */

@@ -1,11 +1,13 @@
 /** The avatar picture and the rights to it, for people. */
 
+import type { Picture } from '../../../ports/pictures';
+import type { Terminal } from '../../../ports/terminal';
 import type { AvatarFile, AvatarState } from '../../../protocol/records/school/rights';
 import type { OpenRecord } from '../../../protocol/route';
+import { blockPrinter } from '../../../terminal/pictures/block';
 import { type Field, record } from '../../../terminal/text/table';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
-import type { Preview } from '../flows/avatar';
 
 /** Installs that are left, and what is installed or waits for moderation. */
 export function avatarLines(state: AvatarState, view: View): string[] {
@@ -29,8 +31,26 @@ function pictureText(picture: unknown): string | undefined {
   return typeof url === 'string' ? url : JSON.stringify(picture);
 }
 
+/** What `--preview` shows of a picture. */
+export interface Preview {
+  readonly width: number;
+  readonly height: number;
+  /** Of the JPEG. */
+  readonly bytes: number;
+  readonly shown?: Picture;
+}
+
 /** Maximum rows of a preview. */
 const previewRows = 16;
+
+/** The question before the last right is spent. */
+export const avatarQuestion = 'Install this picture as your avatar? It is your last install.';
+
+/** The picture above the question, in half blocks: a question may not wait for the pixels of a terminal. */
+export function questionPicture(picture: Picture, { columns, rows, color }: Terminal): string[] {
+  const height = Math.min(previewRows, Math.max(4, rows - 6));
+  return blockPrinter(color).print(picture, { columns: Math.min(columns, 2 * height), rows: height });
+}
 
 function previewLines({ width, height, bytes, shown }: Preview, view: View): string[] {
   const room = { columns: Math.min(view.width, 2 * previewRows), rows: previewRows };

@@ -8,11 +8,12 @@ import type {
   SchoolShop,
   ShopItem,
 } from '../../../protocol/records/school/shop';
+import { groupedNumber, groupedText } from '../../../terminal/text/count-suffix';
 import { type Column, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 import type { Paid } from '../flows/receipt';
-import { chalksText, itemNoun, paidThing, spentText } from './spending';
+import { chalksText, itemNoun, itemText, paidThing, spentText } from './spending';
 import { cycleLeft, packed } from './summary-line';
 
 /** The balance as a sentence; in a pipe the number alone. */
@@ -20,16 +21,39 @@ export function balanceLines({ balance }: { readonly balance?: number }, view: V
   return [view.terminal ? `You have ${chalksText(balance)}` : String(balance ?? '')];
 }
 
+/** Scripts rely on this order. */
 const itemColumns: readonly Column<BackpackItem>[] = [
-  { title: 'id', cell: ({ id }) => id, handle: 'item' },
+  { title: 'id', cell: ({ id }) => id },
   { title: 'kind', cell: ({ kind }) => kind },
-  { title: 'item', cell: ({ kind }) => itemNoun(kind), spare: true },
-  { title: 'picture', cell: ({ asset }) => asset, flexible: true, spare: true },
+  { title: 'item', cell: ({ kind }) => itemNoun(kind) },
+  { title: 'picture', cell: ({ asset }) => asset },
 ];
 
-/** One row an item. */
+/** Items that are used alike: of one kind, and stickers of one look. */
+type ItemGroup = BackpackItem & { readonly count: number };
+
+const groupColumns: readonly Column<ItemGroup>[] = [
+  { title: 'item', cell: (group) => itemText(group) },
+  { title: 'count', cell: ({ count }) => count, align: 'right' },
+  { title: 'kind', cell: ({ kind }) => kind, spare: true },
+  { title: 'oldest', cell: ({ id }) => id, handle: 'item' },
+];
+
+/** At a terminal a row for items that are alike, with the ID of the oldest, which is used first; in a pipe a row an item. */
 export function backpackTable(items: readonly BackpackItem[], view: View): string[] {
-  return table(view, itemColumns, items);
+  return view.terminal ? table(view, groupColumns, itemGroups(items)) : table(view, itemColumns, items);
+}
+
+/** The groups by kind, in the order of their oldest items. */
+function itemGroups(items: readonly BackpackItem[]): ItemGroup[] {
+  const groups = new Map<string, ItemGroup>();
+  for (const item of items) {
+    const name = `${item.kind} ${itemText(item)}`;
+    const group = groups.get(name);
+    groups.set(name, { ...(group ?? item), count: (group?.count ?? 0) + 1 });
+  }
+  const kinds = [...new Set(items.map(({ kind }) => kind))];
+  return [...groups.values()].sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
 }
 
 /** A shop: that of the showcase, or the board's. */
@@ -64,7 +88,7 @@ function shopColumns(balance: number | undefined): readonly Column<ShopItem>[] {
   return [
     { title: 'id', cell: ({ id }) => id, handle: 'goods' },
     { title: 'product', cell: ({ title }) => title },
-    { title: 'price', cell: ({ price }) => price, align: 'right' },
+    { title: 'price', cell: ({ price }, view) => groupedText(price, view), align: 'right' },
     { title: 'buy', cell: (item, view) => buyText(item, balance, view) },
     { title: 'owned', cell: ({ owned }) => owned || '', align: 'right', spare: true },
     { title: 'bought', cell: boughtText, align: 'right', spare: true },
@@ -84,7 +108,7 @@ function buyText(
   if (isAvailable === false) return style.dim('not yet');
   const missing = (price ?? 0) - (balance ?? 0);
   if (balance === undefined || price === undefined) return '';
-  return missing > 0 ? style.yellow(`${missing} short`) : style.green('yes');
+  return missing > 0 ? style.yellow(`${groupedNumber(missing)} short`) : style.green('yes');
 }
 
 /** `1 of 5` with a limit, else the number. */
@@ -101,7 +125,7 @@ function audienceText({ audience }: ShopItem): string {
 const purchasedColumns: readonly Column<Partial<ShopItem>>[] = [
   { title: 'id', cell: ({ id }) => id },
   { title: 'product', cell: ({ title }) => title },
-  { title: 'price', cell: ({ price }) => price, align: 'right' },
+  { title: 'price', cell: ({ price }, view) => groupedText(price, view), align: 'right' },
   { title: 'owned', cell: ({ owned }) => owned, align: 'right' },
   { title: 'bought', cell: boughtText, align: 'right' },
 ];
@@ -145,7 +169,10 @@ export function goodsHandles({ items = [] }: AnyShop): Handle[] {
   );
 }
 
-/** Items of the backpack as rows, for handles. */
+/** Items of the backpack, for handles: the oldest of each group is a row. */
 export function itemHandles(items: readonly BackpackItem[]): Handle[] {
-  return items.map(({ id, kind }) => ({ kind: 'item', id, label: itemNoun(kind), as: 'row' }));
+  const rows = itemGroups(items);
+  const handle = (item: BackpackItem) => ({ kind: 'item', id: item.id, label: itemText(item) });
+  const others = items.filter(({ id }) => rows.every((row) => row.id !== id));
+  return [...rows.map((row) => ({ ...handle(row), as: 'row' as const })), ...others.map(handle)];
 }

@@ -1,6 +1,7 @@
 /** Costs and receipts of the school event, for people. */
 
-import { counted } from '../../../terminal/text/count-suffix';
+import type { BackpackItem } from '../../../protocol/records/school/shop';
+import { counted, groupedNumber } from '../../../terminal/text/count-suffix';
 import type { Cost, Paid } from '../flows/receipt';
 
 /** What the answer paid for: `2 × eraser`; `fallback` when that is unknown. */
@@ -19,17 +20,18 @@ export function spentText(answer: Paid | undefined): string {
   const balance = answer?.balance;
   const parts = [
     chalks !== undefined && `spent ${chalksText(chalks)}`,
-    typeof balance === 'number' && `${chalks === undefined ? chalksText(balance) : balance} left`,
+    typeof balance === 'number' &&
+      `${chalks === undefined ? chalksText(balance) : groupedNumber(balance)} left`,
   ].filter(Boolean);
   return parts.length > 0 ? `: ${parts.join(', ')}` : '';
 }
 
 /** The question before chalks are spent. */
-export function costQuestion({ what, chalks, balance }: Cost): string {
+export function costQuestion({ what, chalks, balance, once }: Cost): string {
   const price = chalks === undefined ? '' : ` for ${chalksText(chalks)}`;
   const unknown = chalks === undefined ? ' Its price is unknown.' : '';
   const purse = balance === undefined ? '' : ` You have ${chalksText(balance)}.`;
-  return `Buy ${what}${price}?${unknown}${purse}`;
+  return `Buy ${what}${price}?${unknown}${once ? ` ${once}` : ''}${purse}`;
 }
 
 const nouns: Readonly<Record<string, string>> = {
@@ -39,6 +41,18 @@ const nouns: Readonly<Record<string, string>> = {
   board_drawing: 'chalk for the board',
   board_cloth: 'cloth for the board',
 };
+
+/** `sticker “star”`: the item, and its look where it has one. */
+export function itemText({ kind, asset }: Pick<BackpackItem, 'kind' | 'asset'>): string {
+  const look = kind === 'sticker' ? lookText(asset) : '';
+  return `${itemNoun(kind)}${look && ` “${look}”`}`;
+}
+
+/** `grade a` of `stickers/grade-a.png`: the name of the picture; empty for one whose name says nothing. */
+function lookText(asset: string | null | undefined): string {
+  const name = /([^/?#]+?)(?:\.\w+)?(?:[?#].*)?$/.exec(asset ?? '')?.[1] ?? '';
+  return /^[a-z][a-z_-]{0,23}$/i.test(name) ? name.replace(/[-_]+/g, ' ') : '';
+}
 
 /** The name of an item kind for people. */
 export function itemNoun(kind: string): string {

@@ -3,6 +3,7 @@
 import type { SchoolShop } from '../../../protocol/records/school/shop';
 import type { Task, Tasks } from '../../../protocol/records/school/tasks';
 import type { Portal } from '../../../protocol/routes/platform';
+import { groupedNumber } from '../../../terminal/text/count-suffix';
 import { isolate } from '../../../terminal/text/direction';
 import { type Field, record } from '../../../terminal/text/table';
 import { oneLine, padEnd, wrap } from '../../../terminal/text/text';
@@ -101,6 +102,9 @@ function shopNotice({ items = [], showcase }: SchoolShop, width: number): string
   const left = cycleLeft(showcase);
   const named = items
     .filter(({ isAvailable }) => isAvailable !== false)
-    .map(({ id, title, price }) => `${oneLine(title || id)}${price === undefined ? '' : ` ${price}`}`);
+    .map(
+      ({ id, title, price }) =>
+        `${oneLine(title || id)}${price === undefined ? '' : ` ${groupedNumber(price)}`}`,
+    );
   return [...(left ? [`changes in ${left}`] : []), ...packed(named, width)];
 }

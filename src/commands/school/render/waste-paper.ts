@@ -4,7 +4,7 @@ import type { ColorLevel } from '../../../ports/terminal';
 import type { Post } from '../../../protocol/records/posts';
 import type { HandIn, WastePaper } from '../../../protocol/records/school/tools';
 import { cleanText } from '../../../terminal/text/clean';
-import { counted } from '../../../terminal/text/count-suffix';
+import { counted, groupedNumber } from '../../../terminal/text/count-suffix';
 import { isolate } from '../../../terminal/text/direction';
 import { record } from '../../../terminal/text/table';
 import { oneLine, truncate, wrap } from '../../../terminal/text/text';
@@ -38,7 +38,7 @@ function goalLine(total: number, { style: { green, dim, bold } }: View): string 
   const share = Math.min(Math.max(total / goal, 0), 1);
   const full = Math.floor(share * barCells);
   const bar = `${green('█'.repeat(full))}${dim('░'.repeat(barCells - full))}`;
-  return `${bar} ${bold(`${Math.floor(share * 100)} %`)}  ${numberText(total)} of ${numberText(goal)} posts`;
+  return `${bar} ${bold(`${Math.floor(share * 100)} %`)}  ${groupedNumber(total)} of ${groupedNumber(goal)} posts`;
 }
 
 /** The post before it is turned into waste paper: its date and its text, at most five lines of it. */
@@ -73,7 +73,7 @@ export function givenLines(): string[] {
 export function handInLines({ handedIn, total, myHandedIn }: HandIn): string[] {
   const mine = typeof myHandedIn === 'number' ? ` (${myHandedIn} in all)` : '';
   const all =
-    typeof total === 'number' ? `: ${numberText(total)} of ${numberText(goal)} posts collected` : '';
+    typeof total === 'number' ? `: ${groupedNumber(total)} of ${groupedNumber(goal)} posts collected` : '';
   return [`Handed in ${packsText(handedIn)}${mine}${all}`];
 }
 
@@ -87,8 +87,4 @@ function dayOf({ createdAt = '' }: Post): string {
 
 function packsText(count: number | undefined): string {
   return counted(count, 'pack');
-}
-
-function numberText(value: number): string {
-  return value.toLocaleString('en-US');
 }

@@ -1,6 +1,7 @@
 /** Products, and amounts of money. */
 import type { Handle } from '../../../ports/handles';
 import type { Product, ProductColor, SizeChart } from '../../../protocol/records/shop';
+import { groupedNumber } from '../../../terminal/text/count-suffix';
 import { type Column, record, table } from '../../../terminal/text/table';
 import { oneLine, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
@@ -73,11 +74,9 @@ export function productHandles(products: readonly Product[]): Handle[] {
 export function rubles(amount: number): string {
   const whole = Math.trunc(Math.abs(amount));
   const kopecks = Math.round((Math.abs(amount) - whole) * 100);
-  // No-break spaces: a line must not end within the amount.
-  const digits = String(whole).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
   const sign = amount < 0 ? '-' : '';
   const fraction = kopecks === 0 ? '' : `.${String(kopecks).padStart(2, '0')}`;
-  return `${sign}${digits}${fraction}\u00a0₽`;
+  return `${sign}${groupedNumber(whole)}${fraction}\u00a0₽`;
 }
 
 /** An amount for the view; empty when it is unknown. */

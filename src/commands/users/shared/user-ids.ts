@@ -10,6 +10,11 @@ export async function userSegment({ identity }: Pick<Ports, 'identity'>, user: s
   return user === 'me' ? identity.userId() : user.replace(/^@/, '');
 }
 
+/** `@ada` for a name, with or without `@`; an ID has no name. */
+export function userName(user: string): string {
+  return isId(user) ? 'this user' : `@${user.replace(/^@/, '')}`;
+}
+
 /**
  * The ID of a user; a name takes one request.
  * @throws NotFoundError when the service returns no ID

@@ -1,7 +1,7 @@
 /** Lists of users, and receipts of following (field notes 2.6). */
 import type { Handle } from '../../../ports/handles';
 import type { FollowReceipt, ForeignProfile, UserEntry } from '../../../protocol/records/users';
-import { countSuffix } from '../../../terminal/text/count-suffix';
+import { countSuffix, groupedText } from '../../../terminal/text/count-suffix';
 import { type Column, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
@@ -29,7 +29,12 @@ const userColumns: readonly Column<UserEntry>[] = [
   usernameColumn,
   nameColumn,
   { title: 'relation', cell: (entry) => relationText(entry) },
-  { title: 'followers', cell: (entry) => entry.followersCount, align: 'right', spare: true },
+  {
+    title: 'followers',
+    cell: (entry, view) => groupedText(entry.followersCount, view),
+    align: 'right',
+    spare: true,
+  },
   { title: 'bio', cell: (entry) => entry.bio, flexible: true, spare: true },
 ];
 

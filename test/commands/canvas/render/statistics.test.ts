@@ -41,7 +41,7 @@ describe('figures at a terminal', () => {
   it('are tables and charts', () => {
     expect(statisticsLines(figures, terminalView(100)).join('\n')).toMatchInlineSnapshot(`
       "2026-03-18 10:00 to 2026-03-18 13:30 UTC (4 h)
-      3000 pixels on 120 positions, 0.24 a second; 7 of them changed nothing
+      3 000 pixels on 120 positions, 0.24 a second; 7 of them changed nothing
       At most 57 people online, 2026-03-18 11:05
       1 gap of 75 s in all, with 12 changed pixels
       Left out: 1 damaged part

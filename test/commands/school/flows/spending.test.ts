@@ -89,7 +89,7 @@ describe('spending', () => {
       happened.push('sent');
       return { balance: 860 };
     });
-    expect(happened).toEqual(['read', 'Buy 2 × eraser for 140 chalks? You have 1000 chalks.', 'sent']);
+    expect(happened).toEqual(['read', 'Buy 2 × eraser for 140 chalks? You have 1\u00a0000 chalks.', 'sent']);
     expect(answer.paid?.value).toEqual({ what: '2 × eraser', chalks: 140, balance: 1000 });
     expect(JSON.stringify(answer)).toBe('{"balance":860}');
   });

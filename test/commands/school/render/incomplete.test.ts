@@ -22,7 +22,7 @@ it('shows packs that are not known', () => {
 it('shows a board without its revision, and a drawing without its top', () => {
   const board = { drawings: [drawing as unknown as BoardDrawing] } as unknown as ShownBoard;
   const lines = boardLines(board, terminalView());
-  expect(lines[0]).toBe('1 drawing, revision ?');
+  expect(lines.at(-1)).toBe('1 drawing, revision ?');
   expect(lines.join('\n')).toMatch(/3,\? +6 by \?/);
 });
 

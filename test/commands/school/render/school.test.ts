@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RenderOnly, withCost } from '../../../../src/commands/school/flows/receipt';
 import { nicknamesOfTable } from '../../../../src/commands/school/render/nicknames';
-import { auraLines, boughtLines, shopLines } from '../../../../src/commands/school/render/shop';
+import {
+  auraLines,
+  backpackTable,
+  boughtLines,
+  itemHandles,
+  shopLines,
+} from '../../../../src/commands/school/render/shop';
 import { itemNoun, spentText } from '../../../../src/commands/school/render/spending';
 import { statusLines } from '../../../../src/commands/school/render/status';
 import { cycleLeft, packed, runningLeft } from '../../../../src/commands/school/render/summary-line';
@@ -194,4 +200,37 @@ it('items have words, also those of kinds to come', () => {
 it('nicknames of several users stand under their ids where the names are not known', () => {
   const answer = { data: { u1: { label: 'Owl' }, u2: null } };
   expect(nicknamesOfTable(answer, terminalView(80)).slice(1)).toEqual(['u1    Owl', 'u2']);
+});
+
+describe('a backpack', () => {
+  const items = [
+    { id: 's1', kind: 'sticker', asset: 'stickers/star.png' },
+    { id: 'e1', kind: 'eraser', asset: 'items/eraser.png' },
+    { id: 's2', kind: 'sticker', asset: 'https://x.test/a/grade-a.webp?v=2' },
+    { id: 'e2', kind: 'eraser', asset: 'items/eraser.png' },
+    { id: 's3', kind: 'sticker', asset: 'stickers/star.png' },
+    { id: 's4', kind: 'sticker', asset: '9f0c1d2e3a' },
+  ];
+
+  it('is a row for items that are alike, with the oldest to name', () => {
+    const numberOf = (_: string, id: string) =>
+      itemHandles(items)
+        .filter(({ as }) => as === 'row')
+        .findIndex((row) => row.id === id) + 1;
+    expect(backpackTable(items, terminalView(80, 0, { numberOf }))).toEqual([
+      '#  item               count  kind     oldest',
+      '1  sticker “star”         2  sticker  s1',
+      '2  sticker “grade a”      1  sticker  s2',
+      '3  sticker                1  sticker  s4',
+      '4  eraser                 2  eraser   e1',
+    ]);
+  });
+
+  it('is a row an item in a pipe, and each item can be named', () => {
+    expect(backpackTable(items.slice(0, 2), pipeView())).toEqual([
+      's1\tsticker\tsticker\tstickers/star.png',
+      'e1\teraser\teraser\titems/eraser.png',
+    ]);
+    expect(new Set(itemHandles(items).map(({ id }) => id))).toEqual(new Set(items.map(({ id }) => id)));
+  });
 });

@@ -12,11 +12,11 @@ import { pipeView, terminalView } from '../../../support/terminal/views';
 
 it('shows how far it is as a bar', () => {
   expect(wastePaperLines({ total: 6402, mine: 1, handedIn: 2, closed: false }, terminalView())).toEqual([
-    '███████████████████░░░░░░░░░░░ 64 %  6,402 of 10,000 posts',
+    '███████████████████░░░░░░░░░░░ 64 %  6\u00a0402 of 10\u00a0000 posts',
     'You have 1 pack to hand in, and have handed in 2.',
   ]);
   expect(wastePaperLines({ total: 10_007, mine: 0, closed: true }, terminalView())).toEqual([
-    `${'█'.repeat(30)} 100 %  10,007 of 10,000 posts`,
+    `${'█'.repeat(30)} 100 %  10\u00a0007 of 10\u00a0000 posts`,
     'The goal is reached, and the collection is closed.',
     'You have 0 packs to hand in.',
   ]);
@@ -30,7 +30,7 @@ it('is told without the goal where the total is missing', () => {
 
 it('is not full before it is', () => {
   const [bar] = wastePaperLines({ total: 9999, mine: 0 }, terminalView());
-  expect(bar).toBe(`${'█'.repeat(29)}░ 99 %  9,999 of 10,000 posts`);
+  expect(bar).toBe(`${'█'.repeat(29)}░ 99 %  9\u00a0999 of 10\u00a0000 posts`);
 });
 
 it('is fields in a pipe', () => {
@@ -64,7 +64,7 @@ it('shows the post that goes, five lines of it', async () => {
 
 it('tells what was handed in', () => {
   expect(handInLines({ handedIn: 1, total: 6403, mine: 0, myHandedIn: 3 })).toEqual([
-    'Handed in 1 pack (3 in all): 6,403 of 10,000 posts collected',
+    'Handed in 1 pack (3 in all): 6\u00a0403 of 10\u00a0000 posts collected',
   ]);
   expect(handInLines({ handedIn: 2 } as never)).toEqual(['Handed in 2 packs']);
 });

@@ -13,6 +13,7 @@ import {
   summaryLines,
 } from '../../../../src/commands/shop/render/orders';
 import { moneyText, productCard, productTable, rubles } from '../../../../src/commands/shop/render/products';
+import { displayWidth } from '../../../../src/terminal/text/text';
 import { durationText } from '../../../../src/terminal/text/time';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 
@@ -58,6 +59,7 @@ it.each([
   [3600, '1 h'],
   [5400, '90 min'],
   [86_400, '24 h'],
+  [40 * 86_400, '40 days'],
 ])('%s seconds read %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
 describe('a product', () => {
@@ -68,6 +70,18 @@ describe('a product', () => {
     ]);
     expect(productTable([hoodie], terminalView(80))[0]).toContain('left');
     expect(productTable([hoodie], terminalView(50))[0]).not.toContain('left');
+  });
+
+  it.each([50, 80, 120])('is one line of seven in a list of %i columns', (width) => {
+    const products = Array.from({ length: 7 }, (_, index) => ({
+      ...hoodie,
+      id: `product-${index}`,
+      title: 'Poster “The board of last year”',
+    }));
+    const lines = productTable(products, terminalView(width));
+    expect(lines).toHaveLength(8);
+    expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(width);
+    expect(lines[7]).toMatch(/^product-6 {2}Poster.+4.900.₽/);
   });
 
   it('keeps its name in a list of 80 columns, which leaves out colors and what is left', () => {

@@ -1,7 +1,7 @@
 /** Draws on the board: fitted, placed, shown, sent with one chalk (protocol: board drawings). */
 
 import { withHintFor } from '../../../../client/requests/errors';
-import { PlazaError, RefusedError } from '../../../../errors';
+import { PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type { DrawingResult } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
@@ -20,6 +20,7 @@ export interface DrawInput extends DesignInput {
   readonly at: Point | undefined;
   readonly item: string | undefined;
   readonly preview: boolean;
+  readonly skipMissing: boolean;
 }
 
 /** Code of the refusal when another drawing came first. */
@@ -33,7 +34,8 @@ export const itemHint = "'plaza school board inventory' lists your chalk and clo
 
 /**
  * Draws with one chalk, after a confirmation at a terminal; with `preview` returns the plan and sends nothing.
- * @throws UsageError when the drawing does not fit, RefusedError without chalk, or `BOARD_DRAWING_OVERLAP` when another
+ * @throws UsageError when the drawing does not fit, or letters cannot be drawn and are not to be left out;
+ *   RefusedError without chalk, or `BOARD_DRAWING_OVERLAP` when another
  *   user drew there first; its hint names the next free place, and the chalk is not spent
  */
 export async function drawOnBoard(ports: DrawPorts, input: DrawInput): Promise<DrawingReceipt | ShownPlan> {
@@ -48,9 +50,16 @@ export async function drawOnBoard(ports: DrawPorts, input: DrawInput): Promise<D
   const losses = [...design.unsupported, ...unreadable, ...adjustments.map(lossText)];
   const plan: DrawingPlan = { ...placed, usage, losses };
   if (input.preview) return previewOf(ports, state, plan);
+  if (unknown.length > 0 && !input.skipMissing) throw missingLetters(unknown);
   const item = await itemToUse(ports, 'board_drawing', input.item);
   if (!ports.ask.possible) for (const remark of remarks(plan)) ports.note(remark);
   return sendUntilFree(ports, item, { state, plan, unplaced });
+}
+
+function missingLetters(unknown: readonly string[]): UsageError {
+  return new UsageError(`letters that cannot be drawn: ${unknown.join(' ')}`, {
+    hint: 'no chalk was spent: add --skip-missing to leave them out',
+  });
 }
 
 async function previewOf(ports: DrawPorts, state: BoardState, plan: DrawingPlan): Promise<ShownPlan> {

@@ -32,5 +32,5 @@ export function drawingOf({ drawings }: BoardState, named: string): Drawing {
   const [only, another] = begun;
   if (only && !another) return only;
   const message = another ? `several drawings begin with '${named}'` : `there is no drawing '${named}'`;
-  throw new NotFoundError(message, { hint: "'plaza school board' lists the drawings" });
+  throw new NotFoundError(message, { hint: "'plaza school board show --list' lists the drawings" });
 }

@@ -5,6 +5,7 @@ import { encodePng } from '../../../../image/png/png';
 import type { Ports } from '../../../../ports/index';
 import type { Board } from '../../../../protocol/records/school/board';
 import { savePicture } from '../../../files/shared/pictures';
+import { RenderOnly } from '../../flows/receipt';
 import type { BoardState, Drawing } from '../contract/board';
 import { rasterOf } from '../picture/raster';
 import { BoardPicture, type Region, type Scene, sceneOf, svgOf, type View } from '../picture/scene';
@@ -19,10 +20,13 @@ export interface ShowInput {
   readonly scale: number | undefined;
   readonly by: string | undefined;
   readonly board: 'dark' | 'light' | undefined;
+  readonly list: boolean;
 }
 
 export interface ShownBoard extends Board {
   readonly shown?: BoardPicture;
+  /** Whether the drawings are listed beside a picture. */
+  readonly list?: RenderOnly<boolean>;
 }
 
 /**
@@ -44,7 +48,7 @@ export async function showBoard(ports: ShowPorts, input: ShowInput): Promise<Sho
   }
   await ports.pictures.prepare();
   const isDrawn = ports.pictures.printer !== undefined;
-  return { ...answer, ...(isDrawn && { shown: new BoardPicture(scene) }) };
+  return { ...answer, ...(isDrawn && { shown: new BoardPicture(scene) }), list: new RenderOnly(input.list) };
 }
 
 async function viewOf(ports: ShowPorts, { region, scale, by, board }: ShowInput, state: BoardState) {

@@ -4,6 +4,7 @@ import type { Handle } from '../../../../ports/handles';
 import type { Room } from '../../../../ports/pictures';
 import type { BoardDrawing } from '../../../../protocol/records/school/board';
 import { counted, numberOrUnknown } from '../../../../terminal/text/count-suffix';
+import { rowId } from '../../../../terminal/text/ids';
 import { type Column, table } from '../../../../terminal/text/table';
 import { timeText } from '../../../../terminal/text/time';
 import type { View } from '../../../../terminal/text/view';
@@ -14,19 +15,24 @@ import type { BoardPicture, Scene } from '../picture/scene';
 /** Longer side of a rendered picture, in pixels; printers scale it to the terminal. */
 const usualSide = 1536;
 
-/** Rows reserved below the picture. */
-const rowsBelow = 3;
+/** Rows reserved around the picture: the summary above it and the prompt below. */
+const rowsAround = 3;
 
-/** At a terminal the picture and a list of the drawings; in a pipe one row a drawing. */
+/**
+ * At a terminal the picture below its summary; the list of the drawings stands above both when it is asked for, and in
+ * place of a picture that cannot be drawn. In a pipe one row a drawing.
+ */
 export function boardLines(board: ShownBoard, view: View): string[] {
-  const { drawings = [], wipes = [], revision, shown } = board;
+  const { drawings = [], wipes = [], revision, shown, list } = board;
   if (!view.terminal && !shown) return table(view, pipeColumns, drawings);
   const wiped = wipes.length === 0 ? '' : `, ${counted(wipes.length, 'wipe')}`;
   const head = `${counted(drawings.length, 'drawing')}${wiped}, revision ${numberOrUnknown(revision)}`;
-  const room = { columns: view.width, rows: Math.max(view.rows - rowsBelow, 10) };
+  const room = { columns: view.width, rows: Math.max(view.rows - rowsAround, 10) };
   const picture = shown ? pictureLines(shown, view, room) : [];
+  if (!view.terminal) return picture;
   const rows = drawings.map((drawing, place) => ({ ...drawing, number: place + 1 }));
-  return [...picture, ...(view.terminal ? [head, ...table(view, columns, rows)] : [])];
+  const isListed = list?.value || picture.length === 0;
+  return [...(isListed ? table(view, columns, rows) : []), head, ...picture];
 }
 
 /** The picture within the room; empty without a printer. */
@@ -49,7 +55,7 @@ const columns: readonly Column<Numbered>[] = [
   { title: 'size', cell: sizeText },
   { title: 'line', cell: lineText, align: 'right' },
   { title: 'drawn', cell: ({ createdAt }, view) => timeText(createdAt, view), spare: true },
-  { title: 'id', cell: ({ id }) => id, flexible: true, spare: true },
+  { title: 'id', cell: ({ id }, view) => rowId(id, view), spare: true },
 ];
 
 /** Scripts rely on this order. */

@@ -13,11 +13,12 @@ import type {
 } from '../../../../protocol/records/school/profiles';
 import { school } from '../../../../protocol/routes/school';
 import { userIdOf } from '../../../users/shared/user-ids';
-import { type Paid, withCost } from '../receipt';
-import { approveCost, itemToUse, type SpendingPorts } from '../spending';
+import { lastItemQuestion } from '../../render/profiles/receipts';
+import { type Paid, type Placed, RenderOnly, withCost } from '../receipt';
+import { approveCost, itemToUseUp, type ProfileItemKind, type SpendingPorts } from '../spending';
 import { fitToBanner, inOrder, type PositionInput, positionOf } from './positions';
 
-type ItemPorts = Pick<Ports, 'api' | 'identity'>;
+type ItemPorts = Pick<Ports, 'api' | 'ask' | 'identity'>;
 
 interface ItemInput {
   readonly user: string;
@@ -32,10 +33,10 @@ export interface PlaceInput extends ItemInput, PositionInput {
 }
 
 /**
- * Puts a sticker on any profile; reads the bounds of its banner first.
+ * Puts a sticker on any profile; reads the bounds of its banner first. Asks before the last sticker is used up.
  * @throws UsageError for a position or size that is not allowed, RefusedError without a sticker
  */
-export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise<PlaceResult> {
+export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise<PlaceResult & Placed> {
   const { size, angle, anchor, post } = input;
   if (anchor !== undefined && post !== undefined) {
     throw new UsageError('--post cannot be combined with --anchor');
@@ -45,10 +46,11 @@ export async function placeSticker(ports: ItemPorts, input: PlaceInput): Promise
   const { banner } = await readProfile(ports, profileId);
   const wanted = { ...position, size, angle };
   const numbers = fitToBanner(banner, wanted);
-  const inventoryItemId = await itemToUse(ports, 'sticker', input.item);
+  const sticker = await usedItem(ports, 'sticker', input);
   const on = post === undefined ? anchor && { kind: anchor } : { kind: 'post' as const, id: post };
-  const body = { inventoryItemId, ...numbers, anchor: on };
-  return ports.api.change(school.stickerPlace, { path: { profileId }, body });
+  const body = { inventoryItemId: sticker.id, ...numbers, anchor: on };
+  const answer = await ports.api.change(school.stickerPlace, { path: { profileId }, body });
+  return { ...answer, placed: new RenderOnly({ sticker, user: input.user }) };
 }
 
 export interface ThrowInput extends ItemInput, PositionInput {
@@ -71,7 +73,7 @@ async function throwRequest(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion',
   const position = positionOf(input);
   const profileId = await userIdOf(ports, input.user);
   const { banner } = await readProfile(ports, profileId);
-  const inventoryItemId = await itemToUse(ports, kind, input.item);
+  const { id: inventoryItemId } = await usedItem(ports, kind, input);
   const anchorId = input.post ?? null;
   const anchorKind = anchorId === null ? ('profile_header' as const) : ('post' as const);
   return {
@@ -81,10 +83,15 @@ async function throwRequest(ports: ItemPorts, kind: 'stain' | 'whoopee_cushion',
 }
 
 /** Breaks the window of another with a briefcase. @throws RefusedError without one */
-export async function breakWindow(ports: ItemPorts, { user, item }: ItemInput): Promise<BreakReceipt> {
-  const profileId = await userIdOf(ports, user);
-  const inventoryItemId = await itemToUse(ports, 'window', item);
+export async function breakWindow(ports: ItemPorts, input: ItemInput): Promise<BreakReceipt> {
+  const profileId = await userIdOf(ports, input.user);
+  const { id: inventoryItemId } = await usedItem(ports, 'window', input);
   return ports.api.change(school.windowBreak, { path: { profileId }, body: { inventoryItemId } });
+}
+
+/** The item to use on a profile, confirmed when it is the last one. */
+function usedItem(ports: ItemPorts, kind: ProfileItemKind, { user, item: named }: ItemInput) {
+  return itemToUseUp(ports, kind, named, (item) => lastItemQuestion(kind, item, user));
 }
 
 /** The state of a profile in the event. */

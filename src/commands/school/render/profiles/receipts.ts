@@ -5,26 +5,59 @@ import type {
   CurtainsChange,
   Donation,
   EraseResult,
+  Placement,
   PlaceResult,
 } from '../../../../protocol/records/school/profiles';
+import type { BackpackItem } from '../../../../protocol/records/school/shop';
 import { timeText } from '../../../../terminal/text/time';
 import type { View } from '../../../../terminal/text/view';
-import type { Paid } from '../../flows/receipt';
-import { chalksText, spentText } from '../spending';
+import { userName } from '../../../users/shared/user-ids';
+import type { Paid, Placed } from '../../flows/receipt';
+import type { ProfileItemKind } from '../../flows/spending';
+import { chalksText, itemText, spentText } from '../spending';
 
-/** Where the sticker is, its ID, and how many it pushed off the banner. */
-export function placedLines({ placement, evicted }: PlaceResult): string[] {
+/** What is done with the last item of its kind, as a question. */
+export function lastItemQuestion(kind: ProfileItemKind, item: BackpackItem, user: string): string {
+  const last = `your last ${itemText(item)}`;
+  if (kind === 'stain') return `Throw ${last} at ${profileText(user)}?`;
+  if (kind === 'window') return `Break the window of ${ownerText(user)} with ${last}?`;
+  return `Put ${last} on ${profileText(user)}?`;
+}
+
+function profileText(user: string): string {
+  return user === 'me' ? 'your profile' : `the profile of ${userName(user)}`;
+}
+
+/** Which sticker is where, its ID, and how many it pushed off the banner. */
+export function placedLines({ placement, evicted, placed }: PlaceResult & Placed): string[] {
   const pushed = evicted?.length ?? 0;
+  const { sticker, user } = placed?.value ?? {};
+  const what = sticker ? itemText(sticker) : 'sticker';
+  const on = user === undefined ? '' : ` on ${anchorText(placement)} of ${ownerText(user)}`;
+  const id = placement?.id ? `; its ID is ${placement.id}` : '';
   return [
-    `Stuck on the sticker ${placement?.id ?? ''}${placeText(placement)}`,
+    `Put the ${what}${on}${placeText(placement)}${id}`,
     ...(pushed > 0
       ? [`The banner was full: ${pushed === 1 ? 'the oldest sticker' : `${pushed} stickers`} fell off`]
       : []),
   ];
 }
 
-function placeText(place: { readonly x?: number; readonly y?: number } | undefined): string {
-  return place?.x === undefined || place.y === undefined ? '' : ` at ${place.x}, ${place.y}`;
+function ownerText(user: string): string {
+  return user === 'me' ? 'your profile' : userName(user);
+}
+
+function anchorText({ anchor }: Partial<Placement> = {}): string {
+  if (anchor?.kind === 'post') return 'a post';
+  return anchor?.kind === 'profile_header' ? 'the header' : 'the banner';
+}
+
+/** `, top left (0.1, 0.2)`: the place in words, and as fractions. */
+function placeText({ x, y }: { readonly x?: number; readonly y?: number } = {}): string {
+  if (x === undefined || y === undefined) return '';
+  const third = (value: number, names: readonly string[]) => names[Math.min(2, Math.floor(3 * value))] ?? '';
+  const words = [third(y, ['top', '', 'bottom']), third(x, ['left', '', 'right'])].filter(Boolean).join(' ');
+  return `, ${words || 'in the middle'} (${x}, ${y})`;
 }
 
 /** How worn the sticker is, or that it is gone. */

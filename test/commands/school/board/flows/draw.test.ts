@@ -20,6 +20,7 @@ const empty: DrawInput = {
   at: undefined,
   item: undefined,
   preview: false,
+  skipMissing: false,
 };
 
 const place = fc.option(fc.record({ x: fc.nat(1024), y: fc.nat(1024) }), { nil: undefined });

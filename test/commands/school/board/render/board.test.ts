@@ -44,9 +44,9 @@ const state = { drawings: board.drawings, contract };
 describe('the board', () => {
   it('is a table at a terminal: who, where, how much is left', () => {
     const rows = boardLines(board, terminalView(80));
-    expect(rows[0]).toBe('2 drawings, 1 wipe, revision 3');
-    expect(rows[2]).toMatch(/^1 +@ada +100,100 +100 by 50 +112 +d1$/);
-    expect(rows[3]).toMatch(/^2 +hidden +100,100 +100 by 50 +112 of 300 +d2$/);
+    expect(rows.at(-1)).toBe('2 drawings, 1 wipe, revision 3');
+    expect(rows[1]).toMatch(/^1 +@ada +100,100 +100 by 50 +112 +d1$/);
+    expect(rows[2]).toMatch(/^2 +hidden +100,100 +100 by 50 +112 of 300 +d2$/);
   });
 
   it('is a row a drawing in a pipe, and nothing of a picture is in JSON', () => {
@@ -66,7 +66,10 @@ describe('the board', () => {
       },
     };
     const shown = new BoardPicture(sceneOf(state, { region: { x: 90, y: 90, width: 128, height: 64 } }));
-    expect(boardLines({ ...board, shown }, terminalView(80, 3, { printer }))[0]).toBe('picture');
+    expect(boardLines({ ...board, shown }, terminalView(80, 3, { printer }))).toEqual([
+      '2 drawings, 1 wipe, revision 3',
+      'picture',
+    ]);
     expect(printed).toMatchObject([{ picture: { width: 1536, height: 768, shrink: 'average' }, rows: 21 }]);
     expect(boardLines({ ...board, shown }, pipeView({ printer }))).toEqual(['picture']);
   });
