@@ -81,15 +81,16 @@ export function failureOf(refusal: FailureSource): Failure | undefined {
   return {
     status,
     code,
-    message: (
-      parsed.message ||
-      messagesByStatus[status] ||
-      `the service answered with status ${status}`
-    ).slice(0, maxMessageLength),
+    message: (parsed.message || messageOfStatus(status)).slice(0, maxMessageLength),
     retryAfter,
     fields: { ...parsed.fields, ...requestIdOf(headers) },
     byShape,
   };
+}
+
+/** The message of a failure for which the service has no words. */
+export function messageOfStatus(status: number): string {
+  return messagesByStatus[status] ?? `the service answered with status ${status}`;
 }
 
 interface ParsedFailure {

@@ -16,7 +16,7 @@ import {
 } from '../http/transport-error';
 import { type Call, isChange, isSignInStep, type Reply } from '../request/request';
 import { unwrap } from './answer-shape';
-import { type Failure, failureOf } from './failure';
+import { type Failure, failureOf, messageOfStatus } from './failure';
 import { refusalError } from './refusal';
 import { readText, type Text } from './text';
 
@@ -49,7 +49,7 @@ function textIfNeeded({ status, headers, body }: ReceivedAnswer, { expects }: Ca
 
 function decideOnFailure(outcome: ReceivedAnswer, raw: Failure, facts: Facts): Decision {
   const { call } = facts;
-  const failure = redactFailure(raw, facts.clean);
+  const failure = redactFailure(raw, facts);
   if (isAlreadyDone(failure, facts)) {
     return done(outcome, undefined, 'an earlier attempt succeeded, but its answer was lost');
   }
@@ -67,12 +67,29 @@ function decideOnFailure(outcome: ReceivedAnswer, raw: Failure, facts: Facts): D
   return { next: error.kind === 'signed-out' ? 'refresh' : 'fail', error };
 }
 
-function redactFailure(failure: Failure, clean: Facts['clean']): Failure {
-  const fields = Object.entries(failure.fields).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? clean(value) : value,
-  ]);
-  return { ...failure, message: clean(failure.message), fields: Object.fromEntries(fields) };
+/**
+ * Removes secrets from what the service says. Its message for a password that is a word of that message is replaced, since
+ * "the password is <removed>" explains nothing; the messages of this program are not changed.
+ */
+function redactFailure(failure: Failure, { clean, externalFailed }: Facts): Failure {
+  const { status, code, message } = failure;
+  if (message === messageOfStatus(status)) return { ...failure, fields: redactFields(failure.fields, clean) };
+  const cleaned = clean(message);
+  const text = cleaned === message ? undefined : meaningOf(code, externalFailed)?.text;
+  const fields = redactFields(failure.fields, clean, text !== undefined);
+  return { ...failure, message: text ?? cleaned, fields };
+}
+
+/** @param isReplaced leaves out fields from which something was removed */
+function redactFields(
+  fields: Failure['fields'],
+  clean: Facts['clean'],
+  isReplaced = false,
+): Failure['fields'] {
+  const cleaned = Object.entries(fields).map(
+    ([name, value]) => [name, typeof value === 'string' ? clean(value) : value] as const,
+  );
+  return Object.fromEntries(isReplaced ? cleaned.filter(([name, value]) => value === fields[name]) : cleaned);
 }
 
 /** Whether the refusal of a retry shows that an earlier try was carried out. */
