@@ -1,5 +1,5 @@
 /** Performs one command: reads its line, opens its context, writes its answer, closes everything. */
-import { InterruptedError, PlazaError } from '../../errors';
+import { InterruptedError, NotFoundError, PlazaError } from '../../errors';
 import type { Handle } from '../../ports/handles';
 import { loadGrid } from '../../terminal/text/grid';
 import { loadStyle } from '../../terminal/text/view';
@@ -25,15 +25,17 @@ export async function perform(io: Io, original: Program, place: Place): Promise<
   const { words, command } = place;
   const program = withSharedMemory(original);
   const stack = disposeStack();
+  let input: Line['input'] | undefined;
   try {
     const line = await withInputLines(await readPlace(io, program, place), io);
+    input = line.input;
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
     const progress = makeProgress(io, line.globals.quiet);
     const { note, failed, written, hold: holdNotes } = makeNotes(io, line.globals.quiet, progress);
     const hold = holdAll(progress.hold, holdNotes);
     stack.add(written);
-    const { globals, input } = line;
+    const { globals } = line;
     const manifest = () => loadManifest(io.dist, program);
     const { signal } = lifetime;
     const facts = await useTerminal(io, program, { command, globals, stack });
@@ -48,7 +50,9 @@ export async function perform(io: Io, original: Program, place: Place): Promise<
   } catch (thrown) {
     // The first error is the one to report.
     await stack.close().catch(() => undefined);
-    throw thrown;
+    if (!(thrown instanceof NotFoundError) || !input || understandsHandles(io)) throw thrown;
+    const { explainHandles } = await import('../handles/read-line');
+    throw explainHandles(thrown, command, input);
   }
 }
 
@@ -62,11 +66,15 @@ function holdAll(...holds: readonly (() => () => void)[]): () => () => void {
   };
 }
 
+function understandsHandles({ input, output }: Io): boolean {
+  return input.terminal && output.terminal;
+}
+
 /** The line as it was typed; at a terminal with IDs for handles. In a pipe, and in a script, an ID is an ID. */
 async function readPlace(io: Io, program: Program, place: Place): Promise<Line> {
   const { command } = place;
   const values = [...Object.values(command.args ?? {}), ...Object.values(command.options ?? {})];
-  const isHandled = values.some(({ value }) => value?.handle) && io.output.terminal && io.input.terminal;
+  const isHandled = values.some(({ value }) => value?.handle) && understandsHandles(io);
   if (!isHandled) return parseCommandLine(program, place);
   const { readAtTerminal } = await import('../handles/read-line');
   return readAtTerminal(io, program, place);

@@ -24,6 +24,7 @@ export function terminalMemory(
   const all = async () => memoriesIn(await readPrivate(path).catch(() => undefined));
   return {
     read: async () => (await all())[profile] ?? empty,
+    readAll: () => allTerminalMemories(state, profile),
     async write(memory) {
       const others = await all();
       await makePrivateFolder(dirname(path));
