@@ -23,6 +23,7 @@ export {
   pair,
   setting,
   text,
+  textOrInput,
   upperCase,
 } from '../cli/definition/option-parsers';
 export { beforePaging, cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';

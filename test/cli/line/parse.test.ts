@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyCommand } from '../../../src/cli/definition/command';
-import { choice, integer, pair, text } from '../../../src/cli/definition/option-parsers';
+import { choice, file, integer, pair, text } from '../../../src/cli/definition/option-parsers';
 import {
   argument,
   argumentList,
@@ -22,7 +22,7 @@ const posting = command({
   options: {
     dryPaint: flag('A flag of two words'),
     quick: flag('A flag'),
-    input: option(text('file', 'file'), 'A value whose name has a --no- twin'),
+    input: option(file(), 'A value whose name has a --no- twin'),
     noBanner: flag('A flag that begins with no'),
     state: option(choice(['on', 'off']), 'A choice', 's'),
     tag: optionList(text(), 'Repeats', 't'),
