@@ -15,7 +15,7 @@ import {
 import type { HelpTopic, LineProgram, ListedProgram, Manifest, Node, Program } from '../definition/program';
 import type { Io } from '../process/io';
 import { loadManifest, nodeAt } from './manifest';
-import { type Place, type Resolved, wantsHelp } from './resolve';
+import { type Place, type Resolved, wantsHelp, withoutInforming } from './resolve';
 
 const widest = 100;
 const narrowest = 40;
@@ -63,6 +63,21 @@ async function treeHelp(
   return node ? groupHelp(program, { words, node }, columns) : topHelp(program, manifest, columns);
 }
 
+/**
+ * What `--version` prints.
+ * @param rest the options of the line
+ * @throws UsageError for options that no command has
+ */
+export async function versionText(
+  { version }: Pick<Io, 'version'>,
+  program: LineProgram,
+  rest: readonly string[],
+): Promise<string> {
+  const { readGlobals } = await import('./parse');
+  readGlobals(program, { words: [], rest: withoutInforming(rest) });
+  return `${rest.includes('--json') ? JSON.stringify({ version }) : version}\n`;
+}
+
 /** What `--help` prints. */
 export function topHelp(
   { name, title, firstStep, options, headlines, headings, topics }: TopProgram,
@@ -93,7 +108,7 @@ export function topHelp(
 function otherRows(name: string): readonly Row[] {
   return [
     ['-h, --help', `Print help for ${name}, a group or a command`],
-    ['-V, --version', 'Print the version'],
+    ['-V, --version', 'Print the version (also -v)'],
   ];
 }
 

@@ -92,6 +92,7 @@ export function readGlobals(program: LineProgram, { words, rest }: Pick<Place, '
   for (const [key, option] of Object.entries(globalOptions(program)))
     parser.addOption(commanderOption(key, option));
   parse(parser, [program.name, ...words], {}, rest);
+  readOptions(globalOptions(program), parser);
 }
 
 function newProgram(name: string): Program {

@@ -4,7 +4,7 @@
  */
 import type { Program } from '../definition/program';
 import type { Io } from '../process/io';
-import { type Resolved, resolve, wantsHelp } from './resolve';
+import { type Resolved, resolve, wantsHelp, wantsVersion } from './resolve';
 
 /** Runs one command line to its end and gives the exit code; every failure is printed on standard error. */
 export async function run(io: Io, program: Program): Promise<number> {
@@ -17,6 +17,7 @@ export async function run(io: Io, program: Program): Promise<number> {
     if (words && (await showWrittenHelp(io, words))) return 0;
     const resolved = await resolve(io.argv, program);
     const { found, rest } = resolved;
+    if (!found && wantsVersion(rest)) return await showVersion(io, program, rest);
     if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, program, resolved);
     const { perform } = await import('./perform');
     const code = await perform(io, program, { ...resolved, command: found });
@@ -35,6 +36,12 @@ async function showHelp(io: Io, program: Program, resolved: Resolved): Promise<n
   const greeting = isAlone ? await program.greeting(io) : [];
   const lines = greeting.map((line) => `${line}\n`).join('');
   await writeHelp(io, `${lines === '' ? '' : `${lines}\n`}${await help(io, program, resolved)}`);
+  return 0;
+}
+
+async function showVersion(io: Io, program: Program, rest: readonly string[]): Promise<number> {
+  const { versionText } = await import('./help');
+  await io.output.write(await versionText(io, program, rest));
   return 0;
 }
 

@@ -54,6 +54,34 @@ describe('words of other programs', () => {
   });
 });
 
+describe('an option before the command', () => {
+  it.each([
+    ['--profle sandbox posts', "unknown option '--profle'\nhint: did you mean --profile? see 'plaza --help'"],
+    ['--profle ada posts', "unknown option '--profle'\nhint: did you mean --profile? see 'plaza --help'"],
+    ['-p sandbox posts', "unknown option '-p'\nhint: see 'plaza --help'"],
+    ['--limit 3 posts', "unknown option '--limit'\nhint: see 'plaza --help'"],
+    ['--wait tomorrow posts', "--wait: expected a duration such as 90, 30s, 5m, 2h or 1d, got 'tomorrow'"],
+    ['--wait psts', "there is no command 'plaza psts'\nhint: did you mean 'plaza posts'?"],
+    ['--limit=3 psts', "there is no command 'plaza psts'\nhint: did you mean 'plaza posts'?"],
+  ])('is the error, not its value: %s', async (line, message) => {
+    const { exit, stderr } = await script(...line.split(' '));
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(`error: ${message}`) });
+  });
+});
+
+describe('the version', () => {
+  it.each(['--version --no-color', 'version --quiet', '-v --no-input', '--profile x --version', '-V -v'])(
+    'is printed by %s',
+    async (line) => {
+      expect(await script(...line.split(' '))).toEqual({ exit: 0, stdout: '0.0.0-test\n', stderr: '' });
+    },
+  );
+
+  it('is an object with --json', async () => {
+    expect((await script('version', '--json')).stdout).toBe('{"version":"0.0.0-test"}\n');
+  });
+});
+
 describe('what is so already, or can never be', () => {
   it('follows twice, and says so', async () => {
     await signedIn(home(), 'ada');
