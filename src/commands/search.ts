@@ -7,7 +7,7 @@ import { userHandles, userTable } from './users/shared/user-table';
 
 export default command({
   summary: 'Search for users and hashtags',
-  args: { query: argument(text('query'), 'Part of a name, @username or #hashtag') },
+  args: { query: argument({ ...text('query'), hash: true }, 'Part of a name, @username or #hashtag') },
   options: {
     users: option(integer({ min: 0 }), 'Maximum number of users'),
     hashtags: option(integer({ min: 0 }), 'Maximum number of hashtags'),

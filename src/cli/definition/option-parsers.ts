@@ -17,6 +17,8 @@ export interface Value<T> {
   readonly words?: true;
   /** Where completion finds real values; see `cli/complete`. */
   readonly complete?: CompletionSource;
+  /** The value may begin with `#`, which a shell without quotes takes for a comment. */
+  readonly hash?: true;
   /** Of an ID: what it is the ID of. A terminal understands a number, `@last` and its beginning instead. */
   readonly handle?: HandleKind;
 }

@@ -149,11 +149,13 @@ function usageError(
   command: CommandForm,
   error: CommanderError,
 ): UsageError {
-  if (error.code === 'commander.excessArguments') return surplus(program, words);
+  if (error.code === 'commander.excessArguments') return surplus(program, words, command);
   if (error.code === 'commander.missingArgument') return new MissingArgument(program, words, command, error);
   const [, message = error.message, meant] =
     /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
   const help = seeHelp(words);
+  if (error.code === 'commander.optionMissingArgument' && mayBeHash(command, error))
+    return new UsageError(message, { hint: `${quoteHash}; ${help}` });
   if (error.code === 'commander.unknownOption' && /\s/.test(message.slice("unknown option '".length)))
     return new UsageError(message, { hint: `put text that starts with a dash after --; ${help}` });
   return new UsageError(message.replace(/\.$/, ''), {
@@ -162,7 +164,14 @@ function usageError(
 }
 
 /** The parts of a command that an error message needs. */
-type CommandForm = Partial<Pick<AnyCommand, 'args' | 'examples'>>;
+type CommandForm = Partial<Pick<AnyCommand, 'args' | 'options' | 'examples'>>;
+
+const quoteHash = "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'";
+
+function mayBeHash({ options = {} }: CommandForm, { message }: CommanderError): boolean {
+  const name = /--[\w-]+/.exec(message)?.[0];
+  return Object.entries(options).some(([key, { value }]) => value?.hash && optionName(key) === name);
+}
 
 /** An argument that must be given is not there; the hint shows how the command is used. */
 export class MissingArgument extends UsageError {
@@ -177,22 +186,29 @@ export class MissingArgument extends UsageError {
   ) {
     const names = Object.entries(args).map(([key, argument]) => argumentName(key, argument));
     const example = examples[0] ? `; example: ${examples[0]}` : '';
+    const key = Object.keys(args)[program.args.length] ?? '';
+    const quotes = args[key]?.value.hash ? `${quoteHash}; ` : '';
     super(error.message.replace(/^error: /, ''), {
-      hint: `usage: ${[...words, ...names].join(' ')}${example}`,
+      hint: `${quotes}usage: ${[...words, ...names].join(' ')}${example}`,
     });
-    this.key = Object.keys(args)[program.args.length] ?? '';
+    this.key = key;
   }
 }
 
-/** Most often a text whose quotes were forgotten. */
-function surplus(program: Program, words: readonly string[]): UsageError {
+/** Most often a text whose quotes were forgotten, or a second ID. */
+function surplus(program: Program, words: readonly string[], { args: known = {} }: CommandForm): UsageError {
   const { args, registeredArguments } = program;
   const isJson = program.opts().json === true;
   const max = registeredArguments.length;
   const extra = args[max] ?? '';
   if (isJson && /^[a-z]\w*(,[a-z]\w*)*$/i.test(extra)) return noFieldsError(extra);
-  const quotes = max > 0 ? 'a text with spaces goes into quotes; ' : '';
-  return new UsageError(`unexpected argument '${args[max]}'`, { hint: quotes + seeHelp(words) });
+  const hint = surplusHint(Object.values(known).at(-1)?.value, words);
+  return new UsageError(`unexpected argument '${args[max]}'`, { hint: hint + seeHelp(words) });
+}
+
+function surplusHint(last: Value<unknown> | undefined, words: readonly string[]): string {
+  if (last?.handle) return `'${words.join(' ')}' takes one ${last.handle.noun}: run it once for each; `;
+  return last && !last.choices ? 'a text with spaces goes into quotes; ' : '';
 }
 
 function seeHelp(words: readonly string[]): string {
