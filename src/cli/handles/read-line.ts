@@ -1,5 +1,5 @@
 /** Reads a line at a terminal: handles become IDs, and the user chooses a missing ID from the last list. */
-import { InterruptedError, NotFoundError, UsageError } from '../../errors';
+import { InterruptedError, PlazaError, UsageError } from '../../errors';
 import type { Known, TerminalMemory } from '../../ports/handles';
 import type { Choice, Steps } from '../../ports/terminal';
 import type { AnyCommand } from '../definition/command';
@@ -29,12 +29,12 @@ export async function readAtTerminal(io: Io, program: HandleProgram, place: Plac
  * The error with a hint where an ID that the service does not know is a number of a row or the beginning of an ID: both are
  * understood only when standard input and output are a terminal.
  */
-export function explainHandles(error: NotFoundError, command: AnyCommand, input: Input): NotFoundError {
+export function explainHandles(error: PlazaError, command: AnyCommand, input: Input): PlazaError {
   for (const [key, kind] of kindsOf(command)) {
     const typed = kind.isShort === false ? undefined : textsIn(input[key]).find(mayBeHandle);
     if (typed === undefined) continue;
     const what = /^\d+$/.test(typed) ? `the number of a row` : 'a short form of an ID';
-    return new NotFoundError(error.message, {
+    return new PlazaError(error.kind, error.message, {
       ...error.details,
       hint: `if '${typed}' is ${what}: that is understood only at a terminal, not in a pipe or a script; use the complete ID, which '${kind.list} --ids' prints`,
     });

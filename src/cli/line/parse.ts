@@ -5,7 +5,7 @@ import {
   Option as CommanderOption,
   Command as Program,
 } from 'commander';
-import { UsageError } from '../../errors';
+import { type ErrorDetails, UsageError } from '../../errors';
 import type { AnyCommand } from '../definition/command';
 import { isDuration, type Value } from '../definition/option-parsers';
 import {
@@ -249,9 +249,16 @@ function readValue(name: string, value: Value<unknown>, raw: string): unknown {
   try {
     return value.parse(raw);
   } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${name}: ${error.message}`, error.details);
+    if (error instanceof UsageError)
+      throw new UsageError(`${name}: ${error.message}`, suggestChoice(value, raw, error.details));
     throw error;
   }
+}
+
+/** The details with the choice that a mistyped word may mean. */
+function suggestChoice({ choices = [] }: Value<unknown>, raw: string, details: ErrorDetails): ErrorDetails {
+  const [close] = details.hint === undefined && /^[\w-]+$/.test(raw) ? closeWords(raw, choices) : [];
+  return close === undefined ? details : { ...details, hint: `did you mean '${close}'?` };
 }
 
 function pick(values: Record<string, unknown>, of: Options): Record<string, unknown> {

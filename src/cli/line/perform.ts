@@ -1,5 +1,5 @@
 /** Performs one command: reads its line, opens its context, writes its answer, closes everything. */
-import { InterruptedError, NotFoundError, PlazaError } from '../../errors';
+import { InterruptedError, PlazaError } from '../../errors';
 import type { Handle } from '../../ports/handles';
 import { loadGrid } from '../../terminal/text/grid';
 import { loadStyle } from '../../terminal/text/view';
@@ -50,10 +50,23 @@ export async function perform(io: Io, original: Program, place: Place): Promise<
   } catch (thrown) {
     // The first error is the one to report.
     await stack.close().catch(() => undefined);
-    if (!(thrown instanceof NotFoundError) || !input || understandsHandles(io)) throw thrown;
-    const { explainHandles } = await import('../handles/read-line');
-    throw explainHandles(thrown, command, input);
+    throw input && thrown instanceof PlazaError
+      ? await explained(thrown, { io, program }, { command, input })
+      : thrown;
   }
+}
+
+/** The failure with a hint where an argument is mistyped, or is understood only at a terminal. */
+async function explained(
+  error: PlazaError,
+  { io, program }: { readonly io: Io; readonly program: Program },
+  given: { readonly command: AnyCommand; readonly input: Line['input'] },
+): Promise<PlazaError> {
+  const { withSuggestion } = await import('./suggest-value');
+  const suggested = await withSuggestion(error, { io, program }, given);
+  if (suggested !== error || error.kind !== 'not-found' || understandsHandles(io)) return suggested;
+  const { explainHandles } = await import('../handles/read-line');
+  return explainHandles(error, given.command, given.input);
 }
 
 /** Joins several holds into one. */

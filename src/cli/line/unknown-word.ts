@@ -1,7 +1,7 @@
 /** The answer to a word that names no command: the commands that may be meant. */
 import { PlazaError } from '../../errors';
 import { listOf } from '../definition/option-parsers';
-import type { LineProgram, ListedProgram, Manifest, Program } from '../definition/program';
+import type { LineProgram, ListedProgram, Manifest, Node, Program } from '../definition/program';
 import type { Io } from '../process/io';
 import { leavesOf, loadManifest, nodeAt } from './manifest';
 import { closeWords, readGlobals } from './parse';
@@ -72,14 +72,23 @@ function meantCommands(
   const known = new Set(leaves.map((words) => words.join(' ')));
   const habit = [...before, word].join(' ');
   const bySynonym = Object.hasOwn(synonyms, habit) ? (synonyms[habit] ?? []) : [];
+  const verbs = before.length > 0 ? verbsMeant(nodeAt(manifest, before), synonyms[`* ${word}`]) : [];
   const sameVerb = leaves.filter((words) => words.at(-1) === word);
   const ways = [
     close.map((words) => [...words, next ?? '']).filter((words) => known.has(words.join(' '))),
-    bySynonym.filter((line) => known.has(line)).map((line) => line.split(' ')),
+    bySynonym.filter((line) => known.has(line.replace(/ --.*/, ''))).map((line) => line.split(' ')),
+    verbs.map((verb) => [...before, verb]),
     close,
     sameVerb.length <= 3 ? sameVerb : [],
   ];
   return ways.find((way) => way.length > 0) ?? [];
+}
+
+/** The first verb that the group has, as a list. */
+function verbsMeant(group: Node | undefined, verbs: readonly string[] = []): readonly string[] {
+  const named = verbs.flatMap((verb) => (verb === '' ? (group?.fallback ?? []) : verb));
+  const found = named.find((verb) => group?.verbs?.some(({ name }) => name === verb));
+  return found === undefined ? [] : [found];
 }
 
 /** A habit from gh: `--json id,content`. */

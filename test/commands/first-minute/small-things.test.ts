@@ -20,6 +20,11 @@ describe('words of other programs', () => {
     ['post like 2', "'plaza posts like'"],
     ['comment edit 2', "'plaza comments edit'"],
     ['shop get socks', "'plaza shop product'"],
+    ['posts list', "'plaza posts feed'"],
+    ['posts rm 3', "'plaza posts delete'"],
+    ['comments add', "'plaza comments create'"],
+    ['users show boris', "'plaza users get'"],
+    ['canvas guard', "'plaza canvas draw --guard'"],
     ['canvas get 3 4', "'plaza canvas pixel' or 'plaza canvas show'"],
   ])('%s', async (word, meant) => {
     expect(await script(...word.split(' '))).toMatchObject({
@@ -51,6 +56,29 @@ describe('words of other programs', () => {
     expect((await script('api', 'get')).stderr).toContain("missing required argument 'path'");
     expect((await script('api', '/api/posts', 'get')).exit).toBe(2);
     expect((await script('api', 'fetch', '/api/posts')).stderr).toContain('<method>: expected GET');
+  });
+});
+
+describe('a mistyped value', () => {
+  it.each([
+    ['sandbox switch limit on', "did you mean 'limits'?"],
+    ['school view bord', "did you mean 'board'?"],
+    ['school buy erasers', "did you mean 'eraser'? use --yes"],
+    ['school buy erasers --yes', "did you mean 'eraser'? 'plaza school shop' lists what you can buy"],
+    ['sandbox sign-in borris --profile other', "did you mean 'boris'?"],
+  ])('%s', async (line, hint) => {
+    await signedIn(home(), 'ada');
+    const { exit, stderr } = await script(...line.split(' '));
+    expect(exit).not.toBe(0);
+    expect(stderr).toContain(`hint: ${hint}`);
+  });
+
+  it('is compared with what a terminal has shown', async () => {
+    await signedIn(home(), 'ada');
+    await person('shop', 'products');
+    await person('posts', '--limit', '3');
+    expect((await script('shop', 'product', 'hodie')).stderr).toContain("hint: did you mean 'hoodie'?");
+    expect((await script('users', 'get', 'borris')).stderr).toContain("hint: did you mean 'boris'?");
   });
 });
 
