@@ -7,6 +7,8 @@ export interface DeskSetup {
   readonly browse: (address: string) => Promise<{ readonly code: number | null; readonly stderr: string }>;
   /** Runs the editor. */
   readonly edit: (path: string) => Promise<void>;
+  /** Checks that the program can be started. */
+  readonly check: (program: string) => Promise<void>;
   /** Runs the program. */
   readonly pipe: (program: string, text: string) => Promise<void>;
   readonly note: (text: string) => void;
@@ -14,9 +16,10 @@ export interface DeskSetup {
   readonly unlessDryRun: (work: () => Promise<void>, message: string) => Promise<unknown>;
 }
 
-export function makeDesk({ browse, edit, pipe, note, unlessDryRun }: DeskSetup): Desk {
+export function makeDesk({ browse, edit, check, pipe, note, unlessDryRun }: DeskSetup): Desk {
   return {
     edit,
+    requireProgram: check,
     async runProgram(program, text) {
       await unlessDryRun(() => pipe(program, text), `${program} was not run`);
     },

@@ -16,7 +16,14 @@ function deskWith(ended: { code: number | null; stderr: string }, rehearsing = f
   const reported: string[] = [];
   const pipe = async (program: string, text: string) => void reported.push(`${program} < ${text}`);
   return {
-    desk: makeDesk({ browse, edit, pipe, note, unlessDryRun: makeUnlessDryRun(rehearsing, note) }),
+    desk: makeDesk({
+      browse,
+      edit,
+      check: async () => undefined,
+      pipe,
+      note,
+      unlessDryRun: makeUnlessDryRun(rehearsing, note),
+    }),
     opened,
     reported,
     notes,

@@ -97,6 +97,18 @@ describe('an option before the command', () => {
   });
 });
 
+describe('notifications watch --exec', () => {
+  it('refuses a program that cannot be started before it connects', async () => {
+    await signedIn(home(), 'ada');
+    expect(await script('notifications', 'watch', '--exec', './no-such.sh')).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr:
+        "error: there is no program './no-such.sh'\nhint: give the path of a program, such as ./notify.sh, or a name in PATH\n",
+    });
+  });
+});
+
 describe('the version', () => {
   it.each(['--version --no-color', 'version --quiet', '-v --no-input', '--profile x --version', '-V -v'])(
     'is printed by %s',
