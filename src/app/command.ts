@@ -35,6 +35,7 @@ export {
   optionalArgument,
   optionalArgumentList,
   optionList,
+  withDefault,
 } from '../cli/definition/parameters';
 export { attachOption, id, picturesOption, settingNames, spanOptions, textOptions, user } from './options';
 

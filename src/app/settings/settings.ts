@@ -1,5 +1,6 @@
 /** The settings of a profile: one table of names, accepted values and meanings. */
 
+import { timeoutDefaultSeconds } from '../../cli/definition/parameters';
 import { checkAddress } from '../../client/http/address';
 import { isRecord } from '../../client/response/text';
 import { UsageError } from '../../errors';
@@ -69,7 +70,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   statusUrl: address('Address of the status host'),
   pixelUrl: address('Address of the canvas host'),
   keychain: oneOf('Where secrets are stored', ['auto', 'system', 'file']),
-  timeout: numeric('Time limit of each request in seconds', 30, 0.001),
+  timeout: numeric('Time limit of each request in seconds', timeoutDefaultSeconds, 0.001),
   color: oneOf('When to print in color', ['auto', 'always', 'never']),
   pictures: oneOf('How to draw pictures in the terminal', pictureWays),
   pager: { summary: 'Program for long output', read: (raw) => raw },

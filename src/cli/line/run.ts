@@ -10,7 +10,7 @@ import { type Resolved, resolve, wantsHelp, wantsVersion } from './resolve';
 export async function run(io: Io, program: Program): Promise<number> {
   try {
     const [first, topic = ''] = io.argv;
-    if (first === 'help' && io.argv.length === 2 && program.topics.includes(topic))
+    if (first === 'help' && io.argv.length === 2 && ['options', ...program.topics].includes(topic))
       return await showTopic(io, program, topic);
     if (isCompletion(io.argv)) return await answerCompletion(io, program);
     const words = helpedWords(io.argv);
@@ -46,7 +46,8 @@ async function showVersion(io: Io, program: Program, rest: readonly string[]): P
 }
 
 async function showTopic(io: Io, program: Program, name: string): Promise<number> {
-  const [{ topicHelp }, topic] = await Promise.all([import('./help'), program.topic(name)]);
+  const { topicHelp, optionsTopic, optionsTopicName } = await import('./help');
+  const topic = name === optionsTopicName ? optionsTopic(program) : await program.topic(name);
   if (topic) await writeHelp(io, topicHelp(topic, io.output.size().columns));
   return 0;
 }
