@@ -151,7 +151,7 @@ export type LineProgram = Pick<Program, 'name' | 'options' | 'additions'>;
 export type ListedProgram = Pick<Program, 'groups' | 'additions'>;
 
 /** The parts of the process that completion reads. */
-export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'dist'>;
+export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'dist' | 'version'>;
 
 /** One word of the command line. */
 export interface Node {
