@@ -109,7 +109,7 @@ export const codes: Readonly<Record<string, CodeMeaning>> = {
   ACCOUNT_CURRENT_PASSWORD_INCORRECT: wrongCurrentPassword,
   INVALID_OLD_PASSWORD: wrongCurrentPassword,
   SAME_PASSWORD: {
-    ...refused('the new password must differ from the current one'),
+    ...refused(),
     text: 'the new password is the current one',
   },
 

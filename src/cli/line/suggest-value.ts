@@ -10,7 +10,7 @@ import { closeWords } from './parse';
 const kinds: readonly string[] = ['not-found', 'usage', 'person-needed'];
 
 /** `did you mean …?` for a value that is close to one of `words`; undefined where there is none. */
-export function meantValue(typed: string, words: readonly string[]): string | undefined {
+function meantValue(typed: string, words: readonly string[]): string | undefined {
   const known = [...new Set(words)].filter((word) => /^[^\s<[-][^\s<[]*$/.test(word));
   if (known.includes(typed) || typed.startsWith('-')) return undefined;
   const close = closeWords(typed, known).slice(0, 3);
