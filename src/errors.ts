@@ -67,7 +67,7 @@ export class UsageError extends PlazaError {
  * The error for a text that is not JSON, with the line where it ends to be.
  * @param source the name of the file, or what the text is
  */
-export function notJsonError(source: string, text: string, cause: unknown, hint?: string): UsageError {
+export function invalidJson(source: string, text: string, cause: unknown, hint?: string): UsageError {
   const said = cause instanceof Error ? cause.message : String(cause);
   const position = /at position (\d+)/.exec(said)?.[1];
   const line = text.slice(0, position === undefined ? undefined : Number(position)).split('\n').length;

@@ -109,7 +109,7 @@ export const codes: Readonly<Record<string, CodeMeaning>> = {
   ACCOUNT_CURRENT_PASSWORD_INCORRECT: wrongCurrentPassword,
   INVALID_OLD_PASSWORD: wrongCurrentPassword,
   SAME_PASSWORD: {
-    ...refused(),
+    ...refused('choose another password'),
     text: 'the new password is the current one',
   },
 

@@ -3,7 +3,7 @@
 import { timeoutDefaultSeconds } from '../../cli/definition/parameters';
 import { checkAddress } from '../../client/http/address';
 import { isRecord } from '../../client/response/text';
-import { notJsonError, UsageError } from '../../errors';
+import { invalidJson, UsageError } from '../../errors';
 import type { Profile, SettingRow } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
 import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../protocol/vocabulary';
@@ -204,7 +204,7 @@ export function readVocabulary(json: string): Vocabulary {
   try {
     given = JSON.parse(json);
   } catch (cause) {
-    throw notJsonError('the vocabulary', json, cause);
+    throw invalidJson('the vocabulary', json, cause);
   }
   if (!isRecord(given)) throw new UsageError('the vocabulary is not a JSON object');
   const words: Record<string, string> = { ...defaultVocabulary };

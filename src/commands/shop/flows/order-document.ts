@@ -1,6 +1,6 @@
 /** Parses the JSON documents of the shop: orders, delivery calculations and consents (field notes 2.24). */
 import { isRecord } from '../../../client/response/text';
-import { notJsonError, UsageError } from '../../../errors';
+import { invalidJson, UsageError } from '../../../errors';
 import type { BodyOf, Schema } from '../../../protocol/route';
 import { shop } from '../../../protocol/routes/shop';
 
@@ -167,7 +167,7 @@ function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw notJsonError(source, text, cause);
+    throw invalidJson(source, text, cause);
   }
 }
 
