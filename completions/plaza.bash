@@ -36,7 +36,9 @@ _plaza() {
   for ((index = 0; index < ${#values[@]}; index++)); do
     # bash has no descriptions; in a list, which inserts nothing, they stand behind the values where they differ.
     if [ "${COMP_TYPE:-}" = 63 ] && [ -n "$described" ] && [ -n "${summaries[index]}" ]; then
-      COMPREPLY+=("${values[index]}  (${summaries[index]:0:40})")
+      line="${summaries[index]}"
+      [ "${#line}" -le 40 ] || { line="${line:0:40}" line="${line% *}…"; }
+      COMPREPLY+=("${values[index]}  ($line)")
     else
       COMPREPLY+=("${values[index]}")
     fi

@@ -9,4 +9,4 @@ function __plaza_complete
         end
     end
 end
-complete -c plaza -f -a '(__plaza_complete)'
+complete -c plaza -f -k -a '(__plaza_complete)'

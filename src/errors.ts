@@ -63,6 +63,18 @@ export class UsageError extends PlazaError {
   }
 }
 
+/**
+ * The error for a text that is not JSON, with the line where it ends to be.
+ * @param source the name of the file, or what the text is
+ */
+export function invalidJson(source: string, text: string, cause: unknown, hint?: string): UsageError {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const position = /at position (\d+)/.exec(said)?.[1];
+  const line = text.slice(0, position === undefined ? undefined : Number(position)).split('\n').length;
+  const reason = said.replace(/,? (in JSON )?at position .*$/s, '').replace(/, (\.\.\.)?"[\s\S]*$/, '');
+  return new UsageError(`${source} is not JSON: ${reason} (line ${line})`, { hint, cause });
+}
+
 /** The service refused the request (a 4xx status without its own exit code). */
 export class RefusedError extends PlazaError {
   override readonly name = 'RefusedError';

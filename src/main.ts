@@ -17,7 +17,7 @@ const usageExit = 2;
 /** The output of `--version` and `--help`, which need no other module; undefined for anything else. */
 function atOnce(argv: readonly string[]): string | undefined {
   if (argv.length > 1) return undefined;
-  if (argv[0] === '--version' || argv[0] === '-V') return `${version}\n`;
+  if (['--version', '-V', '-v', 'version'].includes(argv[0] ?? '')) return `${version}\n`;
   // `plaza` alone at a terminal prints the current state.
   if (argv.length === 0 && process.stdout.isTTY) return undefined;
   if (argv.length === 0 || argv[0] === '--help' || argv[0] === '-h')

@@ -23,6 +23,7 @@ export {
   pair,
   setting,
   text,
+  textOrInput,
   upperCase,
 } from '../cli/definition/option-parsers';
 export { beforePaging, cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
@@ -34,6 +35,7 @@ export {
   optionalArgument,
   optionalArgumentList,
   optionList,
+  withDefault,
 } from '../cli/definition/parameters';
 export { attachOption, id, picturesOption, settingNames, spanOptions, textOptions, user } from './options';
 

@@ -1,4 +1,7 @@
-/** The values that complete arguments: settings, profiles, routes. No request is sent, and no sandbox started. */
+/**
+ * The values that complete arguments: settings, profiles, routes, what terminals have shown. Only for products that none has
+ * shown a request is sent. No sandbox is started.
+ */
 import type { CompletionIo, Offer } from '../cli/definition/program';
 import type { ConfigurationStore } from '../ports/configuration';
 import { configurationLock, pathsFrom } from '../store/config';
@@ -67,13 +70,18 @@ function configurationOf(io: CompletionIo): ConfigurationStore {
 /** What any terminal has shown of a kind in the profile in use: the rows of the last lists first. */
 async function seen(io: CompletionIo, kind: string): Promise<Offer[]> {
   const { allTerminalMemories } = await import('../store/records/terminal-memory');
-  const name = accountName(await usedProfile(io.env, undefined));
+  const profile = await usedProfile(io.env, undefined);
+  const name = accountName(profile);
   const memories = await allTerminalMemories(pathsFrom(io.env).state, name);
   const shown = [...memories.map(({ lists }) => lists), ...memories.map((memory) => memory.seen)];
   const byId = new Map<string, Offer>();
   for (const { id, label, by } of shown.flatMap((lists) => lists[kind] ?? [])) {
     if (!byId.has(id))
       byId.set(id, { value: id, summary: [by && `@${by}`, label].filter(Boolean).join(' ') });
+  }
+  if (kind === 'product' && byId.size === 0) {
+    const { productValues } = await import('./product-values');
+    return [...(await productValues(io, profile))];
   }
   if (kind === 'user') byId.set('me', { value: 'me', summary: 'Yourself' });
   return [...byId.values()];

@@ -29,6 +29,11 @@ export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
     const { editFile } = await import('../external/editor');
     await editFile(path, { env: withoutSecrets(io.env, ownVariables), platform: io.platform });
   };
+  const check = async (program: string) => {
+    const { requireProgram } = await import('../external/program');
+    // Windows decides by the ending of a name what it can start.
+    if (io.platform !== 'win32') await requireProgram(program, io.env);
+  };
   const pipe = async (program: string, text: string) => {
     const { runProgram } = await import('../external/program');
     await runProgram(program, text, { env: withoutSecrets(io.env), signal });
@@ -42,5 +47,5 @@ export function deskOf({ io, note, unlessDryRun, signal }: DeskDeps): Desk {
     await makePrivateFolder(state);
     return { state, home: io.env.HOME };
   };
-  return makeDesk({ browse, edit, pipe, formatManual, note, linkFolders, unlessDryRun });
+  return makeDesk({ browse, edit, check, pipe, formatManual, note, linkFolders, unlessDryRun });
 }

@@ -5,11 +5,12 @@ import { colorLevel, terminalOf } from '../cli/process/terminal';
 import { makeAsk } from '../cli/prompt/ask';
 import { hooks } from '../commands/hooks';
 import { SignedOutError, UsageError } from '../errors';
+import type { Account } from '../ports/account';
 import type { DryRunRequest } from '../ports/api';
 import type { Ports } from '../ports/index';
 import type { PictureWay } from '../ports/pictures';
 import { sandboxName } from '../store/config';
-import { accountName } from '../store/secrets/account';
+import { accountFile, accountName } from '../store/secrets/account';
 import { makeAccounts } from './accounts/accounts';
 import { type Base, baseOf, makePendingAcks, type PendingAcks } from './base';
 import type { Connected } from './client';
@@ -62,18 +63,30 @@ async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<P
   return command === '' || command === 'cat' ? undefined : { command, ownVariables };
 }
 
-/** In the sandbox no password is needed to sign in. */
-async function explain(thrown: unknown, { profile }: Pick<Base, 'profile'>): Promise<unknown> {
+/**
+ * The hint of a missing or ended session, for the profile in use and the user who was signed in there. In the sandbox no
+ * password is needed.
+ */
+async function explain(thrown: unknown, { run, profile, paths, locks }: Base): Promise<unknown> {
   if (!(thrown instanceof SignedOutError)) return thrown;
   const { signInAgainHint, signInHint } = await import('../protocol/error-codes');
   const isAgain = thrown.details.hint === signInAgainHint;
   if (!isAgain && thrown.details.hint !== signInHint) return thrown;
   const used = await profile().catch(() => undefined);
-  if (!used?.sandbox) return thrown;
-  const named = used.name === undefined || used.name === sandboxName ? '' : ` --profile ${used.name}`;
-  const hint = `sign in${isAgain ? ' again' : ''} with 'plaza sandbox sign-in ada${named}'`;
-  return new SignedOutError(thrown.message, { ...thrown.details, hint });
+  if (!used) return thrown;
+  const withHint = (hint: string) => new SignedOutError(thrown.message, { ...thrown.details, hint });
+  const { env } = run.io;
+  if (env.PLAZA_ACCESS_TOKEN && !used.sandbox) return withHint(accessTokenHint);
+  const account = accountFile(paths.state, accountName(used), locks);
+  const { username } = await account.read().catch((): Account => ({}));
+  const isNamed = used.sandbox ? used.name !== sandboxName : run.globals.profile !== undefined;
+  const option = isNamed && used.name !== undefined ? ` --profile ${used.name}` : '';
+  const command = used.sandbox ? `plaza sandbox sign-in ${username ?? 'ada'}` : 'plaza auth login';
+  const whose = username === undefined || used.sandbox ? '' : ` as @${username}`;
+  return withHint(`sign in${isAgain ? ' again' : ''}${whose} with '${command}${option}'`);
 }
+
+const accessTokenHint = 'set PLAZA_ACCESS_TOKEN to a new token, or unset it';
 
 async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
   const { run, config, sandbox, profile, address, paths, dryRunRequests, unlessDryRun } = base;

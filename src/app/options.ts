@@ -1,6 +1,6 @@
 /** Values and options that several groups of commands share, and the kinds of things that have IDs. */
 import { choice, file, type HandleKind, idOf, text, type Value } from '../cli/definition/option-parsers';
-import { flag, option, optionList } from '../cli/definition/parameters';
+import { flag, option, optionList, withDefault } from '../cli/definition/parameters';
 import { pictureWays } from '../terminal/pictures/choose';
 
 /** A user: `me`, a username with or without `@`, or an id. */
@@ -22,9 +22,9 @@ export const attachOption = optionList(
 );
 
 /** How the pictures of a command are drawn; `ctx.pictures` reads it. */
-export const picturesOption = option(
-  choice(pictureWays),
-  'How to draw pictures (default: the best the terminal supports)',
+export const picturesOption = withDefault(
+  option(choice(pictureWays), 'How to draw pictures'),
+  'the best the terminal supports',
 );
 
 /** The options of text with formatting. */

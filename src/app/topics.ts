@@ -66,23 +66,30 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
   scripting: {
     summary: 'Scripts and cron jobs',
     text: [
+      "--json prints JSON, and an error as one JSON object on standard error. --jq FILTER filters the JSON, and prints text without quotes: plaza posts by me --all --jq '.[].id'. IDs are complete in a pipe; the number of a row is understood only at a terminal.",
+      "The exit code tells what happened: 0 success, 2 usage, 4 not signed in, 6 rate limit, 7 network failure (safe to run again), 8 input is needed, 9 unknown outcome; 'plaza help exit-codes' lists all of them.",
       'Without a terminal, commands never prompt: a missing answer is exit code 8, and the error names the option that gives it. --yes answers confirmations.',
       "When the answer to an order or a purchase is lost, run the same command again: it is done only once. 'plaza operations' lists the actions whose answer was lost.",
       '--wait waits for rate limits and cooldowns to end. --dry-run prints the first change instead of sending it.',
-      'A single - in place of a list of arguments reads them from standard input, one per line.',
+      'A single - in place of a list of arguments reads them from standard input, one per line; in place of the text of a post or a comment it reads the text.',
+      'In cron, set what a login shell sets: HOME, or PLAZA_CONFIG_DIR, and PLAZA_PROFILE; a keychain that is locked then is avoided with PLAZA_KEYCHAIN=file. Example: 0 7 * * * PLAZA_PROFILE=work /usr/local/bin/plaza notifications count --quiet --wait 10m >> "$HOME/count.log"',
     ],
   },
   sandbox: {
     summary: 'The sandbox: a complete local copy of the service',
     text: [
-      "'plaza sandbox sign-in ada' signs in without a password; boris and others are there too. The sandbox starts in the background with the first request and ends after 30 idle minutes.",
-      "'plaza sandbox clock +40m' moves its time, 'plaza sandbox fault add' injects faults, 'plaza sandbox switch limits on' turns rate limits on, and other switches close events, 'plaza sandbox mail' shows one-time codes, 'plaza sandbox watch' shows the requests, 'plaza sandbox reset' deletes all sandbox data and starts over.",
+      'Start: nothing needs to be started. The first request of a command that uses the profile sandbox starts the sandbox in the background, and it ends after 30 idle minutes; --profile sandbox or PLAZA_PROFILE=sandbox selects it.',
+      "Sign in: 'plaza sandbox sign-in ada' signs in without a password; boris and others are there too, and --profile NAME adds another one beside. Passwords and codes work as well: 'plaza sandbox mail' shows one-time codes, 'plaza sandbox captcha' prints a captcha token.",
+      "Grant: 'plaza sandbox grant ada --chalks 500 --item sticker' gives chalks and items of the school event.",
+      "'plaza sandbox clock +40m' moves its time, 'plaza sandbox fault add' injects faults, 'plaza sandbox switch limits on' turns rate limits on, and other switches close events, 'plaza sandbox watch' shows the requests, 'plaza sandbox stop' ends it, 'plaza sandbox reset' deletes all sandbox data and starts over.",
     ],
   },
   secrets: {
-    summary: 'Where tokens are stored',
+    summary: 'Where tokens are stored, and how secrets are given',
     text: [
-      'The refresh token and the device ID are stored in the keychain of the system, or in a private file where there is none and you agree (setting keychain). The access token is stored in a private file.',
+      'The refresh token and the device ID are stored in the keychain of the system, or in a private file where there is none and you agree. PLAZA_KEYCHAIN, or the setting keychain, chooses: auto, system or file. The access token is stored in a private file.',
+      "A secret is never an argument. A password is asked for at a terminal, or read with --password-stdin: pass show plaza | plaza auth login --email ADDRESS --password-stdin. 'plaza auth login --with-refresh-token' reads a refresh token from standard input.",
+      'PLAZA_ACCESS_TOKEN is used as it is, and never in the sandbox.',
       'One session serves all processes of this computer: it is refreshed once among them. No secret appears in arguments, logs, errors or reports.',
       "'plaza auth status' says where the secret is; 'plaza auth token' prints the access token for other programs.",
     ],

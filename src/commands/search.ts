@@ -1,4 +1,4 @@
-import { argument, command, integer, option, text } from '../app/command';
+import { argument, command, integer, option, text, withDefault } from '../app/command';
 import type { Handle } from '../ports/handles';
 import { type SearchResult, search } from '../protocol/routes/search';
 import type { View } from '../terminal/text/view';
@@ -7,10 +7,10 @@ import { userHandles, userTable } from './users/shared/user-table';
 
 export default command({
   summary: 'Search for users and hashtags',
-  args: { query: argument(text('query'), 'Part of a name, @username or #hashtag') },
+  args: { query: argument({ ...text('query'), hash: true }, 'Part of a name, @username or #hashtag') },
   options: {
-    users: option(integer({ min: 0 }), 'Maximum number of users'),
-    hashtags: option(integer({ min: 0 }), 'Maximum number of hashtags'),
+    users: withDefault(option(integer({ min: 0 }), 'Maximum number of users'), '5'),
+    hashtags: withDefault(option(integer({ min: 0 }), 'Maximum number of hashtags'), '5'),
   },
   examples: ['plaza search ada', "plaza search chalk --users 0 --jq '.hashtags[].name'"],
   routes: [search.query],

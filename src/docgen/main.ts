@@ -7,7 +7,7 @@ import { manFile } from '../app/open';
 import { programOf } from '../app/program';
 import { topics } from '../app/topics';
 import type { Manifest } from '../cli/definition/program';
-import { commandParts, helpFile, topHelp } from '../cli/line/help';
+import { commandParts, helpFile, optionsTopic, optionsTopicName, topHelp } from '../cli/line/help';
 import { leavesOf, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
 import { scriptsOf } from '../cli/line/shells';
@@ -87,6 +87,7 @@ function manPages(manifest: Manifest): Record<string, string> {
   const parts = [
     { text: [program.title.replace(/^plaza: /, '')] },
     { title: 'Commands', rows },
+    topicPart(optionsTopicName, optionsTopic(program)),
     ...Object.entries(topics).map(([name, topic]) => topicPart(name, topic)),
   ];
   return { [join('dist', manFile([]))]: manPage([], parts) };

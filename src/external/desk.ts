@@ -8,6 +8,8 @@ export interface DeskSetup {
   readonly browse: (address: string) => Promise<{ readonly code: number | null; readonly stderr: string }>;
   /** Runs the editor. */
   readonly edit: (path: string) => Promise<void>;
+  /** Checks that the program can be started. */
+  readonly check: (program: string) => Promise<void>;
   /** Runs the program. */
   readonly pipe: (program: string, text: string) => Promise<void>;
   /** Formats a manual page. */
@@ -19,10 +21,20 @@ export interface DeskSetup {
   readonly unlessDryRun: (work: () => Promise<void>, message: string) => Promise<unknown>;
 }
 
-export function makeDesk({ browse, edit, pipe, formatManual, note, linkFolders, unlessDryRun }: DeskSetup): Desk {
+export function makeDesk({
+  browse,
+  edit,
+  check,
+  pipe,
+  formatManual,
+  note,
+  linkFolders,
+  unlessDryRun,
+}: DeskSetup): Desk {
   const pages = ownPages(linkFolders);
   return {
     edit,
+    requireProgram: check,
     formatManual,
     async runProgram(program, text) {
       await unlessDryRun(() => pipe(program, text), `${program} was not run`);

@@ -1,5 +1,7 @@
 /** Programs that run for events, without a shell, which could interpret the event. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { access, constants, stat } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { UsageError } from '../errors';
 import type { Environment } from '../ports/machine';
 
@@ -7,6 +9,42 @@ export interface ProgramSetup {
   readonly env: Environment;
   /** Stops the program. */
   readonly signal: AbortSignal;
+}
+
+/**
+ * Checks that a program, a path or a name in `PATH`, can be started.
+ * @throws UsageError when there is none, or it is not executable
+ */
+export async function requireProgram(program: string, env: Environment): Promise<void> {
+  const isPath = program.includes('/');
+  const folders = isPath ? [] : (env.PATH ?? '').split(delimiter);
+  const paths = isPath ? [program] : folders.map((folder) => join(folder || '.', program));
+  const found = await Promise.all(paths.map(stateOf));
+  if (found.includes('executable')) return;
+  if (found.includes('file')) {
+    throw new UsageError(`the program '${program}' is not executable`, {
+      hint: `allow it: chmod +x ${isPath ? program : paths[found.indexOf('file')]}`,
+    });
+  }
+  const isLine = /\s/.test(program);
+  throw new UsageError(`there is no program '${program}'${isPath ? '' : ' in PATH'}`, {
+    hint: isLine
+      ? 'give a program without arguments, such as a script that has them'
+      : 'give the path of a program, such as ./notify.sh, or a name in PATH',
+  });
+}
+
+async function stateOf(path: string): Promise<'executable' | 'file' | undefined> {
+  try {
+    if (!(await stat(path)).isFile()) return undefined;
+  } catch {
+    return undefined;
+  }
+  const isExecutable = await access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  return isExecutable ? 'executable' : 'file';
 }
 
 /**

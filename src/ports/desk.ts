@@ -96,6 +96,8 @@ export interface Desk {
   captcha(widget: string, action: string, onError: (message: string) => void): Promise<CaptchaWindow>;
   /** Opens a page on loopback for drawing, which submits PNG pictures. */
   drawing(task: DrawingTask): Promise<DrawingWindow>;
+  /** Checks that a program, a path or a name in `PATH`, can be started. @throws UsageError when it cannot */
+  requireProgram(program: string): Promise<void>;
   /**
    * Runs a program with a text on its standard input and waits for its end; a dry run only prints a note.
    * @throws UsageError when it cannot be started or failed

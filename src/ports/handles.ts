@@ -30,5 +30,7 @@ export interface TerminalMemory {
 export interface TerminalMemoryStore {
   /** Empty when there is none or it cannot be read. */
   read(): Promise<TerminalMemory>;
+  /** What every terminal of this user has shown in the profile, this one included. */
+  readAll(): Promise<readonly TerminalMemory[]>;
   write(memory: TerminalMemory): Promise<void>;
 }

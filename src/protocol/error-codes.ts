@@ -10,6 +10,8 @@ export interface CodeMeaning {
   readonly kind?: ErrorKind;
   /** The next step, one sentence without a full stop. */
   readonly hint?: string;
+  /** Replaces a message of the service that contains a secret the user typed. */
+  readonly text?: string;
   /** The requested state already exists: no failure when an earlier attempt may have created it. */
   readonly alreadySo?: true;
 }
@@ -33,9 +35,10 @@ const captcha: CodeMeaning = {
 };
 const tooFrequent: CodeMeaning = { kind: 'too-frequent', hint: unknownWaitHint };
 const signedOut: CodeMeaning = { kind: 'signed-out', hint: signInAgainHint };
-const badCredentials = refused(
-  "check the email address and the password, or reset it with 'plaza auth forgot-password'",
-);
+const badCredentials: CodeMeaning = {
+  ...refused("check the email address and the password, or reset it with 'plaza auth forgot-password'"),
+  text: 'the email address or the password is wrong',
+};
 const banned = refused("'plaza auth status' shows the ban and its end");
 /** The hint for `USER_BANNED` at a route of a user: it means that user (field notes 13). */
 export const otherBannedHint =
@@ -46,9 +49,10 @@ const flowGone = refused(
 );
 const anotherCode = "create another QR code with 'plaza auth login --qr' or 'plaza auth qr start'";
 const codeOver = refused(anotherCode);
-const wrongCurrentPassword = refused(
-  "check the current password, or reset it with 'plaza auth forgot-password'",
-);
+const wrongCurrentPassword: CodeMeaning = {
+  ...refused("check the current password, or reset it with 'plaza auth forgot-password'"),
+  text: 'the current password is wrong',
+};
 const usernameTaken = says("check another name with 'plaza users check-username NAME'");
 const moderated = says('the service does not accept this text or picture: change it and try again');
 const videoRight = says(
@@ -100,13 +104,19 @@ export const codes: Readonly<Record<string, CodeMeaning>> = {
   USER_BANNED: banned,
   ACCOUNT_EMAIL_DOMAIN_NOT_ALLOWED: refused('use an email address of another provider'),
   INVALID_EMAIL: refused('check the email address'),
-  INVALID_PASSWORD: refused('a password has 10 to 128 printable ASCII characters and no spaces'),
+  INVALID_PASSWORD: {
+    ...refused('a password has 10 to 128 printable ASCII characters and no spaces'),
+    text: 'this password is not allowed',
+  },
   OTP_INVALID: refused("check the code, or request another with 'plaza auth resend-otp'"),
   INVALID_FLOW_TOKEN: flowGone,
   MISSING_FLOW_TOKEN: flowGone,
   ACCOUNT_CURRENT_PASSWORD_INCORRECT: wrongCurrentPassword,
   INVALID_OLD_PASSWORD: wrongCurrentPassword,
-  SAME_PASSWORD: refused('the new password must differ from the current one'),
+  SAME_PASSWORD: {
+    ...refused('choose another password'),
+    text: 'the new password is the current one',
+  },
 
   // Session
   SESSION_EXPIRED: signedOut,

@@ -2,7 +2,7 @@
 
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
-import { UsageError } from '../errors';
+import { invalidJson, UsageError } from '../errors';
 import type { Configuration, Profile } from '../ports/configuration';
 import type { Environment, Lock } from '../ports/machine';
 import { type LockSetup, limitedLock, recordGraceMs } from './lock';
@@ -35,10 +35,7 @@ function parse(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new UsageError(`the configuration ${path} is not JSON: ${(cause as Error).message}`, {
-      hint: mendHint,
-      cause,
-    });
+    throw invalidJson(`the configuration ${path}`, text, cause, mendHint);
   }
 }
 

@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { completions } from '../../src/app/completions';
+import { systemClock } from '../../src/cli/process/clock';
 import { plaza } from '../support/app';
 import { useHome } from '../support/home';
 import { fakeIo } from '../support/io';
@@ -33,5 +36,33 @@ describe('completion of the number of a question', () => {
     await started();
     expect((await plaza(['exam', 'submit', '--yes'], { env: home().env })).exit).toBe(0);
     expect(await offered(home().env)).toEqual([]);
+  });
+});
+
+describe('completion of products that no terminal has shown', () => {
+  const products = (env: Readonly<Record<string, string | undefined>>) =>
+    completions(fakeIo({ env, clock: systemClock }), 'seen:product');
+  const requests = () =>
+    home()
+      .sandbox.requests()
+      .filter(({ route }) => route === 'shop.products').length;
+
+  it('asks the service once, and then the cache', async () => {
+    const before = requests();
+    const offers = await products(home().env);
+    expect(offers).toContainEqual({ value: 'hoodie', summary: expect.stringMatching(/\S/) });
+    expect(await products(home().env)).toEqual(offers);
+    expect(requests() - before).toBe(1);
+  });
+
+  it('starts no sandbox', async () => {
+    const sandbox = join(home().folder, 'another');
+    expect(await products({ ...home().env, PLAZA_SANDBOX_DIR: sandbox })).toEqual([]);
+    await expect(readdir(sandbox)).rejects.toThrow('ENOENT');
+  });
+
+  it('gives up before completion does', async () => {
+    home().sandbox.addFault({ route: 'shop.products', kind: 'delay', delayMs: 60_000, times: 1 });
+    await expect(products(home().env)).rejects.toThrow();
   });
 });

@@ -116,7 +116,7 @@ describe('what the program adds to a command', () => {
         'Seasons:',
         '  autumn',
         '',
-        "Run 'orchard --help' for the options of every command.",
+        "Run 'orchard help options' for the options of every command.",
         '',
       ].join('\n'),
     );

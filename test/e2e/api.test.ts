@@ -184,7 +184,7 @@ describe('api, asked wrongly', () => {
       ['POST', '/', '--input', '-', '-F', 'a=b'],
       '--input works only with POST, PUT or PATCH, and not together with --field',
     ],
-    [['POST', '/', '--input', '/nonexistent'], "couldn't read /nonexistent: there is no such file or folder"],
+    [['POST', '/', '--input', '/nonexistent'], "couldn't read /nonexistent: there is no such file"],
     [['POST', '/', '--input', '/'], "couldn't read /: it is a folder"],
     [
       ['GET', '/api/notifications/stream'],

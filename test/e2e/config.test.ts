@@ -183,7 +183,7 @@ describe('config, asked wrongly', () => {
 
 describe('a configuration that cannot be used', () => {
   const broken: readonly (readonly [text: string, why: string])[] = [
-    ['{"active":', 'is not JSON: Unexpected end of JSON input'],
+    ['{"active":', 'is not JSON: Unexpected end of JSON input (line 1)'],
     ['[]', 'is not as plaza writes it: it is not an object'],
     ['{"active":5}', 'is not as plaza writes it: "active" is not text'],
     ['{"profiles":[]}', 'is not as plaza writes it: "profiles" is not an object'],

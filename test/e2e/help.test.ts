@@ -55,11 +55,7 @@ describe('plaza', () => {
       "there is no command 'plaza platform vresion'",
       "did you mean 'plaza platform version'? see 'plaza platform --help'",
     ],
-    [
-      'version',
-      "there is no command 'plaza version'",
-      "did you mean 'plaza platform version'? see 'plaza --help'",
-    ],
+    ['--version --jsn', "unknown option '--jsn'", "did you mean --json? see 'plaza --help'"],
     [
       'sandbox fault ad',
       "there is no command 'plaza sandbox fault ad'",

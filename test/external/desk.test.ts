@@ -32,6 +32,7 @@ function deskWith(ended: { code: number | null; stderr: string }, rehearsing = f
     desk: makeDesk({
       browse,
       edit,
+      check: async () => undefined,
       pipe,
       formatManual,
       note,

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from '../../src/cli/process/environment';
 import { UsageError } from '../../src/errors';
-import { runProgram } from '../../src/external/program';
+import { requireProgram, runProgram } from '../../src/external/program';
 import { useFolder } from '../support/folder';
 import { writeProgram } from '../support/programs';
 
@@ -15,6 +15,32 @@ const program = (source: string) => writeProgram(folder('program'), `#!${process
 
 const pipe = (path: string, text: string, signal = never) =>
   runProgram(path, text, { env: { OUT: folder('out') }, signal });
+
+describe('a program that is checked before it is needed', () => {
+  const checked = (program: string) => requireProgram(program, { PATH: '/nowhere:/usr/bin:/bin' });
+
+  it('may be a path or a name in PATH', async () => {
+    await checked(program(''));
+    await checked('sh');
+  });
+
+  it.each([
+    ['no-such-program-here', "there is no program 'no-such-program-here' in PATH"],
+    ['/tmp', "there is no program '/tmp'"],
+    ['sh -c true', "there is no program 'sh -c true' in PATH"],
+    ['/dev/null/inside', "there is no program '/dev/null/inside'"],
+  ])('is refused where there is none: %s', async (name, message) => {
+    await expect(checked(name)).rejects.toThrow(message);
+  });
+
+  it('is refused where it is not executable, with the command that allows it', async () => {
+    writeFileSync(folder('text'), 'true');
+    await expect(checked(folder('text'))).rejects.toMatchObject({
+      message: `the program '${folder('text')}' is not executable`,
+      details: { hint: `allow it: chmod +x ${folder('text')}` },
+    });
+  });
+});
 
 describe('a program', () => {
   it('gets the text on its standard input, and what shell marks are in it are nothing to it', async () => {

@@ -20,6 +20,7 @@ export interface AppOptions {
   /** Left out: the same in every run, so that two runs send the same keys. */
   readonly random?: Random;
   readonly signal?: AbortSignal;
+  readonly terminalId?: () => string;
 }
 
 export interface Ran {
@@ -46,6 +47,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
     clock = systemClock,
     random,
     signal = new AbortController().signal,
+    terminalId,
   } = options;
   const streams = terminal
     ? fakeTerminal({ rows: 24, ...terminal })
@@ -59,6 +61,7 @@ export function begin(argv: readonly string[], options: AppOptions = {}): Begun 
     clock,
     signal,
     ...(random && { random }),
+    ...(terminalId && { terminalId }),
   });
   return { ...streams, exit: run(io, programOf(groups)) };
 }

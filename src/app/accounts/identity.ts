@@ -163,12 +163,20 @@ function ownSession(
 }
 
 /** `PLAZA_ACCESS_TOKEN` is used as it is, but never sent to a sandbox. */
-function chosen({ io, profile }: SessionDeps, stored: Session): Session {
+function chosen({ io, profile, note }: SessionDeps, stored: Session): Session {
   const given = io.env.PLAZA_ACCESS_TOKEN;
   if (!given) return stored;
   const fixed = fixedSession(stored.deviceId, given);
+  let isNoted = false;
+  const noteUnused = () => {
+    if (!isNoted) note('PLAZA_ACCESS_TOKEN is not used in the sandbox');
+    isNoted = true;
+  };
   const session = async () => {
-    if ((await profile()).sandbox) return stored;
+    if ((await profile()).sandbox) {
+      noteUnused();
+      return stored;
+    }
     if (/^[\x21-\x7e]+$/.test(given)) return fixed;
     throw new UsageError('PLAZA_ACCESS_TOKEN is not a valid token', {
       hint: 'set it to the token only, without spaces and line breaks',

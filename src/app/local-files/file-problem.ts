@@ -2,7 +2,7 @@
 import { isReadOnly, type MayUse } from '../../store/private-file';
 
 const problems: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
+  ENOENT: 'there is no such file',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: 'it is a folder',
@@ -25,6 +25,8 @@ export function fileProblem(error: unknown): string {
 /** The error of a write as a few words; a read-only folder is named as the cause. */
 export async function writingProblem(folder: string, error: unknown, mayUse?: MayUse): Promise<string> {
   const { code = '' } = error as NodeJS.ErrnoException;
+  // A file that is written need not exist, its folder must.
+  if (code === 'ENOENT') return 'there is no such folder';
   const isDenied = code === 'EACCES' || code === 'EPERM';
   return isDenied && (await isReadOnly(folder, mayUse)) ? 'its folder is read-only' : fileProblem(error);
 }

@@ -1,8 +1,9 @@
 /** The settings of a profile: one table of names, accepted values and meanings. */
 
+import { timeoutDefaultSeconds } from '../../cli/definition/parameters';
 import { checkAddress } from '../../client/http/address';
 import { isRecord } from '../../client/response/text';
-import { UsageError } from '../../errors';
+import { invalidJson, UsageError } from '../../errors';
 import type { Profile, SettingRow } from '../../ports/configuration';
 import type { Environment } from '../../ports/machine';
 import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../protocol/vocabulary';
@@ -69,7 +70,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   statusUrl: address('Address of the status host'),
   pixelUrl: address('Address of the canvas host'),
   keychain: oneOf('Where secrets are stored', ['auto', 'system', 'file']),
-  timeout: numeric('Time limit of each request in seconds', 30, 0.001),
+  timeout: numeric('Time limit of each request in seconds', timeoutDefaultSeconds, 0.001),
   color: oneOf('When to print in color', ['auto', 'always', 'never']),
   pictures: oneOf('How to draw pictures in the terminal', pictureWays),
   pager: { summary: 'Program for long output', read: (raw) => raw },
@@ -210,7 +211,7 @@ export function readVocabulary(json: string): Vocabulary {
   try {
     given = JSON.parse(json);
   } catch (cause) {
-    throw new UsageError(`the vocabulary is not JSON: ${(cause as Error).message}`, { cause });
+    throw invalidJson('the vocabulary', json, cause);
   }
   if (!isRecord(given)) throw new UsageError('the vocabulary is not a JSON object');
   const words: Record<string, string> = { ...defaultVocabulary };

@@ -1,6 +1,6 @@
 /** What this terminal has shown in the profile in use, and the IDs that a typed handle stands for. */
 
-import { emptyMemory, idOf, mayBeHandle } from '../../cli/handles/memory';
+import { emptyMemory, idOf, mayBeBeginning, mayBeHandle } from '../../cli/handles/memory';
 import type { Io } from '../../cli/process/io';
 import type { TerminalMemoryStore } from '../../ports/handles';
 import { pathsFrom } from '../../store/config';
@@ -34,6 +34,7 @@ export async function idAtTerminal(
 ): Promise<string> {
   const kind = handleKind(name);
   if (!kind || !mayBeHandle(typed)) return typed;
-  const memory = await (await terminalMemoryOf(io, globals))?.read();
-  return idOf(kind, typed, memory ?? emptyMemory);
+  const store = await terminalMemoryOf(io, globals);
+  const memory = (await store?.read()) ?? emptyMemory;
+  return idOf(kind, typed, memory, mayBeBeginning(typed) ? await store?.readAll() : []);
 }

@@ -17,6 +17,8 @@ export interface Value<T> {
   readonly words?: true;
   /** Where completion finds real values; see `cli/complete`. */
   readonly complete?: CompletionSource;
+  /** The value may begin with `#`, which a shell without quotes takes for a comment. */
+  readonly hash?: true;
   /** Of an ID: what it is the ID of. A terminal understands a number, `@last` and its beginning instead. */
   readonly handle?: HandleKind;
 }
@@ -44,11 +46,25 @@ export interface HandleKind {
 /** `file`: the shell completes names of files. Any other name is a source that the program knows. */
 export type CompletionSource = string;
 
-/** Any text that is not empty. */
+/** Any text that is not empty; `-` is refused, since it is not read from standard input. */
 export function text(placeholder = 'text', complete?: CompletionSource): Value<string> {
+  const { parse } = textOrInput(placeholder);
   return {
     placeholder,
     complete,
+    parse(raw) {
+      if (raw !== '-') return parse(raw);
+      throw new UsageError(`expected ${placeholder === 'text' ? 'text' : `<${placeholder}>`}, got '-'`, {
+        hint: 'standard input is not read here',
+      });
+    },
+  };
+}
+
+/** Any text that is not empty, or `-`, for which the command reads standard input. */
+export function textOrInput(placeholder = 'text'): Value<string> {
+  return {
+    placeholder,
     parse(raw) {
       if (raw === '') throw new UsageError('expected text, got an empty value');
       return raw;
@@ -68,7 +84,7 @@ export function line(placeholder = 'text'): Value<string> {
 
 /** The path of a file, or `-` for a standard stream where the command says so. */
 export function file(placeholder = 'file'): Value<string> {
-  return text(placeholder, 'file');
+  return { ...textOrInput(placeholder), complete: 'file' };
 }
 
 /** A whole number within bounds, both included. */

@@ -2,10 +2,10 @@
 import { UsageError } from '../../errors';
 import type { Paging } from '../../ports/api';
 import { integer, text } from './option-parsers';
-import { flag, option } from './parameters';
+import { flag, option, withDefault } from './parameters';
 
 const amount = {
-  limit: option(integer({ min: 1 }), 'Maximum number of items'),
+  limit: withDefault(option(integer({ min: 1 }), 'Maximum number of items'), 'a page of the service'),
   all: flag('Fetch all pages'),
 };
 

@@ -20,6 +20,8 @@ export interface Option<T> {
   readonly repeated: boolean;
   /** One letter, for the few options that deserve one. */
   readonly short?: string;
+  /** What applies when the option is left out, as help shows it. */
+  readonly default?: string;
   readonly [type]?: T;
 }
 
@@ -53,6 +55,11 @@ export function optionList<T>(value: Value<T>, summary: string, short?: string):
   return { value, summary, repeated: true, short };
 }
 
+/** The option with its default in help. */
+export function withDefault<T>(of: Option<T>, value: string): Option<T> {
+  return { ...of, default: value };
+}
+
 /** An option without a value. */
 export function flag(summary: string): Option<boolean> {
   return { summary, repeated: false };
@@ -82,6 +89,8 @@ export function argumentName(
 
 /** Maximum of `--wait` when it has no value. */
 export const waitDefaultMs = 5 * 60_000;
+/** Default of `--timeout`, in seconds. */
+export const timeoutDefaultSeconds = 30;
 
 const outputOptions = {
   json: flag('Print JSON'),
@@ -94,10 +103,13 @@ const runOptions = {
   yes: flag('Answer yes to every confirmation'),
   noInput: flag('Never prompt; exit with code 8 when input is needed'),
   dryRun: flag('Print the first change instead of sending it'),
-  timeout: option(duration('duration', 1), 'Time limit of each request'),
-  wait: option(
-    duration('longest'),
-    'Wait for rate limits and cooldowns to end, at most this long (default: 5m)',
+  timeout: withDefault(
+    option(duration('duration', 1), 'Time limit of each request'),
+    `${timeoutDefaultSeconds}s, or the setting timeout`,
+  ),
+  wait: withDefault(
+    option(duration('longest'), 'Wait for rate limits and cooldowns to end, at most this long'),
+    `${waitDefaultMs / 60_000}m`,
   ),
   verbose: flag('Print one line per request on standard error'),
   debug: flag('Also print headers and bodies, without secrets'),

@@ -120,7 +120,10 @@ export interface Program {
   readonly topics: readonly string[];
   /** The groups that come first in help, in this order. */
   readonly headlines: readonly string[];
-  /** Words that users type out of habit, after their group if there is one, with the commands that they mean. */
+  /**
+   * Words that users type out of habit, after their group if there is one, with the commands that they mean. `* word` is a
+   * verb of any group, with the verbs that it may mean, the first one that the group has; an empty one is the group alone.
+   */
   readonly synonyms: Readonly<Record<string, readonly string[]>>;
   open(run: Run): Promise<OpenContext>;
   /** Lines above the help of the program named alone at a terminal. */
@@ -150,7 +153,7 @@ export type LineProgram = Pick<Program, 'name' | 'options' | 'additions'>;
 export type ListedProgram = Pick<Program, 'groups' | 'additions'>;
 
 /** The parts of the process that completion reads. */
-export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'dist'>;
+export type CompletionIo = Pick<Io, 'env' | 'pid' | 'isRunning' | 'clock' | 'random' | 'dist' | 'version'>;
 
 /** One word of the command line. */
 export interface Node {

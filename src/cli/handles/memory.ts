@@ -16,10 +16,18 @@ const maxLabel = 80;
 
 const rowNumber = /^\d{1,4}$/;
 const beginning = /^[0-9a-f-]{4,35}$/i;
+/** The beginning of a UUID, with a digit and a letter: neither a number nor a word. */
+const shortId =
+  /^(?=.*\d)(?=.*[a-f])[0-9a-f]{1,8}(-[0-9a-f]{0,4}|-[0-9a-f]{4}-[0-9a-f]{0,4}|-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{0,4}|(-[0-9a-f]{4}){3}-[0-9a-f]{0,11})?$/i;
 
 /** Whether a text may be something else than a whole ID. */
 export function mayBeHandle(typed: string): boolean {
   return typed === lastMade || rowNumber.test(typed) || beginning.test(typed);
+}
+
+/** Whether a text may be the beginning of an ID that another terminal has shown. */
+export function mayBeBeginning(typed: string): boolean {
+  return beginning.test(typed) && !rowNumber.test(typed);
 }
 
 /** The memory with what an answer has shown. A list replaces the last one of its kind; new things follow it. @internal */
@@ -52,17 +60,27 @@ function unique(all: readonly Known[]): Known[] {
 }
 
 /**
- * The ID that a typed text names: a row of the last list by its number, `@last`, or the one thing that was shown whose ID
- * begins with it. Any other text is an ID already.
- * @throws UsageError for a number or `@last` that names nothing, and a beginning of several IDs
+ * The ID that a typed text names: a row of the last list by its number, `@last`, or the one thing that was shown, here or
+ * at another terminal, whose ID begins with it. Any other text is an ID already.
+ * @throws UsageError for a number or `@last` that names nothing, and a beginning of several IDs or of none
  */
-export function idOf(kind: HandleKind, typed: string, memory: TerminalMemory): string {
+export function idOf(
+  kind: HandleKind,
+  typed: string,
+  memory: TerminalMemory,
+  others: readonly TerminalMemory[] = [],
+): string {
   const seen = memory.seen[kind.kind] ?? [];
   if (seen.some(({ id }) => id === typed)) return typed;
   if (typed === lastMade && kind.isMade !== false) return madeLast(kind, memory);
   if (rowNumber.test(typed)) return rowOf(kind, typed, memory.lists[kind.kind] ?? []);
   if (!beginning.test(typed) || kind.isShort === false) return typed;
-  const matches = seen.filter(({ id }) => id.toLowerCase().startsWith(typed.toLowerCase()));
+  const here = beginningWith(typed, seen);
+  const matches =
+    here.length > 0
+      ? here
+      : beginningWith(typed, unique(others.flatMap((other) => other.seen[kind.kind] ?? [])));
+  if (matches.length === 0 && shortId.test(typed)) throw unknownBeginning(kind, typed);
   if (matches.length < 2) return matches[0]?.id ?? typed;
   throw new UsageError(`'${typed}' is the beginning of several IDs of ${kind.nouns}`, {
     hint: `type more of the ID: ${matches
@@ -70,6 +88,19 @@ export function idOf(kind: HandleKind, typed: string, memory: TerminalMemory): s
       .map(({ id }) => id)
       .join(', ')}`,
   });
+}
+
+function beginningWith(typed: string, seen: readonly Known[]): readonly Known[] {
+  return seen.filter(({ id }) => id.toLowerCase().startsWith(typed.toLowerCase()));
+}
+
+function unknownBeginning({ noun, list }: HandleKind, typed: string): UsageError {
+  return new UsageError(
+    `'${typed}' is the beginning of an ID, and no ${noun} with such an ID was shown yet`,
+    {
+      hint: `'${list}' lists IDs; or give the complete ID`,
+    },
+  );
 }
 
 function madeLast({ kind, noun, nouns, list }: HandleKind, { made }: TerminalMemory): string {

@@ -1,5 +1,5 @@
 /** Reads a line at a terminal: handles become IDs, and the user chooses a missing ID from the last list. */
-import { InterruptedError, UsageError } from '../../errors';
+import { InterruptedError, PlazaError, UsageError } from '../../errors';
 import type { Known, TerminalMemory } from '../../ports/handles';
 import type { Choice, Steps } from '../../ports/terminal';
 import type { AnyCommand } from '../definition/command';
@@ -9,7 +9,7 @@ import type { LineProgram, Program } from '../definition/program';
 import { type Line, MissingArgument, parseCommandLine } from '../line/parse';
 import type { Place } from '../line/resolve';
 import type { Io } from '../process/io';
-import { emptyMemory, idOf, mayBeHandle } from './memory';
+import { emptyMemory, idOf, mayBeBeginning, mayBeHandle } from './memory';
 
 type HandleProgram = LineProgram & Pick<Program, 'memory'>;
 
@@ -18,8 +18,28 @@ export async function readAtTerminal(io: Io, program: HandleProgram, place: Plac
   const { command } = place;
   const line = await readComplete(io, program, place);
   if (!hasHandles(command, line.input)) return line;
-  const memory = await memoryOf(io, program, line.globals);
-  return { ...line, input: withIds(command, line.input, memory) };
+  const store = await program.memory(io, line.globals);
+  const memory = (await store?.read()) ?? emptyMemory;
+  const isBeginning = kindsOf(command).some(([key]) => textsIn(line.input[key]).some(mayBeBeginning));
+  const others = isBeginning ? ((await store?.readAll()) ?? []) : [];
+  return { ...line, input: withIds(command, line.input, (kind, typed) => idOf(kind, typed, memory, others)) };
+}
+
+/**
+ * The error with a hint where an ID that the service does not know is a number of a row or the beginning of an ID: both are
+ * understood only when standard input and output are a terminal.
+ */
+export function explainHandles(error: PlazaError, command: AnyCommand, input: Input): PlazaError {
+  for (const [key, kind] of kindsOf(command)) {
+    const typed = kind.isShort === false ? undefined : textsIn(input[key]).find(mayBeHandle);
+    if (typed === undefined) continue;
+    const what = /^\d+$/.test(typed) ? `the number of a row` : 'a short form of an ID';
+    return new PlazaError(error.kind, error.message, {
+      ...error.details,
+      hint: `if '${typed}' is ${what}: that is understood only at a terminal, not in a pipe or a script; use the complete ID, which '${kind.list} --ids' prints`,
+    });
+  }
+  return error;
 }
 
 async function memoryOf(io: Io, program: HandleProgram, globals: Line['globals']): Promise<TerminalMemory> {
@@ -63,10 +83,14 @@ function hasHandles(command: AnyCommand, input: Input): boolean {
 }
 
 /** The input with IDs for handles. @throws UsageError for a handle that names nothing */
-function withIds(command: AnyCommand, input: Input, memory: TerminalMemory): Input {
+function withIds(
+  command: AnyCommand,
+  input: Input,
+  named: (kind: HandleKind, typed: string) => string,
+): Input {
   const changed = kindsOf(command).map(([key, kind]) => {
     const value = input[key];
-    const idFor = (typed: unknown) => (typeof typed === 'string' ? idOf(kind, typed, memory) : typed);
+    const idFor = (typed: unknown) => (typeof typed === 'string' ? named(kind, typed) : typed);
     return [key, Array.isArray(value) ? value.map(idFor) : idFor(value)] as const;
   });
   return { ...input, ...Object.fromEntries(changed) };

@@ -1,10 +1,9 @@
 /**
- * Completion: what may come next on a command line, sent to the shell's script one line at a time. It never sends a
- * request and starts nothing.
+ * Completion: what may come next on a command line, sent to the shell's script one line at a time.
  */
 
 import { cleanText } from '../../terminal/text/clean';
-import { oneLine } from '../../terminal/text/text';
+import { oneLine, truncateWords } from '../../terminal/text/text';
 import type { AnyCommand, Group, Lazy } from '../definition/command';
 import type { Value } from '../definition/option-parsers';
 import {
@@ -38,6 +37,9 @@ export interface CompletionSetup {
   readonly values: (source: string, previous: string) => Promise<readonly Offer[]>;
 }
 
+/** Cells of what an offer means: a line of a list in a shell. */
+const maxSummary = 60;
+
 /** How long the values of a source may take. */
 const timeLimitMs = 150;
 
@@ -61,7 +63,9 @@ export async function completionText(
   const { offers, files } = await complete({ program, manifest, values }, words);
   const lines = [
     ...(files ? [filesMark] : []),
-    ...offers.map(({ value, summary }) => `${offered(value)}\t${offered(summary)}`),
+    ...offers.map(
+      ({ value, summary }) => `${offered(value)}\t${truncateWords(offered(summary), maxSummary)}`,
+    ),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -15,17 +15,14 @@ import {
 import type { HelpTopic, LineProgram, ListedProgram, Manifest, Node, Program } from '../definition/program';
 import type { Io } from '../process/io';
 import { loadManifest, nodeAt } from './manifest';
-import { type Place, type Resolved, wantsHelp } from './resolve';
+import { type Place, type Resolved, wantsHelp, withoutInforming } from './resolve';
 
 const widest = 100;
 const narrowest = 40;
 
-type TopProgram = Pick<
-  Program,
-  'name' | 'title' | 'firstStep' | 'options' | 'headlines' | 'headings' | 'topics'
->;
+type TopProgram = Pick<Program, 'name' | 'title' | 'firstStep' | 'headlines' | 'headings' | 'topics'>;
 
-type HelpedProgram = TopProgram & ListedProgram;
+type HelpedProgram = TopProgram & ListedProgram & LineProgram;
 
 type CommandPlace = Pick<Place, 'words' | 'command'>;
 
@@ -63,9 +60,24 @@ async function treeHelp(
   return node ? groupHelp(program, { words, node }, columns) : topHelp(program, manifest, columns);
 }
 
+/**
+ * What `--version` prints.
+ * @param rest the options of the line
+ * @throws UsageError for options that no command has
+ */
+export async function versionText(
+  { version }: Pick<Io, 'version'>,
+  program: LineProgram,
+  rest: readonly string[],
+): Promise<string> {
+  const { readGlobals } = await import('./parse');
+  readGlobals(program, { words: [], rest: withoutInforming(rest) });
+  return `${rest.includes('--json') ? JSON.stringify({ version }) : version}\n`;
+}
+
 /** What `--help` prints. */
 export function topHelp(
-  { name, title, firstStep, options, headlines, headings, topics }: TopProgram,
+  { name, title, firstStep, headlines, headings, topics }: TopProgram,
   manifest: Manifest,
   columns: number,
 ): Lines {
@@ -79,11 +91,8 @@ export function topHelp(
     { title: 'Commands', rows: rowsOf(headlines) },
     ...Object.entries(headings).map(([heading, names]) => ({ title: heading, rows: rowsOf(names) })),
     { title: 'More commands', rows: rest },
-    { title: 'Options for every command', rows: optionRows(globalOptions({ options })) },
     { title: 'Other', rows: otherRows(name) },
-    ...(topics.length > 0
-      ? [{ text: [`Help topics: '${name} help <topic>' for ${topics.join(', ')}.`] }]
-      : []),
+    { text: [`Help topics: '${name} help <topic>' for ${[optionsTopicName, ...topics].join(', ')}.`] },
     {
       text: [`Run '${name} <command> --help' for details. ${firstStep}`],
     },
@@ -93,7 +102,7 @@ export function topHelp(
 function otherRows(name: string): readonly Row[] {
   return [
     ['-h, --help', `Print help for ${name}, a group or a command`],
-    ['-V, --version', 'Print the version'],
+    ['-V, --version', 'Print the version (also -v)'],
   ];
 }
 
@@ -113,7 +122,7 @@ export function groupHelp(
     ...(fallback ? [{ text: [fallback] }] : []),
     {
       text: [
-        `Run '${line} <command> --help' for details of a command, and '${name} --help' for the options of every command.`,
+        `Run '${line} <command> --help' for details of a command, and '${name} help options' for the options of every command.`,
       ],
     },
   ]);
@@ -140,8 +149,19 @@ export function commandParts(
     { title: 'Options', rows: optionRows({ ...command.options, ...addedOptions(command, added) }) },
     { title: 'Examples', lines: command.examples.map((example) => `  $ ${example}`) },
     ...Object.entries(added.help).map(([title, lines]) => ({ title, lines })),
-    { text: [`Run '${name} --help' for the options of every command.`] },
+    { text: [`Run '${name} help ${optionsTopicName}' for the options of every command.`] },
   ];
+}
+
+/** The topic of the options that every command has. */
+export const optionsTopicName = 'options';
+
+/** The page of `help options`. */
+export function optionsTopic(program: Pick<Program, 'options'>): HelpTopic {
+  return {
+    summary: 'Options for every command; they may also stand before its name',
+    rows: optionRows(globalOptions(program)),
+  };
 }
 
 /** A page of `help TOPIC`. */
@@ -195,8 +215,9 @@ function optionSyntax(key: string, { value, short }: Option<unknown>): string {
   return key === 'wait' ? `${name} [${value.placeholder}]` : `${name} <${value.placeholder}>`;
 }
 
-function optionSummary({ summary, repeated }: Option<unknown>): string {
-  return repeated ? `${summary} (may be repeated)` : summary;
+function optionSummary({ summary, repeated, default: left }: Option<unknown>): string {
+  const withDefault = left === undefined ? summary : `${summary} (default: ${left})`;
+  return repeated ? `${withDefault} (may be repeated)` : withDefault;
 }
 
 export interface HelpSection {

@@ -5,7 +5,7 @@ import {
   Option as CommanderOption,
   Command as Program,
 } from 'commander';
-import { UsageError } from '../../errors';
+import { type ErrorDetails, UsageError } from '../../errors';
 import type { AnyCommand } from '../definition/command';
 import { isDuration, type Value } from '../definition/option-parsers';
 import {
@@ -92,6 +92,7 @@ export function readGlobals(program: LineProgram, { words, rest }: Pick<Place, '
   for (const [key, option] of Object.entries(globalOptions(program)))
     parser.addOption(commanderOption(key, option));
   parse(parser, [program.name, ...words], {}, rest);
+  readOptions(globalOptions(program), parser);
 }
 
 function newProgram(name: string): Program {
@@ -148,11 +149,13 @@ function usageError(
   command: CommandForm,
   error: CommanderError,
 ): UsageError {
-  if (error.code === 'commander.excessArguments') return surplus(program, words);
+  if (error.code === 'commander.excessArguments') return surplus(program, words, command);
   if (error.code === 'commander.missingArgument') return new MissingArgument(program, words, command, error);
   const [, message = error.message, meant] =
     /^(?:error: )?(.*?)\s*(?:\(Did you mean (.*)\?\))?$/s.exec(error.message) ?? [];
   const help = seeHelp(words);
+  if (error.code === 'commander.optionMissingArgument' && mayBeHash(command, error))
+    return new UsageError(message, { hint: `${quoteHash}; ${help}` });
   if (error.code === 'commander.unknownOption' && /\s/.test(message.slice("unknown option '".length)))
     return new UsageError(message, { hint: `put text that starts with a dash after --; ${help}` });
   return new UsageError(message.replace(/\.$/, ''), {
@@ -161,7 +164,14 @@ function usageError(
 }
 
 /** The parts of a command that an error message needs. */
-type CommandForm = Partial<Pick<AnyCommand, 'args' | 'examples'>>;
+type CommandForm = Partial<Pick<AnyCommand, 'args' | 'options' | 'examples'>>;
+
+const quoteHash = "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'";
+
+function mayBeHash({ options = {} }: CommandForm, { message }: CommanderError): boolean {
+  const name = /--[\w-]+/.exec(message)?.[0];
+  return Object.entries(options).some(([key, { value }]) => value?.hash && optionName(key) === name);
+}
 
 /** An argument that must be given is not there; the hint shows how the command is used. */
 export class MissingArgument extends UsageError {
@@ -176,22 +186,29 @@ export class MissingArgument extends UsageError {
   ) {
     const names = Object.entries(args).map(([key, argument]) => argumentName(key, argument));
     const example = examples[0] ? `; example: ${examples[0]}` : '';
+    const key = Object.keys(args)[program.args.length] ?? '';
+    const quotes = args[key]?.value.hash ? `${quoteHash}; ` : '';
     super(error.message.replace(/^error: /, ''), {
-      hint: `usage: ${[...words, ...names].join(' ')}${example}`,
+      hint: `${quotes}usage: ${[...words, ...names].join(' ')}${example}`,
     });
-    this.key = Object.keys(args)[program.args.length] ?? '';
+    this.key = key;
   }
 }
 
-/** Most often a text whose quotes were forgotten. */
-function surplus(program: Program, words: readonly string[]): UsageError {
+/** Most often a text whose quotes were forgotten, or a second ID. */
+function surplus(program: Program, words: readonly string[], { args: known = {} }: CommandForm): UsageError {
   const { args, registeredArguments } = program;
   const isJson = program.opts().json === true;
   const max = registeredArguments.length;
   const extra = args[max] ?? '';
   if (isJson && /^[a-z]\w*(,[a-z]\w*)*$/i.test(extra)) return noFieldsError(extra);
-  const quotes = max > 0 ? 'a text with spaces goes into quotes; ' : '';
-  return new UsageError(`unexpected argument '${args[max]}'`, { hint: quotes + seeHelp(words) });
+  const hint = surplusHint(Object.values(known).at(-1)?.value, words);
+  return new UsageError(`unexpected argument '${args[max]}'`, { hint: hint + seeHelp(words) });
+}
+
+function surplusHint(last: Value<unknown> | undefined, words: readonly string[]): string {
+  if (last?.handle) return `'${words.join(' ')}' takes one ${last.handle.noun}: run it once for each; `;
+  return last && !last.choices ? 'a text with spaces goes into quotes; ' : '';
 }
 
 function seeHelp(words: readonly string[]): string {
@@ -232,9 +249,16 @@ function readValue(name: string, value: Value<unknown>, raw: string): unknown {
   try {
     return value.parse(raw);
   } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${name}: ${error.message}`, error.details);
+    if (error instanceof UsageError)
+      throw new UsageError(`${name}: ${error.message}`, suggestChoice(value, raw, error.details));
     throw error;
   }
+}
+
+/** The details with the choice that a mistyped word may mean. */
+function suggestChoice({ choices = [] }: Value<unknown>, raw: string, details: ErrorDetails): ErrorDetails {
+  const [close] = details.hint === undefined && /^[\w-]+$/.test(raw) ? closeWords(raw, choices) : [];
+  return close === undefined ? details : { ...details, hint: `did you mean '${close}'?` };
 }
 
 function pick(values: Record<string, unknown>, of: Options): Record<string, unknown> {

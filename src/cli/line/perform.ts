@@ -25,8 +25,10 @@ export async function perform(io: Io, original: Program, place: Place): Promise<
   const { words, command } = place;
   const program = withSharedMemory(original);
   const stack = disposeStack();
+  let input: Line['input'] | undefined;
   try {
     const line = await withInputLines(await readPlace(io, program, place), io);
+    input = line.input;
     const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
     stack.add(lifetime.end);
     const progress = makeProgress(io, line.globals.quiet);
@@ -34,7 +36,7 @@ export async function perform(io: Io, original: Program, place: Place): Promise<
     const { note, failed, written, hold: holdNotes } = makeNotes(io, line.globals.quiet, progress);
     const hold = holdAll(progress.hold, holdNotes);
     stack.add(written);
-    const { globals, input } = line;
+    const { globals } = line;
     const manifest = () => loadManifest(io.dist, program);
     const { signal } = lifetime;
     const isScreen = await showsScreen(io, command, line);
@@ -50,8 +52,23 @@ export async function perform(io: Io, original: Program, place: Place): Promise<
   } catch (thrown) {
     // The first error is the one to report.
     await stack.close().catch(() => undefined);
-    throw thrown;
+    throw input && thrown instanceof PlazaError
+      ? await explained(thrown, { io, program }, { command, input })
+      : thrown;
   }
+}
+
+/** The failure with a hint where an argument is mistyped, or is understood only at a terminal. */
+async function explained(
+  error: PlazaError,
+  { io, program }: { readonly io: Io; readonly program: Program },
+  given: { readonly command: AnyCommand; readonly input: Line['input'] },
+): Promise<PlazaError> {
+  const { withSuggestion } = await import('./suggest-value');
+  const suggested = await withSuggestion(error, { io, program }, given);
+  if (suggested !== error || error.kind !== 'not-found' || understandsHandles(io)) return suggested;
+  const { explainHandles } = await import('../handles/read-line');
+  return explainHandles(error, given.command, given.input);
 }
 
 /** Joins several holds into one. */
@@ -64,11 +81,15 @@ function holdAll(...holds: readonly (() => () => void)[]): () => () => void {
   };
 }
 
+function understandsHandles({ input, output }: Io): boolean {
+  return input.terminal && output.terminal;
+}
+
 /** The line as it was typed; at a terminal with IDs for handles. In a pipe, and in a script, an ID is an ID. */
 async function readPlace(io: Io, program: Program, place: Place): Promise<Line> {
   const { command } = place;
   const values = [...Object.values(command.args ?? {}), ...Object.values(command.options ?? {})];
-  const isHandled = values.some(({ value }) => value?.handle) && io.output.terminal && io.input.terminal;
+  const isHandled = values.some(({ value }) => value?.handle) && understandsHandles(io);
   if (!isHandled) return parseCommandLine(program, place);
   const { readAtTerminal } = await import('../handles/read-line');
   return readAtTerminal(io, program, place);

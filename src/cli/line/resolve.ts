@@ -19,11 +19,12 @@ export interface Place extends Pick<Resolved, 'words' | 'rest'> {
 }
 
 /** Options that may precede a command's name, in addition to those of every command. */
-const informing = ['--help', '-h', '--version', '-V'];
+const versionFlags = ['--version', '-V', '-v'];
+const informing = ['--help', '-h', ...versionFlags];
 
 /**
  * Follows the words through the groups. Global options may stand before and between them, and so may `help`, which is
- * `--help` then.
+ * `--help` then; `version` alone is `--version`.
  * @throws UsageError for a word that names nothing
  */
 export async function resolve(argv: readonly string[], program: WordsProgram): Promise<Resolved> {
@@ -44,16 +45,28 @@ export async function resolve(argv: readonly string[], program: WordsProgram): P
       continue;
     }
     index += 1;
-    if (token === 'help') {
-      rest.push('--help');
+    const asked = informingWord(token, words, place);
+    if (asked) {
+      rest.push(asked);
       continue;
     }
     found = await named(place, token);
-    if (!found) throw new UnknownWord(program.name, words, token);
+    if (!found) throw new UnknownWord(program.name, words, token, rest);
     words.push(token);
     if (found.kind === 'group') place = found.verbs;
   }
   return withFallback({ words, found, rest: [...rest, ...argv.slice(index)] });
+}
+
+/** The option that a word stands for: `help` anywhere, `version` as the first word. */
+function informingWord(
+  token: string,
+  words: readonly string[],
+  place: Readonly<Record<string, Lazy>>,
+): string | undefined {
+  if (token === 'help') return '--help';
+  const isVersion = token === 'version' && words.length === 0 && !Object.hasOwn(place, token);
+  return isVersion ? '--version' : undefined;
 }
 
 function isOption(token: string): boolean {
@@ -99,12 +112,24 @@ export function wantsHelp(argv: readonly string[]): boolean {
   return (end < 0 ? argv : argv.slice(0, end)).some((token) => token === '--help' || token === '-h');
 }
 
+/** Whether the options ask for the version of the program. */
+export function wantsVersion(argv: readonly string[]): boolean {
+  return argv.some((token) => versionFlags.includes(token));
+}
+
+/** The options without those that ask for help or the version. */
+export function withoutInforming(argv: readonly string[]): readonly string[] {
+  return argv.filter((token) => !informing.includes(token));
+}
+
 /** A word that names no command; dispatch looks for the one that was meant. */
 export class UnknownWord extends UsageError {
   constructor(
     program: string,
     readonly before: readonly string[],
     readonly word: string,
+    /** The options before the word. */
+    readonly options: readonly string[] = [],
   ) {
     super(`there is no command '${[program, ...before, word].join(' ')}'`);
   }

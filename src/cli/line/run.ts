@@ -4,19 +4,20 @@
  */
 import type { Program } from '../definition/program';
 import type { Io } from '../process/io';
-import { type Resolved, resolve, wantsHelp } from './resolve';
+import { type Resolved, resolve, wantsHelp, wantsVersion } from './resolve';
 
 /** Runs one command line to its end and gives the exit code; every failure is printed on standard error. */
 export async function run(io: Io, program: Program): Promise<number> {
   try {
     const [first, topic = ''] = io.argv;
-    if (first === 'help' && io.argv.length === 2 && program.topics.includes(topic))
+    if (first === 'help' && io.argv.length === 2 && ['options', ...program.topics].includes(topic))
       return await showTopic(io, program, topic);
     if (isCompletion(io.argv)) return await answerCompletion(io, program);
     const words = helpedWords(io.argv);
     if (words && (await showWrittenHelp(io, words))) return 0;
     const resolved = await resolve(io.argv, program);
     const { found, rest } = resolved;
+    if (!found && wantsVersion(rest)) return await showVersion(io, program, rest);
     if (!found || found.kind === 'group' || wantsHelp(rest)) return await showHelp(io, program, resolved);
     const { perform } = await import('./perform');
     const code = await perform(io, program, { ...resolved, command: found });
@@ -38,8 +39,15 @@ async function showHelp(io: Io, program: Program, resolved: Resolved): Promise<n
   return 0;
 }
 
+async function showVersion(io: Io, program: Program, rest: readonly string[]): Promise<number> {
+  const { versionText } = await import('./help');
+  await io.output.write(await versionText(io, program, rest));
+  return 0;
+}
+
 async function showTopic(io: Io, program: Program, name: string): Promise<number> {
-  const [{ topicHelp }, topic] = await Promise.all([import('./help'), program.topic(name)]);
+  const { topicHelp, optionsTopic, optionsTopicName } = await import('./help');
+  const topic = name === optionsTopicName ? optionsTopic(program) : await program.topic(name);
   if (topic) await writeHelp(io, topicHelp(topic, io.output.size().columns));
   return 0;
 }

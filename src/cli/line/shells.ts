@@ -45,7 +45,9 @@ _${name}() {
   for ((index = 0; index < \${#values[@]}; index++)); do
     # bash has no descriptions; in a list, which inserts nothing, they stand behind the values where they differ.
     if [ "\${COMP_TYPE:-}" = 63 ] && [ -n "$described" ] && [ -n "\${summaries[index]}" ]; then
-      COMPREPLY+=("\${values[index]}  (\${summaries[index]:0:40})")
+      line="\${summaries[index]}"
+      [ "\${#line}" -le 40 ] || { line="\${line:0:40}" line="\${line% *}…"; }
+      COMPREPLY+=("\${values[index]}  ($line)")
     else
       COMPREPLY+=("\${values[index]}")
     fi
@@ -66,7 +68,7 @@ _${name}() {
       offers+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
     fi
   done < <("\${words[1]}" completion query -- "\${(@Q)words[2,$CURRENT-1]}" "$current" 2>/dev/null)
-  (( \${#offers} )) && _describe '${name}' offers
+  (( \${#offers} )) && _describe -V '${name}' offers
 }
 if [ "$funcstack[1]" = '_${name}' ]; then _${name} "$@"; else compdef _${name} ${name}; fi
 `;
@@ -84,7 +86,7 @@ function __${name}_complete
         end
     end
 end
-complete -c ${name} -f -a '(__${name}_complete)'
+complete -c ${name} -f -k -a '(__${name}_complete)'
 `;
 
 const powershell = (name: string) => `# ${name} completion for PowerShell: add it to your $PROFILE

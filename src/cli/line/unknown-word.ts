@@ -1,29 +1,50 @@
 /** The answer to a word that names no command: the commands that may be meant. */
 import { PlazaError } from '../../errors';
 import { listOf } from '../definition/option-parsers';
-import type { ListedProgram, Manifest, Program } from '../definition/program';
+import type { LineProgram, ListedProgram, Manifest, Node, Program } from '../definition/program';
 import type { Io } from '../process/io';
 import { leavesOf, loadManifest, nodeAt } from './manifest';
-import { closeWords } from './parse';
-import { noFieldsError, type UnknownWord } from './resolve';
+import { closeWords, readGlobals } from './parse';
+import { noFieldsError, type UnknownWord, withoutInforming } from './resolve';
 
-/** The error with the suggestion that fits, if any. */
+/**
+ * The error with the suggestion that fits, if any. An unknown option before the word is the error: the word may be its
+ * value.
+ */
 export async function unknownWordError(
   io: Pick<Io, 'argv' | 'dist'>,
-  program: ListedProgram & Pick<Program, 'name' | 'synonyms'>,
+  program: ListedProgram & LineProgram & Pick<Program, 'synonyms'>,
   unknown: UnknownWord,
 ): Promise<PlazaError> {
   const { name, synonyms } = program;
   const { before, word } = unknown;
+  const wrong = optionError(
+    program,
+    unknown.options.filter((token) => !token.includes('=')),
+  );
+  if (wrong) return wrong;
   if (before.length > 0 && fieldsAfterJson(io.argv, word)) return noFieldsError(word, unknown);
   const manifest = await loadManifest(io.dist, program);
   const next = io.argv[io.argv.indexOf(word) + 1];
   const meant = meantCommands(manifest, synonyms, { before, word, next });
+  if (meant.length === 0 && io.argv[io.argv.indexOf(word) - 1] === '--wait')
+    return optionError(program, [`--wait=${word}`]) ?? unknown;
   const lines = meant.map((words) => `'${[name, ...words].join(' ')}'`);
   const help = `see '${[name, ...before, '--help'].join(' ')}'`;
   return new PlazaError('usage', unknown.message, {
     hint: lines.length > 0 ? `did you mean ${listOf(lines)}? ${help}` : help,
   });
+}
+
+/** The error of the options before an unknown word; undefined where every command has them. */
+function optionError(program: LineProgram, options: readonly string[]): PlazaError | undefined {
+  try {
+    readGlobals(program, { words: [], rest: withoutInforming(options) });
+    return undefined;
+  } catch (error) {
+    if (error instanceof PlazaError) return error;
+    throw error;
+  }
 }
 
 /** An unknown word, the words before it and the next one. */
@@ -51,14 +72,23 @@ function meantCommands(
   const known = new Set(leaves.map((words) => words.join(' ')));
   const habit = [...before, word].join(' ');
   const bySynonym = Object.hasOwn(synonyms, habit) ? (synonyms[habit] ?? []) : [];
+  const verbs = before.length > 0 ? verbsMeant(nodeAt(manifest, before), synonyms[`* ${word}`]) : [];
   const sameVerb = leaves.filter((words) => words.at(-1) === word);
   const ways = [
     close.map((words) => [...words, next ?? '']).filter((words) => known.has(words.join(' '))),
-    bySynonym.filter((line) => known.has(line)).map((line) => line.split(' ')),
+    bySynonym.filter((line) => known.has(line.replace(/ --.*/, ''))).map((line) => line.split(' ')),
+    verbs.map((verb) => [...before, verb]),
     close,
     sameVerb.length <= 3 ? sameVerb : [],
   ];
   return ways.find((way) => way.length > 0) ?? [];
+}
+
+/** The first verb that the group has, as a list. */
+function verbsMeant(group: Node | undefined, verbs: readonly string[] = []): readonly string[] {
+  const named = verbs.flatMap((verb) => (verb === '' ? (group?.fallback ?? []) : verb));
+  const found = named.find((verb) => group?.verbs?.some(({ name }) => name === verb));
+  return found === undefined ? [] : [found];
 }
 
 /** A habit from gh: `--json id,content`. */

@@ -50,10 +50,18 @@ interface FailureStyle {
   readonly red: (text: string) => string;
 }
 
+/** Whether the hint says only what the message says: each of its longer words stands there. */
+function repeats(message: string, hint = ''): boolean {
+  const said = message.toLowerCase();
+  const words = hint.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  return words.length > 0 && !/'|--/.test(hint) && words.every((word) => said.includes(word));
+}
+
 /** The lines for standard error; under `--json` one line, one object. */
 export function failureLines(error: PlazaError, { json, red }: FailureStyle): string[] {
   const { kind, message, details } = error;
-  const { code, status, hint, retryAfter, operation, fields } = details;
+  const { code, status, retryAfter, operation, fields } = details;
+  const hint = repeats(message, details.hint) ? undefined : details.hint;
   if (json) {
     return [
       toJson({

@@ -109,6 +109,7 @@ function readOnce(store: TerminalMemoryStore): TerminalMemoryStore {
       reading ??= store.read();
       return reading;
     },
+    readAll: store.readAll,
     write: (memory) => store.write(memory),
   };
 }

@@ -37,12 +37,12 @@ export interface TracedOutcome {
 export function traceTry(trace: Trace, redactor: Redactor, request: TracedRequest, end: TracedOutcome): void {
   const { route, method, url } = request;
   const facts = [
-    end.outcome,
+    redactor.text(end.outcome),
     `${Math.round(end.ms)} ms`,
     ...(end.body ? [`${end.body.byteLength} bytes`] : []),
     ...(end.tries > 1 ? [`try ${end.tries}`] : []),
   ];
-  trace.line(`${method} ${redactor.url(route, url)}: ${redactor.text(facts.join(', '))}`);
+  trace.line(`${method} ${redactor.url(route, url)}: ${facts.join(', ')}`);
   if (!trace.bodies) return;
   for (const line of headerLines('>', redactor.headers(request.headers))) trace.line(line);
   if (request.body !== undefined) trace.line(`> ${shown(redactor.value(route, 'body', request.body))}`);

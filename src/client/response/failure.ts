@@ -81,11 +81,7 @@ export function failureOf(refusal: FailureSource): Failure | undefined {
   return {
     status,
     code,
-    message: (
-      parsed.message ||
-      messagesByStatus[status] ||
-      `the service answered with status ${status}`
-    ).slice(0, maxMessageLength),
+    message: (parsed.message || messageOfStatus(status)).slice(0, maxMessageLength),
     retryAfter,
     fields: { ...parsed.fields, ...requestIdOf(headers) },
     isServiceFormat: isServiceFormat(text, root),
@@ -109,6 +105,11 @@ function isServiceFormat(text: Text, root: Record<string, unknown> | undefined):
   if (violationsOf(inner, root).length > 0) return true;
   if (nested && code === undefined && textOf(message) !== '') return true;
   return record(readText(Buffer.from(textOf(message))).json)?.type !== undefined;
+}
+
+/** The message of a failure for which the service has no words. */
+export function messageOfStatus(status: number): string {
+  return messagesByStatus[status] ?? `the service answered with status ${status}`;
 }
 
 interface ParsedFailure {

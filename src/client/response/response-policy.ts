@@ -18,7 +18,7 @@ import {
 import { type Call, isChange, isSignInStep, type Reply } from '../request/request';
 import { canBeAnswer, keepsPromises } from './answer-check';
 import { unwrap } from './answer-shape';
-import { type Failure, failureOf } from './failure';
+import { type Failure, failureOf, messageOfStatus } from './failure';
 import { refusalError } from './refusal';
 import { readText, type Text } from './text';
 
@@ -51,7 +51,7 @@ function textIfNeeded({ status, headers, body }: ReceivedAnswer, { expects }: Ca
 
 function decideOnFailure(outcome: ReceivedAnswer, raw: Failure, facts: Facts): Decision {
   const { call } = facts;
-  const failure = redactFailure(raw, facts.clean);
+  const failure = redactFailure(raw, facts);
   if (isAlreadyDone(failure, facts)) {
     return done(outcome, undefined, 'an earlier attempt succeeded, but its answer was lost');
   }
@@ -95,12 +95,29 @@ function decideOnUnknown(error: PlazaError, facts: Facts, retryAfter?: number): 
   return { next: 'fail', error: unknownOutcomeError(failedRequest(facts), error.message, error.details) };
 }
 
-function redactFailure(failure: Failure, clean: Facts['clean']): Failure {
-  const fields = Object.entries(failure.fields).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? clean(value) : value,
-  ]);
-  return { ...failure, message: clean(failure.message), fields: Object.fromEntries(fields) };
+/**
+ * Removes secrets from what the service says. Its message for a password that is a word of that message is replaced, since
+ * "the password is <removed>" explains nothing; the messages of this program are not changed.
+ */
+function redactFailure(failure: Failure, { clean, externalFailed }: Facts): Failure {
+  const { status, code, message } = failure;
+  if (message === messageOfStatus(status)) return { ...failure, fields: redactFields(failure.fields, clean) };
+  const cleaned = clean(message);
+  const text = cleaned === message ? undefined : meaningOf(code, externalFailed)?.text;
+  const fields = redactFields(failure.fields, clean, text !== undefined);
+  return { ...failure, message: text ?? cleaned, fields };
+}
+
+/** @param isReplaced leaves out fields from which something was removed */
+function redactFields(
+  fields: Failure['fields'],
+  clean: Facts['clean'],
+  isReplaced = false,
+): Failure['fields'] {
+  const cleaned = Object.entries(fields).map(
+    ([name, value]) => [name, typeof value === 'string' ? clean(value) : value] as const,
+  );
+  return Object.fromEntries(isReplaced ? cleaned.filter(([name, value]) => value === fields[name]) : cleaned);
 }
 
 /** Whether the refusal of a retry shows that an earlier try was carried out. */

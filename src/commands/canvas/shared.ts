@@ -9,6 +9,7 @@ import { quantise } from './draw/quantise';
 /** A color of the palette: index, name or `#RRGGBB`. */
 export const color = () => ({
   placeholder: 'color',
+  hash: true as const,
   offers: colorNames.map((value, index) => ({ value, summary: palette[index] ?? '' })),
   parse: (raw: string): number => parseColor(raw),
 });

@@ -6,8 +6,8 @@ import {
   id,
   option,
   optionalArgument,
-  text,
   textOptions,
+  textOrInput,
 } from '../../app/command';
 import { UsageError } from '../../errors';
 import { comments } from '../../protocol/routes/comments';
@@ -21,7 +21,7 @@ export default command({
   summary: 'Comment on a post',
   args: {
     postId: argument(id('post'), 'ID of the post'),
-    text: optionalArgument(text(), 'Text of the comment'),
+    text: optionalArgument(textOrInput(), 'Text of the comment, or - for standard input'),
   },
   options: {
     ...textOptions,

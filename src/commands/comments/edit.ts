@@ -1,4 +1,4 @@
-import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
+import { argument, command, id, optionalArgument, textOptions, textOrInput } from '../../app/command';
 import { UsageError } from '../../errors';
 import { comments } from '../../protocol/routes/comments';
 import { composeText, textKinds } from '../posts/shared/compose-text';
@@ -8,7 +8,7 @@ export default command({
   description: ['The service cannot return a single comment, so the editor starts empty.'],
   args: {
     commentId: argument(id('comment'), 'ID of the comment or reply'),
-    text: optionalArgument(text(), 'New text'),
+    text: optionalArgument(textOrInput(), 'New text, or - for standard input'),
   },
   options: textOptions,
   examples: ["plaza comments edit 3f2a… 'Well said indeed'", 'plaza comments edit 3f2a… --file better.txt'],

@@ -1,4 +1,13 @@
-import { argument, choice, command, cursorPaging, id, option, pagingOf } from '../../app/command';
+import {
+  argument,
+  choice,
+  command,
+  cursorPaging,
+  id,
+  option,
+  pagingOf,
+  withDefault,
+} from '../../app/command';
 import { comments } from '../../protocol/routes/comments';
 import { commentHandles } from '../posts/shared/entry';
 import { commentList, commentRows } from './shared';
@@ -8,7 +17,7 @@ export default command({
   description: [commentRows],
   args: { postId: argument(id('post'), 'ID of the post') },
   options: {
-    sort: option(choice(['newest', 'oldest', 'popular']), 'Sort order'),
+    sort: withDefault(option(choice(['newest', 'oldest', 'popular']), 'Sort order'), 'newest'),
     ...cursorPaging,
   },
   examples: ['plaza comments list 5d0c…', 'plaza comments list 5d0c… --sort newest --all --json'],

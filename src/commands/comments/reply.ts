@@ -5,8 +5,8 @@ import {
   id,
   option,
   optionalArgument,
-  text,
   textOptions,
+  textOrInput,
   user,
 } from '../../app/command';
 import { UsageError } from '../../errors';
@@ -23,7 +23,7 @@ export default command({
   summary: 'Reply to a comment or reply',
   args: {
     commentId: argument(id('comment'), 'ID of the comment or reply'),
-    text: optionalArgument(text(), 'Text of the reply'),
+    text: optionalArgument(textOrInput(), 'Text of the reply, or - for standard input'),
   },
   options: {
     ...textOptions,

@@ -6,7 +6,7 @@ import { postList, postRows } from '../posts/shared/post-list';
 export default command({
   summary: 'List the posts with a hashtag, newest first',
   description: [postRows],
-  args: { tag: argument(id('hashtag', 'tag'), 'Hashtag, with or without #') },
+  args: { tag: argument({ ...id('hashtag', 'tag'), hash: true }, 'Hashtag, with or without #') },
   options: cursorPaging,
   examples: ['plaza hashtags posts chalk', "plaza hashtags posts '#chalk' --all --jq '.[].id'"],
   routes: [hashtags.posts],

@@ -23,7 +23,8 @@ export default eventsCommand({
     'plaza notifications watch --exec ./ring.sh --quiet',
   ],
   routes: [notifications.list, notifications.watch],
-  run(ctx, { type, exec }) {
+  async run(ctx, { type, exec }) {
+    if (exec !== undefined) await ctx.desk.requireProgram(exec);
     for (const one of unknownTypes(type))
       ctx.note(`'${one}' is not a known notification type; watching for it anyway`);
     if (ctx.terminal.output && ctx.terminal.errors) ctx.note('listening for notifications; Ctrl-C stops');

@@ -9,6 +9,7 @@ import {
   spanOptions,
   text,
   textOptions,
+  textOrInput,
   user,
 } from '../../app/command';
 import { withHintFor } from '../../client/requests/errors';
@@ -29,7 +30,7 @@ export default command({
   description: [
     'Give the text as an argument, with --file or in the editor. It may be left out when the post has a file or a poll. Files are uploaded first, and deleted again when the post is refused.',
   ],
-  args: { text: optionalArgument(text(), 'Text of the post') },
+  args: { text: optionalArgument(textOrInput(), 'Text of the post, or - for standard input') },
   options: {
     ...textOptions,
     ...spanOptions,

@@ -1,4 +1,12 @@
-import { argument, command, id, optionalArgument, spanOptions, text, textOptions } from '../../app/command';
+import {
+  argument,
+  command,
+  id,
+  optionalArgument,
+  spanOptions,
+  textOptions,
+  textOrInput,
+} from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
 import { formatEditedText } from './flows/post-body';
 import { composeText, textKinds } from './shared/compose-text';
@@ -10,7 +18,7 @@ export default command({
   ],
   args: {
     postId: argument(id('post'), 'ID of the post'),
-    text: optionalArgument(text(), 'New text'),
+    text: optionalArgument(textOrInput(), 'New text, or - for standard input'),
   },
   options: { ...textOptions, ...spanOptions },
   examples: [

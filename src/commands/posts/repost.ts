@@ -1,4 +1,4 @@
-import { argument, command, id, optionalArgument, text, textOptions } from '../../app/command';
+import { argument, command, id, optionalArgument, textOptions, textOrInput } from '../../app/command';
 import { posts } from '../../protocol/routes/posts';
 import { numberedReceipt } from '../../terminal/text/receipt';
 import { composeText, textKinds } from './shared/compose-text';
@@ -8,7 +8,7 @@ export default command({
   summary: 'Repost a post, with or without your own text',
   args: {
     postId: argument(id('post'), 'ID of the post'),
-    text: optionalArgument(text(), 'Your own text'),
+    text: optionalArgument(textOrInput(), 'Your own text, or - for standard input'),
   },
   options: textOptions,
   examples: ['plaza posts repost 5d0c…', "plaza posts repost 5d0c… 'Read this'"],

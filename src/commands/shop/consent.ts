@@ -1,7 +1,7 @@
 import { command, file, option } from '../../app/command';
 import { UsageError } from '../../errors';
 import { shop } from '../../protocol/routes/shop';
-import { parseConsents } from './flows/order-document';
+import { parseConsents, sourceName } from './flows/order-document';
 
 export default command({
   summary: 'Give or withdraw consents in the shop',
@@ -14,7 +14,9 @@ export default command({
   async run(ctx, { input }) {
     if (input === undefined) throw new UsageError('--input is required: the file with the consents');
     const deviceId = await ctx.identity.session.deviceId();
-    return ctx.api.change(shop.consent, { body: parseConsents(await ctx.files.text(input), deviceId) });
+    return ctx.api.change(shop.consent, {
+      body: parseConsents(await ctx.files.text(input), deviceId, sourceName(input)),
+    });
   },
   receipt: true,
   render: () => ['Sent the consents'],

@@ -24,6 +24,7 @@ export function terminalMemory(
   const all = async () => memoriesIn(await readPrivate(path).catch(() => undefined));
   return {
     read: async () => (await all())[profile] ?? empty,
+    readAll: () => allTerminalMemories(state, profile),
     async write(memory) {
       const others = await all();
       await makePrivateFolder(dirname(path));
@@ -33,14 +34,19 @@ export function terminalMemory(
   };
 }
 
-/** What every terminal remembers of a profile, the newest file last. */
+/** What every terminal remembers of a profile, the newest file first. */
 export async function allTerminalMemories(state: string, profile: string): Promise<TerminalMemory[]> {
   const folder = join(state, 'terminals');
   const names = await fileSystem.readdir(folder).catch(() => []);
   const read = names
     .filter((name) => name.endsWith('.json'))
-    .map(async (name) => memoriesIn(await readPrivate(join(folder, name)).catch(() => undefined))[profile]);
-  return (await Promise.all(read)).filter((memory) => memory !== undefined);
+    .map(async (name) => {
+      const path = join(folder, name);
+      const { mtimeMs } = await fileSystem.stat(path).catch(() => ({ mtimeMs: 0 }));
+      return { mtimeMs, memory: memoriesIn(await readPrivate(path).catch(() => undefined))[profile] };
+    });
+  const found = (await Promise.all(read)).sort((one, other) => other.mtimeMs - one.mtimeMs);
+  return found.flatMap(({ memory }) => memory ?? []);
 }
 
 /** Forgets a profile at every terminal. */

@@ -129,7 +129,7 @@ describe('saving', () => {
   });
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ['into no folder', async () => undefined, 'there is no such file or folder'],
+    ['into no folder', async () => undefined, 'there is no such folder'],
     ['through a file', () => writeFile(folder('sub'), ''), 'a part of its path is not a folder'],
   ])('%s is told', async (_, make, why) => {
     await make();
@@ -195,7 +195,7 @@ describe('a file to be sent', () => {
   });
 
   it.each<[string, () => Promise<unknown>, RegExp]>([
-    ['none', async () => undefined, /^couldn't read .*x: there is no such file or folder$/],
+    ['none', async () => undefined, /^couldn't read .*x: there is no such file$/],
     ['empty', () => writeFile(folder('x'), ''), /x is empty$/],
     ['a folder', () => mkdir(folder('x')), /x is not a regular file$/],
   ])('that is %s is refused', async (_, make, message) => {

@@ -59,9 +59,7 @@ describe('saving a folder', () => {
     const dryRun = makeFiles(owner, async () => undefined);
     await expect(dryRun.saveFolder(folder('full/'), work())).rejects.toThrow('the folder is not empty');
     expect(isBegun).toBe(false);
-    await expect(files.saveFolder(folder('none', 'out/'), work())).rejects.toThrow(
-      'there is no such file or folder',
-    );
+    await expect(files.saveFolder(folder('none', 'out/'), work())).rejects.toThrow('there is no such folder');
     expect((await readdir(folder())).sort()).toEqual(['file', 'full']);
   });
 

@@ -70,14 +70,14 @@ describe('an open file', () => {
     await mkdir(folder('d'));
     await writeFile(folder('r'), 'x', { mode: 0o444 });
     spawnSync('mkfifo', [folder('p')]);
-    await expect(files.openToRead(folder('none'))).rejects.toThrow('there is no such file or folder');
+    await expect(files.openToRead(folder('none'))).rejects.toThrow('there is no such file');
     await expect(files.openToRead(folder('d'))).rejects.toThrow(
       `couldn't read ${folder('d')}: it is a folder`,
     );
     await expect(files.openToWrite(folder('d'))).rejects.toThrow('it is a folder');
     await expect(files.openToRead(folder('p'))).rejects.toThrow('it is not a regular file');
     await expect(files.openToWrite(folder('p'))).rejects.toThrow('it is not a regular file');
-    await expect(files.openToWrite(folder('none/a'))).rejects.toThrow('there is no such file or folder');
+    await expect(files.openToWrite(folder('none/a'))).rejects.toThrow('there is no such folder');
   });
 });
 
@@ -90,6 +90,6 @@ describe('a stream', () => {
     const read = async () => {
       for await (const _ of files.stream(folder('none'))) throw new Error('nothing is there');
     };
-    await expect(read()).rejects.toThrow(`couldn't read ${folder('none')}: there is no such file or folder`);
+    await expect(read()).rejects.toThrow(`couldn't read ${folder('none')}: there is no such file`);
   });
 });

@@ -45,6 +45,29 @@ describe('what a handle names', () => {
     expect(idOf(posts, 'ffff', list)).toBe('ffff');
   });
 
+  it('is an ID that another terminal has shown, unless this one has shown one that begins so', () => {
+    expect(idOf(posts, '4af16', emptyMemory, [list])).toBe(one);
+    expect(idOf(posts, '4af1', remembered(emptyMemory, [row(other)]), [list])).toBe(other);
+    expect(() => idOf(posts, '4af1', emptyMemory, [list, list])).toThrow('the beginning of several IDs');
+    expect(() => idOf(posts, '1', emptyMemory, [list])).toThrow('no list of posts was shown here yet');
+  });
+
+  it.each(['5d0c', '5d0c77b0', '5d0c77b0-7a4', '5d0c77b0-7a41-4d0b-9c00-90570000000'])(
+    'is refused for %s, the beginning of an ID that no terminal has shown',
+    (typed) => {
+      expect(() => idOf(posts, typed, emptyMemory, [list])).toThrow(
+        `'${typed}' is the beginning of an ID, and no post with such an ID was shown yet`,
+      );
+    },
+  );
+
+  it.each(['cafe', '12345678', '507f1f77bcf86cd799439011', 'g00d1', `${one}`])(
+    'is the ID %s of a service whose IDs look different',
+    (typed) => {
+      expect(idOf(posts, typed, emptyMemory)).toBe(typed);
+    },
+  );
+
   it('is of one kind alone', () => {
     expect(() => idOf({ ...posts, kind: 'comment', nouns: 'comments' }, '1', list)).toThrow('no list');
   });

@@ -9,6 +9,7 @@ function storeOf(before: TerminalMemory = emptyMemory) {
   const written: TerminalMemory[] = [];
   const store = {
     read: async () => before,
+    readAll: async () => [before],
     write: async (memory: TerminalMemory) => void written.push(memory),
   };
   return { store, written };
@@ -95,7 +96,7 @@ describe('the numbers of an answer', () => {
 
   it('do not fail the command where they cannot be written', async () => {
     const write = async () => Promise.reject(new Error('the disk is full'));
-    const tracker = await makeTracker({ read: async () => emptyMemory, write });
+    const tracker = await makeTracker({ read: async () => emptyMemory, readAll: async () => [], write });
     tracker.add([row('a')]);
     await expect(tracker.save()).resolves.toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyCommand } from '../../../src/cli/definition/command';
-import { choice, integer, pair, text } from '../../../src/cli/definition/option-parsers';
+import { choice, file, idOf, integer, pair, text } from '../../../src/cli/definition/option-parsers';
 import {
   argument,
   argumentList,
@@ -22,7 +22,7 @@ const posting = command({
   options: {
     dryPaint: flag('A flag of two words'),
     quick: flag('A flag'),
-    input: option(text('file', 'file'), 'A value whose name has a --no- twin'),
+    input: option(file(), 'A value whose name has a --no- twin'),
     noBanner: flag('A flag that begins with no'),
     state: option(choice(['on', 'off']), 'A choice', 's'),
     tag: optionList(text(), 'Repeats', 't'),
@@ -30,6 +30,7 @@ const posting = command({
   },
   ...answering,
 });
+const trees = { kind: 'tree', noun: 'tree', nouns: 'trees', list: 'orchard trees' };
 const none = command({ ...shared, ...answering });
 const many = command({
   ...shared,
@@ -225,6 +226,34 @@ describe('a line that does not fit', () => {
       ['12', 'good', 'morning'],
       "unexpected argument 'good'",
       `a text with spaces goes into quotes; ${help}`,
+    ],
+    [
+      'a second ID',
+      command({ ...shared, args: { tree: argument(idOf(trees), 'Tree') }, ...answering }),
+      ['1', '2'],
+      "unexpected argument '2'",
+      `'orchard try it' takes one tree: run it once for each; ${help}`,
+    ],
+    [
+      'a second word of a list',
+      command({ ...shared, args: { state: argument(choice(['on', 'off']), 'State') }, ...answering }),
+      ['on', 'off'],
+      "unexpected argument 'off'",
+      help,
+    ],
+    [
+      'a missing argument that a shell may have taken for a comment',
+      command({ ...shared, args: { tag: argument({ ...text(), hash: true }, 'Tag') }, ...answering }),
+      [],
+      "missing required argument 'tag'",
+      "a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'; usage: orchard try it <tag>",
+    ],
+    [
+      'a missing value that a shell may have taken for a comment',
+      command({ ...shared, options: { inkColor: option({ ...text(), hash: true }, 'Ink') }, ...answering }),
+      ['--ink-color'],
+      "option '--ink-color <value>' argument missing",
+      `a value that begins with # goes into quotes, since the shell takes it for a comment: '#…'; ${help}`,
     ],
     ['a value for a flag', none, ['--json=yes'], "unknown option '--json=yes'", help],
   ])('%s', (_, of, argv, message, hint) => {

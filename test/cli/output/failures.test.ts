@@ -131,6 +131,27 @@ describe('the exit code', () => {
   });
 });
 
+describe('a hint that repeats the message', () => {
+  const style = { json: false, red: (text: string) => text };
+  const lines = (message: string, hint: string) =>
+    failureLines(new PlazaError('refused', message, { hint }), style);
+
+  it('is left out', () => {
+    expect(
+      lines(
+        'password: must have 10 to 128 printable characters',
+        'a password has 10 to 128 printable characters',
+      ),
+    ).toEqual(['error: password: must have 10 to 128 printable characters']);
+  });
+
+  it('stays where it names a command, an option or anything else', () => {
+    expect(lines('no such post', "'plaza posts' lists the posts")).toHaveLength(2);
+    expect(lines('the post needs --yes', 'use --yes')).toHaveLength(2);
+    expect(lines('no such post', 'use another post')).toHaveLength(2);
+  });
+});
+
 describe('a mistyped word', () => {
   async function hintFor(...argv: string[]): Promise<string> {
     const thrown = await resolve(argv, programOf(forest)).catch((error: unknown) => error);

@@ -92,6 +92,13 @@ describe('what is shown of text', () => {
     expect(redactor.text('123456 a@b.test abcdef')).toBe('<removed> a@b.test <removed>');
   });
 
+  it('does not learn a password that is the name of a field, which messages about the field contain', () => {
+    const redactor = createRedactor();
+    redactor.learnFields(routes.signIn, 'body', { email: 'a@b.test', password: 'email' });
+    redactor.learnFields(routes.signIn, 'body', { email: 'a@b.test', password: 'password' });
+    expect(redactor.text('email or password: wrong')).toBe('email or password: wrong');
+  });
+
   it('learns nothing that would be found everywhere', () => {
     const redactor = createRedactor();
     for (const value of ['', 'abc', 7, undefined, null, {}]) redactor.learn(value);

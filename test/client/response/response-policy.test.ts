@@ -311,3 +311,35 @@ describe('a redirect that was not followed', () => {
     expect(short(decide(outcome, facts('read')))).toEqual(['fail', 'network']);
   });
 });
+
+describe('a secret that is a word', () => {
+  const password = (word: string) => facts('once', { clean: (text) => text.replaceAll(word, '<removed>') });
+  const failed = (word: string, status: number, body: object) => {
+    const decision = decide(answered(status, body), password(word));
+    return decision.next === 'done' ? undefined : decision.error;
+  };
+
+  it('is not cut out of the sentence about a wrong password', () => {
+    const body = { error: { code: 'ACCOUNT_INVALID_CREDENTIALS', message: 'Your password is wrong' } };
+    expect(failed('wrong', 401, body)?.message).toBe('the email address or the password is wrong');
+    expect(failed('other', 401, body)?.message).toBe('Your password is wrong');
+  });
+
+  it('is not repeated by a violation whose message is replaced', () => {
+    const violations = [{ field: 'password', message: 'printable has no digit' }];
+    const body = { code: 'INVALID_PASSWORD', message: 'refused', violations };
+    const error = failed('printable', 400, body);
+    expect(error?.message).toBe('this password is not allowed');
+    expect(JSON.stringify(error?.details)).not.toContain('<removed>');
+  });
+
+  it('is not cut out of messages of this program', () => {
+    expect(failed('session', 401, {})?.message).toBe('the service requires a valid session');
+  });
+
+  it('is removed from any other message of the service', () => {
+    expect(failed('hunter', 400, { code: 'NEW_CODE', message: 'hunter is weak' })?.message).toBe(
+      '<removed> is weak',
+    );
+  });
+});

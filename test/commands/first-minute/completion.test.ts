@@ -49,6 +49,14 @@ describe('completion', () => {
     expect(await values('api', 'GET', '/api/platform/v')).toEqual(['/api/platform/version']);
   });
 
+  it('describes an offer in whole words', async () => {
+    const io = fakeIo({});
+    const summary = 'A letter from the harbour about lanterns, gulls and the price of rope in autumn';
+    const completions = async () => [{ value: 'p1', summary }];
+    const text = await completionText(io, { ...programOf(groups), completions }, ['posts', 'get', '']);
+    expect(text).toBe('p1\tA letter from the harbour about lanterns, gulls and the…\n');
+  });
+
   it('is silent about files that are broken, and sends no request', async () => {
     await signedIn(home(), 'ada');
     await person('posts', '--limit', '1');

@@ -17,10 +17,36 @@ describe('help topics', () => {
     expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
   });
 
+  it('include the options of every command, with their defaults', async () => {
+    const { exit, stdout } = await plaza(['help', 'options'], { env });
+    expect(exit).toBe(0);
+    const shown = stdout.replace(/\s+/g, ' ');
+    for (const text of [
+      '--json Print JSON',
+      '--timeout <duration> Time limit of each request (default: 30s, or the setting timeout)',
+      'at most this long (default: 5m)',
+    ])
+      expect(shown).toContain(text);
+  });
+
+  it.each([
+    ['scripting', ['--json', '--jq', 'exit code', 'cron']],
+    ['secrets', ['PLAZA_KEYCHAIN', '--password-stdin']],
+    ['sandbox', ['Start:', 'plaza sandbox sign-in', 'plaza sandbox grant']],
+  ])('%s says what it promises', async (name, words) => {
+    const { stdout } = await plaza(['help', name], { env });
+    for (const word of words) expect(stdout).toContain(word);
+  });
+
+  it('are left to their own pages: plaza --help has at most 60 lines', async () => {
+    const { stdout } = await plaza(['--help'], { env });
+    expect(stdout.split('\n').length).toBeLessThanOrEqual(60);
+  });
+
   it('are those that the help names', async () => {
     expect([...programOf(groups).topics].sort()).toEqual(Object.keys(topics).sort());
     expect((await plaza(['--help'], { env })).stdout).toContain(
-      "Help topics: 'plaza help <topic>' for environment",
+      "Help topics: 'plaza help <topic>' for options, environment",
     );
     expect((await plaza(['help', 'posts'], { env })).stdout).toContain('Read, write and like posts');
   });

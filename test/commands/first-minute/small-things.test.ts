@@ -20,6 +20,11 @@ describe('words of other programs', () => {
     ['post like 2', "'plaza posts like'"],
     ['comment edit 2', "'plaza comments edit'"],
     ['shop get socks', "'plaza shop product'"],
+    ['posts list', "'plaza posts feed'"],
+    ['posts rm 3', "'plaza posts delete'"],
+    ['comments add', "'plaza comments create'"],
+    ['users show boris', "'plaza users get'"],
+    ['canvas guard', "'plaza canvas draw --guard'"],
     ['canvas get 3 4', "'plaza canvas pixel' or 'plaza canvas show'"],
   ])('%s', async (word, meant) => {
     expect(await script(...word.split(' '))).toMatchObject({
@@ -51,6 +56,69 @@ describe('words of other programs', () => {
     expect((await script('api', 'get')).stderr).toContain("missing required argument 'path'");
     expect((await script('api', '/api/posts', 'get')).exit).toBe(2);
     expect((await script('api', 'fetch', '/api/posts')).stderr).toContain('<method>: expected GET');
+  });
+});
+
+describe('a mistyped value', () => {
+  it.each([
+    ['sandbox switch limit on', "did you mean 'limits'?"],
+    ['school view bord', "did you mean 'board'?"],
+    ['school buy erasers', "did you mean 'eraser'? use --yes"],
+    ['school buy erasers --yes', "did you mean 'eraser'? 'plaza school shop' lists what you can buy"],
+    ['sandbox sign-in borris --profile other', "did you mean 'boris'?"],
+  ])('%s', async (line, hint) => {
+    await signedIn(home(), 'ada');
+    const { exit, stderr } = await script(...line.split(' '));
+    expect(exit).not.toBe(0);
+    expect(stderr).toContain(`hint: ${hint}`);
+  });
+
+  it('is compared with what a terminal has shown', async () => {
+    await signedIn(home(), 'ada');
+    await person('shop', 'products');
+    await person('posts', '--limit', '3');
+    expect((await script('shop', 'product', 'hodie')).stderr).toContain("hint: did you mean 'hoodie'?");
+    expect((await script('users', 'get', 'borris')).stderr).toContain("hint: did you mean 'boris'?");
+  });
+});
+
+describe('an option before the command', () => {
+  it.each([
+    ['--profle sandbox posts', "unknown option '--profle'\nhint: did you mean --profile? see 'plaza --help'"],
+    ['--profle ada posts', "unknown option '--profle'\nhint: did you mean --profile? see 'plaza --help'"],
+    ['-p sandbox posts', "unknown option '-p'\nhint: see 'plaza --help'"],
+    ['--limit 3 posts', "unknown option '--limit'\nhint: see 'plaza --help'"],
+    ['--wait tomorrow posts', "--wait: expected a duration such as 90, 30s, 5m, 2h or 1d, got 'tomorrow'"],
+    ['--wait psts', "there is no command 'plaza psts'\nhint: did you mean 'plaza posts'?"],
+    ['--limit=3 psts', "there is no command 'plaza psts'\nhint: did you mean 'plaza posts'?"],
+  ])('is the error, not its value: %s', async (line, message) => {
+    const { exit, stderr } = await script(...line.split(' '));
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(`error: ${message}`) });
+  });
+});
+
+describe('notifications watch --exec', () => {
+  it('refuses a program that cannot be started before it connects', async () => {
+    await signedIn(home(), 'ada');
+    expect(await script('notifications', 'watch', '--exec', './no-such.sh')).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr:
+        "error: there is no program './no-such.sh'\nhint: give the path of a program, such as ./notify.sh, or a name in PATH\n",
+    });
+  });
+});
+
+describe('the version', () => {
+  it.each(['--version --no-color', 'version --quiet', '-v --no-input', '--profile x --version', '-V -v'])(
+    'is printed by %s',
+    async (line) => {
+      expect(await script(...line.split(' '))).toEqual({ exit: 0, stdout: '0.0.0-test\n', stderr: '' });
+    },
+  );
+
+  it('is an object with --json', async () => {
+    expect((await script('version', '--json')).stdout).toBe('{"version":"0.0.0-test"}\n');
   });
 });
 

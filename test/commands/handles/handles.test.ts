@@ -107,6 +107,35 @@ describe('what is typed in place of an ID', () => {
     });
   });
 
+  it('is the short ID that another window has shown, and is refused where none has', async () => {
+    await signedIn(home(), 'ada');
+    const [id = ''] = await idsOf('posts', '--limit', '1');
+    const other = { terminal, env: env(), terminalId: () => 'terminal-2' };
+    await plaza(['posts', '--limit', '1'], other);
+    const { stdout } = await person('posts', 'get', id.slice(0, 8), '--json');
+    expect(JSON.parse(stdout).id).toBe(id);
+    for (const argv of [
+      ['posts', 'get', '0000ffff'],
+      ['posts', 'stats', '0000ffff'],
+    ])
+      expect(await plaza(argv, { env: env(), terminal: { columns: 200 } })).toEqual({
+        exit: 2,
+        stdout: '',
+        stderr:
+          "error: '0000ffff' is the beginning of an ID, and no post with such an ID was shown yet\nhint: 'plaza posts feed' lists IDs; or give the complete ID\n",
+      });
+  });
+
+  it('is named in a pipe as what only a terminal understands', async () => {
+    await signedIn(home(), 'ada');
+    await person('posts', '--limit', '3');
+    expect((await script('posts', 'get', '1')).stderr).toMatch(
+      /^error: .*\nhint: if '1' is the number of a row: that is understood only at a terminal, not in a pipe or a script; use the complete ID, which 'plaza posts feed --ids' prints\n$/,
+    );
+    expect((await script('posts', 'get', '@last')).stderr).toContain("if '@last' is a short form of an ID");
+    expect((await script('shop', 'product', 'nothing')).stderr).not.toContain('only at a terminal');
+  });
+
   it('is refused before anything is sent where it names nothing', async () => {
     await signedIn(home(), 'ada');
     const sent = home().sandbox.requests?.length;

@@ -23,6 +23,34 @@ async function asAda(): Promise<void> {
   await script('sandbox', 'sign-in', 'ada');
 }
 
+describe('a - in place of an argument', () => {
+  const piped = (input: string, ...argv: string[]) => plaza(argv, { env: home().env, input });
+
+  it('is the text of a post or a comment from standard input', async () => {
+    await asAda();
+    expect(await piped('from a pipe\n', 'posts', 'create', '-')).toMatchObject({ exit: 0 });
+    const [post] = JSON.parse((await script('posts', 'by', 'me', '--json')).stdout);
+    expect(post.content).toBe('from a pipe');
+    expect(await piped('well said\n', 'comments', 'create', post.id, '-')).toMatchObject({ exit: 0 });
+    const [comment] = JSON.parse((await script('comments', 'list', post.id, '--json')).stdout);
+    expect(comment.content).toBe('well said');
+  });
+
+  it('is refused where standard input is not read', async () => {
+    await asAda();
+    for (const argv of [
+      ['posts', 'delete', '-', '--yes'],
+      ['comments', 'create', '-', 'text'],
+      ['search', '-'],
+      ['users', 'get', '-'],
+    ])
+      expect(await piped('x\n', ...argv)).toMatchObject({
+        exit: 2,
+        stderr: expect.stringMatching(/got '-'\nhint: standard input is not read here\n$/),
+      });
+  });
+});
+
 describe('posts create at a terminal', () => {
   it('opens the editor, sends what was written, and throws the draft away', async () => {
     await asAda();

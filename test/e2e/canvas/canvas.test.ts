@@ -142,7 +142,7 @@ describe('canvas export', () => {
     await mkdir(folder);
     await writeFile(join(folder, 'kept.png'), 'old');
     const refusals = [
-      [join(folder, 'none', 'x.png'), 'there is no such file or folder'],
+      [join(folder, 'none', 'x.png'), 'there is no such folder'],
       [join(folder, 'picture.jpg'), 'does not end in .png or .bin'],
     ] as const;
     for (const [path, why] of refusals) {

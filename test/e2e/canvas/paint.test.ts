@@ -20,7 +20,9 @@ it.runIf(tmux)('paints by keys, follows the mouse, and ends', async () => {
   pane.press('Enter');
   await expect.poll(() => line(28), limits).toMatch(/^10,20 /);
   pane.type('17 ');
-  await expect.poll(() => line(28), limits).toMatch(/^10,20 {2}██ 17 pale-yellow #FFF8B8 {2}by Ada Lind @ada/);
+  await expect
+    .poll(() => line(28), limits)
+    .toMatch(/^10,20 {2}██ 17 pale-yellow #FFF8B8 {2}by Ada Lind @ada/);
   await expect.poll(() => line(0), limits).toContain('1 by you');
   // A click, as the terminal reports it: the first cell of the picture.
   pane.type('\u001b[<0;6;3M');

@@ -251,7 +251,7 @@ describe('a sandbox in the foreground', () => {
     }
     expect(await run(['sandbox', 'start', '--vocabulary', '/nonexistent'])).toMatchObject({
       exit: 2,
-      stderr: "error: couldn't read /nonexistent: there is no such file or folder\n",
+      stderr: "error: couldn't read /nonexistent: there is no such file\n",
     });
   });
 

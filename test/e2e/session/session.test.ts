@@ -221,7 +221,10 @@ describe('PLAZA_ACCESS_TOKEN', () => {
     const env = { PLAZA_CONFIG_DIR: folder, PLAZA_PROFILE: '', PLAZA_ACCESS_TOKEN: accessToken };
     const service = { ...env, PLAZA_BASE_URL: sandbox.baseUrl };
     expect(await session.run(undefined, { env: service })).toEqual({ ...good, stdout: 'boris\n' });
-    expect(await session.run(undefined, { env: { PLAZA_ACCESS_TOKEN: accessToken } })).toEqual(good);
+    expect(await session.run(undefined, { env: { PLAZA_ACCESS_TOKEN: accessToken } })).toEqual({
+      ...good,
+      stderr: 'PLAZA_ACCESS_TOKEN is not used in the sandbox\n',
+    });
     sandbox.clock.move(16 * 60_000);
     expect(await session.run(me, { env: service })).toMatchObject({
       exit: 4,

@@ -70,7 +70,7 @@ describe('delivery', () => {
     expect({ exit, stderr }).toEqual({
       exit: 2,
       stderr:
-        'error: the document has 4 errors; nothing was sent\n' +
+        'error: standard input has 4 errors; nothing was sent\n' +
         '  items.0.color: is missing\n' +
         '  to.code: must be a number, not "101"\n' +
         '  to.countryCode: is missing\n' +

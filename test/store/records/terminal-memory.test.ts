@@ -63,8 +63,9 @@ describe('the memory of terminals', () => {
     await at('one').write(memory('a'));
     await at('one', 'work').write(memory('b'));
     await at('two').write(memory('c'));
+    await utimes(join(folder(), 'terminals', 'one.json'), 1000, 1000);
     const found = await allTerminalMemories(folder(), 'sandbox');
-    expect(found.map(({ lists }) => lists.post?.[0]?.id).sort()).toEqual(['a', 'c']);
+    expect(found.map(({ lists }) => lists.post?.[0]?.id)).toEqual(['c', 'a']);
     await deleteTerminalMemories(folder(), 'sandbox');
     expect(await allTerminalMemories(folder(), 'sandbox')).toEqual([]);
     expect(await at('one', 'work').read()).toEqual(memory('b'));

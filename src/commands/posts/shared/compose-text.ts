@@ -31,7 +31,7 @@ export interface ComposedText {
 }
 
 /**
- * The text from the argument, a file, standard input for `--file -`, or the editor at a terminal.
+ * The text from the argument, a file, standard input for `-`, or the editor at a terminal.
  * @throws UsageError when it is given more than once, PersonNeededError when it is missing and there is no terminal
  */
 export async function composeText(
@@ -50,13 +50,14 @@ export async function composeText(
     requireLength(contentOf(all), kind);
     return all;
   };
+  const path = text === '-' ? text : file;
+  if (path !== undefined)
+    return withoutDraft(fitting(withoutFooter((await ports.files.text(path)).replace(/\r?\n$/, ''))));
   if (text !== undefined) return withoutDraft(fitting(text));
-  if (file !== undefined)
-    return withoutDraft(fitting(withoutFooter((await ports.files.text(file)).replace(/\r?\n$/, ''))));
   if (mayBeEmpty && !editor) return withoutDraft('');
   if (!ports.ask.possible) {
     throw new PersonNeededError('text is required', {
-      hint: 'give it as an argument, or with --file FILE (- for standard input)',
+      hint: 'give it as an argument (- for standard input; in quotes when it begins with #), or with --file FILE',
     });
   }
   return editText(ports, (await initial?.()) ?? '', kind, fitting);

@@ -19,7 +19,10 @@ export default command({
     strokes: option(file(), 'Draw the strokes of a JSON file, or - for standard input'),
     at: option(boardPoint(), 'Top left corner of the drawing (default: the middle of the board)'),
     fit: option(boardSize(), 'Make the drawing as large as fits into this size'),
-    color: option(text('color'), 'Color of all lines, as in CSS; the board has few, and the nearest is used'),
+    color: option(
+      { ...text('color'), hash: true },
+      'Color of all lines, as in CSS; the board has few, and the nearest is used',
+    ),
     preview: flag('Show the drawing over the board and send nothing'),
     item,
     pictures: picturesOption,

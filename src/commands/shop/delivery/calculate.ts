@@ -1,7 +1,7 @@
 import { command, file, option } from '../../../app/command';
 import { UsageError } from '../../../errors';
 import { shop } from '../../../protocol/routes/shop';
-import { parseCalculation } from '../flows/order-document';
+import { parseCalculation, sourceName } from '../flows/order-document';
 import { costCard } from '../render/orders';
 
 export default command({
@@ -17,7 +17,9 @@ export default command({
   routes: [shop.deliveryCalculate],
   async run(ctx, { input }) {
     if (input === undefined) throw new UsageError('--input is required: the file with items and city');
-    return ctx.api.read(shop.deliveryCalculate, { body: parseCalculation(await ctx.files.text(input)) });
+    return ctx.api.read(shop.deliveryCalculate, {
+      body: parseCalculation(await ctx.files.text(input), sourceName(input)),
+    });
   },
   render: costCard,
 });

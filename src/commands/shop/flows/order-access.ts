@@ -7,7 +7,7 @@ import type { Ports } from '../../../ports/index';
 import type { OrderKey } from '../../../ports/records';
 import type { CreatedOrder, OrderSummary, OrderToken } from '../../../protocol/records/shop';
 import { shop } from '../../../protocol/routes/shop';
-import { type OrderDocument, parseOrder } from './order-document';
+import { type OrderDocument, parseOrder, sourceName } from './order-document';
 
 type AccessPorts = Pick<Ports, 'identity' | 'orderKeys'>;
 
@@ -110,7 +110,7 @@ export async function readOrder(
   { identity, files }: Pick<Ports, 'identity' | 'files'>,
   path: string,
 ): Promise<OrderDocument> {
-  return parseOrder(await files.text(path), await identity.session.deviceId());
+  return parseOrder(await files.text(path), await identity.session.deviceId(), sourceName(path));
 }
 
 /**

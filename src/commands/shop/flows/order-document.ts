@@ -1,6 +1,6 @@
 /** Parses the JSON documents of the shop: orders, delivery calculations and consents (field notes 2.24). */
 import { isRecord } from '../../../client/response/text';
-import { UsageError } from '../../../errors';
+import { invalidJson, UsageError } from '../../../errors';
 import type { BodyOf, Schema } from '../../../protocol/route';
 import { shop } from '../../../protocol/routes/shop';
 
@@ -12,27 +12,39 @@ export function consentContext(deviceId: string): OrderDocument['consentContext'
   return { form: 'order', page: '/shop', visitorId: deviceId };
 }
 
+/** The name of a file in errors about its content. */
+export function sourceName(path: string): string {
+  return path === '-' ? 'standard input' : path;
+}
+
 /**
  * Parses an order. The consent context is optional.
  * @throws UsageError whose fields contain all errors
  */
-export function parseOrder(text: string, deviceId: string): OrderDocument {
-  return parseDocument(text, shop.ordersCreate.body, orderErrors, (document) =>
+export function parseOrder(text: string, deviceId: string, source = 'the document'): OrderDocument {
+  return parseDocument({ text, source }, shop.ordersCreate.body, orderErrors, (document) =>
     withContext(document, deviceId),
   ) as OrderDocument;
 }
 
 /** Parses items and their destination. @throws UsageError whose fields contain all errors */
-export function parseCalculation(text: string): BodyOf<typeof shop.deliveryCalculate> {
-  return parseDocument(text, shop.deliveryCalculate.body, (document) =>
+export function parseCalculation(
+  text: string,
+  source = 'the document',
+): BodyOf<typeof shop.deliveryCalculate> {
+  return parseDocument({ text, source }, shop.deliveryCalculate.body, (document) =>
     itemErrors(recordOf(document).items),
   ) as BodyOf<typeof shop.deliveryCalculate>;
 }
 
 /** Parses consents. @throws UsageError whose fields contain all errors */
-export function parseConsents(text: string, deviceId: string): BodyOf<typeof shop.consent> {
+export function parseConsents(
+  text: string,
+  deviceId: string,
+  source = 'the document',
+): BodyOf<typeof shop.consent> {
   return parseDocument(
-    text,
+    { text, source },
     shop.consent.body,
     (document) => consentErrors(recordOf(document).consents),
     (document) => withContext(document, deviceId),
@@ -123,6 +135,12 @@ function errorsOf(
 /** Errors by the path of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
+/** A document, and the file that it comes from. */
+interface DocumentText {
+  readonly text: string;
+  readonly source: string;
+}
+
 /**
  * Parses a document, and checks it against the schema of the body and further rules.
  * @param rules must accept a value of any form
@@ -130,26 +148,26 @@ export type FieldErrors = Readonly<Record<string, string>>;
  * @throws UsageError whose fields contain all errors
  */
 function parseDocument<S extends Schema>(
-  text: string,
+  { text, source }: DocumentText,
   schema: S,
   rules: (document: unknown) => FieldErrors = () => ({}),
   complete: (document: unknown) => unknown = (document) => document,
 ): unknown {
-  const document = complete(parseJson(text));
+  const document = complete(parseJson(text, source));
   const errors = { ...schemaErrors(schema, document), ...rules(document) };
   const count = Object.keys(errors).length;
   if (count === 0) return document;
-  throw new UsageError(`the document has ${count === 1 ? 'an error' : `${count} errors`}; nothing was sent`, {
+  throw new UsageError(`${source} has ${count === 1 ? 'an error' : `${count} errors`}; nothing was sent`, {
     fields: errors,
     hint: 'fix the file and run the command again',
   });
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new UsageError('the document is not JSON', { cause });
+    throw invalidJson(source, text, cause);
   }
 }
 

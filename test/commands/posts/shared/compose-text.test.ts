@@ -51,7 +51,7 @@ describe('a text', () => {
   it.each<[Partial<TextInput>, string]>([
     [{ text: 'said' }, 'said'],
     [{ text: ' kept as it is \n' }, ' kept as it is \n'],
-    [{ text: '-' }, '-'],
+    [{ text: '-' }, 'from -'],
     [{ file: 'a.txt' }, 'from a.txt'],
     [{ file: '-' }, 'from -'],
   ])('given as %j is %j', async (given, text) => {

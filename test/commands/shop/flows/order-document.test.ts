@@ -76,6 +76,9 @@ describe('an order', () => {
 
   it('is JSON', () => {
     expect(() => parseOrder('{', 'device')).toThrow('the document is not JSON');
+    expect(() => parseOrder('{\n  "a": 1,\n  b\n}', 'device', 'order.json')).toThrow(
+      /^order\.json is not JSON: [^\n]+ \(line 3\)$/,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 /** Points, sizes and strokes that the user types or puts into a file, in board pixels from the top left. */
-import { UsageError } from '../../../../errors';
+import { invalidJson, UsageError } from '../../../../errors';
 import type { Line } from '../geometry/lines';
 import { maxCoordinate, maxInputPoints, type Point } from './board';
 
@@ -47,7 +47,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    throw new UsageError('the file of strokes is not JSON', { cause });
+    throw invalidJson('the file of strokes', json, cause);
   }
 }
 
