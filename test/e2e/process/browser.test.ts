@@ -37,6 +37,7 @@ describe('own pages', () => {
         `#!/bin/sh\ncat /proc/*/cmdline /proc/*/environ > ${path}.all; echo "$1" > ${path}.seen\n`,
       );
       const desk = makeDesk({
+        check: async () => undefined,
         formatManual: async () => undefined,
         browse: (address) =>
           runPart(process.execPath, ['bin/plaza.js', '--part', 'browser'], {
