@@ -45,8 +45,8 @@ export function connect(
   const { vocabulary, ...settings } = wireOf(base, chosen);
   const clock = makeServiceClock(io.clock, base.paths.state, async () => (await base.address('main')).origin);
   stack.add(clock.stored);
-  const onAnswer: ApiDeps['onAnswer'] = ({ origin }, answer) => clock.learn(origin, answer);
-  const wire = { ...settings.wire, onAnswer };
+  const learn: ApiDeps['onAnswer'] = ({ origin }, answer) => clock.learn(origin, answer);
+  const wire = { ...settings.wire, onAnswer: dryRun ? undefined : learn };
   const isOwnRequest = command.routes !== 'all' && command.routes.some(({ name }) => name === 'auth.refresh');
   const minMs = isOwnRequest ? 0 : shortestRefreshMs;
   const refreshWire = { ...wire, timeoutMs: Math.max(wire.timeoutMs, minMs) };

@@ -98,7 +98,7 @@ describe('plaza', () => {
       ['sandbox watch --count 0', "--count: expected a whole number of at least 1, got '0'"],
       ['sandbox watch --for ever', `--for: ${duration}, got 'ever'`],
       ['sandbox start --port 65534', "--port: expected a whole number from 0 to 65533, got '65534'"],
-      ['completion tcsh', "<shell>: expected bash, zsh, fish or powershell, got 'tcsh'"],
+      ['completion tcsh', "<action>: expected bash, zsh, fish, powershell, install or uninstall, got 'tcsh'"],
     ] as const;
     for (const [line, message] of wrong)
       expect(await run(line.split(' ')), line).toMatchObject({

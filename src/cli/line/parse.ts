@@ -257,7 +257,9 @@ function readValue(name: string, value: Value<unknown>, raw: string): unknown {
 
 /** The details with the choice that a mistyped word may mean. */
 function suggestChoice({ choices = [] }: Value<unknown>, raw: string, details: ErrorDetails): ErrorDetails {
-  const [close] = details.hint === undefined && /^[\w-]+$/.test(raw) ? closeWords(raw, choices) : [];
+  const isWord = details.hint === undefined && /^[\w-]+$/.test(raw);
+  // A mistyped word keeps its first letter: without it, short words are close to any other.
+  const close = isWord ? closeWords(raw, choices).find((word) => word[0] === raw[0]) : undefined;
   return close === undefined ? details : { ...details, hint: `did you mean '${close}'?` };
 }
 

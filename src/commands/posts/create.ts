@@ -55,15 +55,9 @@ export default command({
     const poll = pollOf(asked);
     const attachments = await readAttachments(ctx, attach, maxPostFiles);
     const mayBeEmpty = attachments.length > 0 || poll !== undefined;
-    const composed = await composeText(
-      ctx,
-      { text, file, editor },
-      {
-        mayBeEmpty,
-        kind: textKinds.post,
-        contentOf: (whole) => formatText(whole, { markup, spans }).content,
-      },
-    );
+    const contentOf = (whole: string) => formatText(whole, { markup, spans }).content;
+    const kind = textKinds.post;
+    const composed = await composeText(ctx, { text, file, editor }, { mayBeEmpty, kind, contentOf });
     const { content, spans: textSpans } = formatText(composed.text, { markup, spans });
     if (content.trim() === '' && !mayBeEmpty) throw new UsageError('a post needs text, a file or a poll');
     return composed.send(async () => {

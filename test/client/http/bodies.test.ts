@@ -103,7 +103,7 @@ const examples: Examples = {
       {},
       { content: 'hi', poll: { question: 'q', options: [{ text: 'a' }] } },
       { content: 'hi', poll: { question: 'q', options: ['a'], multipleChoice: false } },
-      { content: 'hi', notebook: { style: 'dotted' } },
+      { content: 'hi', notebook: { style: 5 } },
       { content: 'hi', spans: [{ type: 'bold' }] },
       { content: 'hi', attachments: [] },
     ],

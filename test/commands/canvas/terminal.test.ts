@@ -26,7 +26,11 @@ describe('canvas show', () => {
   it('asks the terminal what it can, and draws as it answers', async () => {
     await signedIn(home(), 'ada');
     const answers = '\u001b_Gi=1;OK\u001b\\\u001b[6;20;10t\u001b[?62c';
-    const { input, output, exit } = begin(['canvas', 'show'], { env: env(), terminal, answers });
+    const { input, output, exit } = begin(['canvas', 'show', '--pictures', 'auto'], {
+      env: env(),
+      terminal,
+      answers,
+    });
     expect(await exit).toBe(0);
     expect(output.text()).toMatch(/\u001b_Gi=1,a=q.*\u001b\[c\u001b_Ga=T,f=100,q=2,m=[01];/);
     expect(input.raw()).toBe(false);

@@ -19,7 +19,7 @@ describe('the rows of a list', () => {
     await signedIn(home(), 'ada');
     const [first = '', second = ''] = await idsOf('posts', '--limit', '2');
     const { stdout } = await person('posts', '--limit', '2');
-    expect(stdout).toMatch(/^1 {2}\S.*\n/);
+    expect(stdout).toMatch(/^Popular posts\n\n1 {2}\S.*\n/);
     expect(stdout).toMatch(/\n2 {2}\S/);
     const card = await person('posts', 'get', '2', '--json');
     expect(JSON.parse(card.stdout).id).toBe(second);

@@ -18,7 +18,7 @@ describe('the pager', () => {
     await signedIn(home(), 'ada');
     const { exit, stdout, stderr } = await person('posts', '--limit', '20');
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
-    expect(await paged()).toMatch(/^1 {2}\S[\s\S]*\n20 {2}\S/);
+    expect(await paged()).toMatch(/^Popular posts\n\n1 {2}\S[\s\S]*\n20 {2}\S/);
     expect(stderr).toContain('for more, use --cursor');
   });
 

@@ -84,7 +84,9 @@ export function useEveryCommand(): EveryCommand {
     // Some answers end a command early, a banned account or an address that is none: then others are tried.
     for (let turn = 0; turn < turns; turn += 1) {
       const ran = await runCommand(one, line, manner, turn);
-      const isReached = ran.exit === 0 && isServed(service, one.command);
+      // Where the value decides the exit, a value that is spoilt decides it too.
+      const isGood = ran.exit === 0 || (ran.exit === 9 && 'exit' in one.command && ran.stdout !== '');
+      const isReached = isGood && isServed(service, one.command);
       tried.push({ line, ran, isReached });
       if (isReached || typeof manner.mood === 'object') break;
     }

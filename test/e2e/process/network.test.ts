@@ -1,6 +1,6 @@
 /** The way to the service by the real executable: proxies for requests and sockets, time limits, large and slow uploads. */
 import { writeFile } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { password, runAs } from '../../support/accounts';
@@ -57,7 +57,7 @@ describe('a proxy', () => {
     expect(reported).toBe(`HTTP_PROXY http://${host}`);
     const main = checks.find(({ name }: { name: string }) => name === 'main address').detail;
     expect(main).toMatch(
-      new RegExp(`^${home().sandbox.baseUrl} answered in \\d+ ms through the proxy ${host}$`),
+      new RegExp(`^${home().sandbox.baseUrl} answered in [\\d.]+ s through the proxy ${host}$`),
     );
   });
 
@@ -182,25 +182,5 @@ describe('an upload', () => {
       expect({ exit: ran.exit, stderr: ran.stderr }).toEqual({ exit: 0, stderr: '' });
       expect(JSON.parse(ran.stdout)).toMatchObject([{ size }]);
     }
-  });
-
-  it('may take longer than a request, as long as it moves', async () => {
-    const { port } = await listening((socket) => {
-      const onward = connect(portOf(home().sandbox.baseUrl), '127.0.0.1');
-      onward.on('error', () => socket.destroy());
-      onward.pipe(socket);
-      // A slow line: each piece waits before the next is taken. What the system holds back is through within the limit.
-      socket.on('data', (piece) => {
-        socket.pause();
-        onward.write(piece);
-        setTimeout(() => socket.resume(), 12);
-      });
-    });
-    const began = performance.now();
-    const { accessToken } = home().sandbox.control.signIn({ person: 'ada' });
-    const slow = { PLAZA_BASE_URL: `http://127.0.0.1:${port}`, PLAZA_ACCESS_TOKEN: accessToken };
-    const ran = await run(['files', 'upload', path, '--timeout', '2', '--json'], slow);
-    expect({ exit: ran.exit, stderr: ran.stderr }).toEqual({ exit: 0, stderr: '' });
-    expect(performance.now() - began).toBeGreaterThan(2000);
   });
 });

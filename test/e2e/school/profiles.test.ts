@@ -16,13 +16,15 @@ const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json
 const idOf = (name: string) => idByName(world().accounts)(name);
 const items = (name: string, kind: ItemKind) => countItems(world(), idOf(name), kind);
 
-/** Expects a refusal that names the code and gives a hint. */
+/** Expects a refusal that names the code, and gives a hint where the message does not say it already. */
 async function refuses(code: string, ...argv: string[]): Promise<void> {
   const { exit, stdout, stderr } = await run(...argv);
   expect({ exit, stdout, stderr }).toEqual({
     exit: code === 'PROFILE_TARGET_NOT_FOUND' ? 5 : 3,
     stdout: '',
-    stderr: expect.stringMatching(new RegExp(`^error: .*\\(${code}\\)\nhint: .`)),
+    stderr: expect.stringMatching(
+      new RegExp(`^error: .*\\(${code}\\)\n${code === 'OWN_PROFILE' ? '$' : 'hint: .'}`),
+    ),
   });
 }
 

@@ -32,7 +32,7 @@ describe('the event', () => {
       stdout: '',
       stderr:
         'error: the school event is closed (EVENT_CLOSED)\n' +
-        "hint: the sandbox has closed the event: open it with 'plaza sandbox switch school on'\n",
+        "hint: open it with 'plaza sandbox switch school on'; once the clock has passed its end, with 'plaza sandbox reset'\n",
     });
   });
 

@@ -229,7 +229,8 @@ describe('PLAZA_ACCESS_TOKEN', () => {
     expect(await session.run(me, { env: service })).toMatchObject({
       exit: 4,
       stdout: '',
-      stderr: "error: token expired (UNAUTHORIZED)\nhint: sign in again with 'plaza auth login'\n",
+      stderr:
+        'error: token expired (UNAUTHORIZED)\nhint: set PLAZA_ACCESS_TOKEN to a new token, or unset it\n',
     });
     expect(refreshes(session)).toEqual([]);
   });
