@@ -110,7 +110,7 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
     },
     commandsOfRoutes: async () => commandsByRoute(await run.manifest()),
     async shellCompletion() {
-      const { shellCompletion } = await import('./shell-completion');
+      const { shellCompletion } = await import('../external/shell-completion');
       return shellCompletion(io.env);
     },
     manualPage: (words) => readManual(io.dist, words),

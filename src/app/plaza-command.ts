@@ -4,12 +4,12 @@ import { text } from '../cli/definition/option-parsers';
 import { flag, type Globals, type InputOf, option } from '../cli/definition/parameters';
 import type { Additions, Node, Run } from '../cli/definition/program';
 import type { Io } from '../cli/process/io';
+import type { ShellCompletion } from '../external/shell-completion';
 import type { Ports } from '../ports/index';
 import type { Check } from '../ports/machine';
 import type { AnyRoute } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { Paths } from '../store/config';
-import type { ShellCompletion } from './shell-completion';
 
 /** The fields of a definition beyond those of the framework. */
 export interface PlazaDefinition {

@@ -167,7 +167,11 @@ describe('api, asked wrongly', () => {
     [['GET', '/api/%2e%2E/x'], "'/api/%2e%2E/x' is not a plain path"],
     [['GET', '/api/x?a=b#c'], "'/api/x?a=b#c' is not a plain path"],
     [['FETCH', '/'], "<method>: expected GET, POST, PUT, PATCH or DELETE, got 'FETCH'"],
-    [['GET', '/', '--host', 'moon'], "--host: expected main, status or pixel, got 'moon'"],
+    [
+      ['GET', '/', '--host', 'moon'],
+      "--host: expected main, status or pixel, got 'moon'",
+      "did you mean 'main'?",
+    ],
     [['POST', '/', '-F', 'content'], "--field: expected key=value, got 'content'"],
     [['POST', '/', '-F', 'a:={'], "--field: a:= expects JSON, got '{'"],
     [

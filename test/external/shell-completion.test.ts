@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { shellCompletion } from '../../src/app/shell-completion';
+import { shellCompletion } from '../../src/external/shell-completion';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();
