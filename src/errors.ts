@@ -154,7 +154,6 @@ export function isFailure(error: unknown): error is PlazaError {
   return error instanceof PlazaError && error.kind !== 'interrupted' && error.kind !== 'terminated';
 }
 
-/** The message and the hint as one line. */
 export function messageWithHint({ message, details: { hint } }: PlazaError): string {
   return hint === undefined ? message : `${message}; ${hint}`;
 }

@@ -39,7 +39,6 @@ const stopped: SandboxRecord = {
   time: null,
 };
 
-/** The sandbox of one command. */
 export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
   const { io, home, signal, dryRun } = setup;
   const ask: SandboxControl['ask'] = (...request) => askOrRecord(setup, ...request);

@@ -22,7 +22,6 @@ export function manPage(words: readonly string[], parts: readonly HelpSection[])
   ].join('\n');
 }
 
-/** A topic as the part of a page. */
 export function topicPart(name: string, { summary, rows = [], text = [] }: HelpTopic): HelpSection {
   return { title: `Topic ${name}`, text: [summary, ...text], rows };
 }

@@ -15,7 +15,6 @@ export function hexOf(rgb: number): string {
   return `#${rgb.toString(16).toUpperCase().padStart(6, '0')}`;
 }
 
-/** One color of the palette. */
 export interface PaletteColor {
   readonly index: number;
   /** `#RRGGBB`. */

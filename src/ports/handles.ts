@@ -26,7 +26,6 @@ export interface TerminalMemory {
   readonly seen: Readonly<Record<string, readonly Known[]>>;
 }
 
-/** The store of the memory of this terminal. */
 export interface TerminalMemoryStore {
   /** Empty when there is none or it cannot be read. */
   read(): Promise<TerminalMemory>;

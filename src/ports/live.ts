@@ -45,7 +45,6 @@ export interface Socket extends AsyncIterable<SocketMessage> {
 /** A text or a binary message. */
 export type SocketMessage = string | Uint8Array;
 
-/** One event of a stream. */
 export interface StreamEvent {
   /** The field `event`. */
   readonly event?: string;

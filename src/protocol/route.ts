@@ -170,7 +170,6 @@ export type CheckedBodyOf<R extends RouteSpec> = R extends { body: infer B exten
   ? InferOutput<B>
   : undefined;
 
-/** The answer on the wire. */
 export type WireAnswerOf<R extends RouteSpec> = R extends { answer: Shape<infer T> } ? T : undefined;
 
 /** Takes the `data` wrapper off where it is the only key (field notes: envelope). */

@@ -121,7 +121,6 @@ export interface Section<
   readonly name: Name;
 }
 
-/** A part of a section. */
 export function part<
   State extends keyof WorldState = never,
   Route extends string = never,

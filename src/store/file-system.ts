@@ -9,7 +9,6 @@ import { dirname } from 'node:path';
 /** The type of this module, so that tests can pass another. */
 export type FileSystem = typeof import('./file-system');
 
-/** An open file. */
 export interface OpenFile {
   stat(): Promise<fs.Stats>;
   chmod(mode: number): Promise<void>;

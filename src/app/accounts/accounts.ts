@@ -29,7 +29,6 @@ import { type AccountDeps, placeOf, storedAccount, wantedPlace } from './stored-
 
 type Deps = Omit<AccountDeps, 'address' | 'sandbox' | 'signal' | 'refresh'>;
 
-/** The accounts of one command. */
 export function makeAccounts(deps: Deps): Accounts {
   const { config, paths, locks, unlessDryRun } = deps;
   const store: Stores = (name, place = 'stay') =>

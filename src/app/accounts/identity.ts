@@ -101,7 +101,6 @@ function tokenCalls(
   };
 }
 
-/** The identity of the account. */
 function userCalls(
   { profile }: Pick<AccountDeps, 'profile'>,
   { source, isFixed }: OwnAccount,

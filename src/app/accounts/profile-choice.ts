@@ -10,7 +10,6 @@ export interface SignInPlace {
   readonly configuration: Configuration;
   /** The profile in use. */
   readonly profile: Profile;
-  /** The account of a profile. */
   readonly read: (name: string) => Promise<Account>;
 }
 

@@ -40,7 +40,6 @@ export interface ConfigurationSetup {
   readonly unlessDryRun: UnlessDryRun;
 }
 
-/** The configuration of one command. */
 export function makeConfiguration(setup: ConfigurationSetup): ConfigurationStore {
   const { path, env } = setup;
   const access = accessTo(setup);

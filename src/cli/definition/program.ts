@@ -99,7 +99,6 @@ export interface HelpTopic {
   readonly text?: readonly string[];
 }
 
-/** A program of commands. */
 export interface Program {
   /** The word that runs it. */
   readonly name: string;
@@ -110,7 +109,6 @@ export interface Program {
   readonly groups: Groups;
   /** The options of every command in addition to those of the framework. */
   readonly options: Options;
-  /** The additions to a command. */
   additions(command: AnyCommand): Additions;
   /** The other groups in help, by heading; groups without one come last. */
   readonly headings: Readonly<Record<string, readonly string[]>>;

@@ -31,7 +31,6 @@ export interface PartOptions {
 
 /** This same program, run again. */
 export interface Self {
-  /** Runs it to its end. */
   run(argv: readonly string[], env: Environment): Promise<Ended>;
   /** Starts the program detached, so that it outlives this process; `ended` resolves if it ends before this process does. */
   start(argv: readonly string[], options: SelfOptions): Promise<{ readonly ended: Promise<number | null> }>;
@@ -39,7 +38,6 @@ export interface Self {
   part(name: string, options: PartOptions): Promise<PartEnded>;
 }
 
-/** Runs it to its end. */
 export function runSelf(program: string, argv: readonly string[], env: Environment): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, argv, { env, stdio: ['ignore', 'ignore', 'pipe'] });

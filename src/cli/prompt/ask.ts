@@ -15,7 +15,6 @@ export interface AskSetup {
   readonly noInput: boolean;
 }
 
-/** Makes the prompts of one command. */
 export function makeAsk({ io, yes, noInput }: AskSetup): Ask {
   // Evaluated late: to open standard input takes 4 ms, and most commands never prompt.
   const isPossible = () => !noInput && io.input.terminal && io.errors.terminal;

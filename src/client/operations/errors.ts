@@ -54,7 +54,6 @@ export function withPending(error: unknown, pending: Operation | undefined): unk
   return new NetworkError(text, { ...details, cause: error, operation: pending.id, hint });
 }
 
-/** The hint with the command that retries the operation. */
 function retryHint(id: string): string {
   return `running the same command again retries it without doing it twice, as does 'plaza operations retry ${id}'`;
 }

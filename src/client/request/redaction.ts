@@ -47,7 +47,6 @@ export interface Redactor {
   value(route: AnyRoute, part: MessagePart, value: unknown): unknown;
 }
 
-/** Creates the redactor of one command. */
 export function createRedactor(): Redactor {
   const { learn, text } = createSecretMemory();
   return {

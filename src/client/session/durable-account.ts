@@ -21,7 +21,6 @@ interface Unsaved {
   readonly spent: string | undefined;
 }
 
-/** The durable account of a store. */
 export function durableAccount(store: AccountStore, note: (text: string) => void): DurableAccount {
   const memory: Memory = { unsaved: undefined, note };
   return {

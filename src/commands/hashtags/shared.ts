@@ -17,7 +17,6 @@ const columns: readonly Column<Hashtag>[] = [
   { title: 'posts', cell: (hashtag) => hashtag.postsCount, align: 'right' },
 ];
 
-/** Hashtags as rows, for handles. */
 export function hashtagHandles(hashtags: readonly Hashtag[]): Handle[] {
   return hashtags.flatMap(({ name, postsCount }) =>
     name

@@ -58,7 +58,6 @@ export function retryTable(rows: readonly Repeated[], view: View): string[] {
   return table(view, retryColumns, rows);
 }
 
-/** Operations as rows, for handles. */
 export function operationHandles(rows: readonly OperationRow[]): Handle[] {
   return rows.map(({ id, command }) => ({ kind: 'operation', id, label: command, as: 'row' }));
 }

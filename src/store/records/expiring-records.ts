@@ -10,7 +10,6 @@ import * as fileSystem from '../file-system';
 import { type LockSetup, limitedLock, recordGraceMs, withLock } from '../lock';
 import { readPrivate, removePrivate, replaceFile, withPathError, writePrivate } from '../private-file';
 
-/** What a kind of record is. */
 export interface RecordKind<T> {
   /** Whether a value of the file is one; others are ignored. */
   isRecord(value: unknown): value is T;

@@ -28,7 +28,6 @@ export async function readEmail({ ask }: Pick<Ports, 'ask'>, given: string | und
   });
 }
 
-/** Codes of a wrong password. */
 const wrongPasswordCodes = [
   'ACCOUNT_INVALID_CREDENTIALS',
   'INVALID_CREDENTIALS',

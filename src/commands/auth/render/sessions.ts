@@ -35,7 +35,6 @@ export function sessionTable(sessions: readonly Session[], view: View): string[]
   return table(view, sessionColumns, sessions);
 }
 
-/** Sessions as rows, for handles. */
 export function sessionHandles(sessions: readonly Session[]): Handle[] {
   return sessions.flatMap(({ id, clientName, deviceModel, deviceType, osName }) => {
     const label = oneLine([clientName, deviceModel ?? deviceType, osName].filter(Boolean).join(', '));

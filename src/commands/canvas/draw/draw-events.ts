@@ -15,7 +15,6 @@ export interface DrawFigures {
   readonly left: number;
 }
 
-/** Status of a drawing. */
 export interface DrawStatus {
   readonly figures: DrawFigures;
   /** Milliseconds between two pixels. */

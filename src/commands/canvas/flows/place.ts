@@ -13,7 +13,6 @@ import { type MessageWaiter, messageWaiter, notVerified, waitForAnnouncement } f
 type PlacePorts = SocketPorts &
   Pick<Ports, 'signal' | 'dryRunRequests' | 'waitMs' | 'note' | 'ask' | 'progress'>;
 
-/** A placed pixel. */
 export interface PlacedPixel {
   readonly x: number;
   readonly y: number;

@@ -12,7 +12,6 @@ import { AuthorFilter, patchesOf } from '../timelapse/patches';
 import { changeCounter, makeStyle, type Style, type StyleName, type StyleOptions } from '../timelapse/styles';
 import { defaultFps, type Pace, type Timing, timingOf } from '../timelapse/timing';
 
-/** Options of the command. */
 export interface FrameOptions {
   readonly region?: Region;
   readonly scale?: number;

@@ -28,7 +28,6 @@ const minNotice = 20;
 /** Maximum columns of the file name. */
 const nameColumns = 24;
 
-/** The rows of the screen. */
 export function drawingFrame(state: DrawingState, view: View): (string | DiffableRow)[] {
   const { screen, viewer } = state;
   const figures = [timeParts(state, view.style), countParts(state, view.style)];

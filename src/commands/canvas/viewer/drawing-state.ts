@@ -33,7 +33,6 @@ export interface StatusEvent extends DrawStatus {
 /** Events of a screen; without a screen, only `DrawEvent`s are printed. */
 export type DrawScreenEvent = DrawEvent | PictureEvent | BoardEvent | PixelsEvent | StatusEvent;
 
-/** Stops the drawing. */
 export interface StopDrawing {
   readonly type: 'stop';
 }

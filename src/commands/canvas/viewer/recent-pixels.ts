@@ -3,7 +3,6 @@
 import type { Position } from '../../../image/bitmap';
 import type { PixelBatch } from '../core/events';
 
-/** A pixel that flashes. */
 export interface Flash extends Position {
   readonly color: number;
   /** Arrival time, by the monotonic clock. */

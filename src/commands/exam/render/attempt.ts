@@ -101,7 +101,6 @@ export function linkQuestion(id: string, account: string): string {
   return `Link the paper result ${id} to ${account}? This cannot be undone: its score replaces the online score, and the badge is issued again.`;
 }
 
-/** The receipt of an answer. */
 export function answerReceiptLines({ question, value, state }: AnswerReceipt, view: View): string[] {
   if (view.terminal)
     return [value === null ? `Erased the answer to question ${question}` : `Answered question ${question}`];

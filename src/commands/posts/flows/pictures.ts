@@ -5,7 +5,6 @@ import type { Picture } from '../../../ports/pictures';
 import type { Attachment, Post } from '../../../protocol/records/posts';
 import type { PicturePorts } from '../../files/shared/pictures';
 
-/** An attachment with its picture. */
 export type DrawnAttachment = Attachment & { readonly shown?: Picture };
 
 /** Further pictures are listed but not printed. */

@@ -5,7 +5,6 @@ import { type Column, type Field, table } from '../../../terminal/text/table';
 import { displayWidth, oneLine, padEnd, truncate, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 
-/** An option with its result. */
 interface Result extends PollOption {
   readonly count: number;
   /** Of all votes, 0 to 100. */

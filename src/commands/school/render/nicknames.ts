@@ -46,7 +46,6 @@ export function drawnLines(result: NicknameDrawing & Paid, view: View): string[]
   return [`Drew the nickname ${oneLine(nickname ?? 'unknown')}${had}${spentText(result)}`, ...next];
 }
 
-/** Nicknames as rows, for handles. */
 export function nicknameHandles({ owned = [] }: Nicknames): Handle[] {
   return owned.map((nickname) => ({ kind: 'nickname', id: nickname, label: '', as: 'row' }));
 }

@@ -84,7 +84,6 @@ function correctionRows(states: States<RedPenState>): OfPost<CorrectionRow>[] {
   });
 }
 
-/** The marks as rows. */
 export function markHandles(states: States<CorrectorState>): Handle[] {
   return rowsOf(states, ({ marks }) => marks).map(({ id, actor }) => shown('mark', id, actor));
 }

@@ -49,7 +49,6 @@ export async function collect<T>(pages: Pages<T>): Promise<T[]> {
   return collected;
 }
 
-/** A step with one choice. */
 export function choiceStep<T>(
   { ask }: Pick<Ports, 'ask'>,
   name: string,

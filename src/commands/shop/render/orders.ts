@@ -79,7 +79,6 @@ export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View
   return lines.flatMap((line) => wrapWords(line, view.width));
 }
 
-/** Orders as rows, for handles. */
 export function orderHandles(orders: readonly OrderSummary[]): Handle[] {
   return orders.flatMap(({ number, status, titles = [] }) =>
     number ? [{ kind: 'order', id: number, label: oneLine([status, ...titles].join(', ')), as: 'row' }] : [],
@@ -91,7 +90,6 @@ export function madeOrder({ number }: Partial<CreatedOrder>): Handle[] {
   return number ? [{ kind: 'order', id: number, label: 'new', as: 'made' }] : [];
 }
 
-/** The text of a choice. */
 export interface ChoiceText {
   readonly name: string;
   readonly description?: string;

@@ -65,7 +65,6 @@ function sizeChartTable({ columns = [], rows = [], note }: SizeChart, view: View
   return note ? [...lines, ...wrap(note, view.width)] : lines;
 }
 
-/** Products as rows, for handles. */
 export function productHandles(products: readonly Product[]): Handle[] {
   return products.map(({ id, title }) => ({ kind: 'product', id, label: oneLine(title ?? ''), as: 'row' }));
 }

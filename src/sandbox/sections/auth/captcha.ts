@@ -21,7 +21,6 @@ const solvePath = '/captcha/solve';
 
 type CallBasics = Pick<Call, 'world' | 'vocabulary'>;
 
-/** The active captcha provider. */
 export function activeProvider({ world, vocabulary }: CallBasics): CaptchaProvider {
   return world.switches['external-captcha']
     ? { provider: vocabulary.externalProvider, field: vocabulary.externalField }

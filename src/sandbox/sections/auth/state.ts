@@ -64,7 +64,6 @@ declare module '../../world' {
 /** The purpose of a mailed code. */
 export const codePurpose = v.picklist(['sign_up', 'sign_in', 'password_reset']);
 
-/** The purpose of a mail. */
 const mailPurpose = v.picklist([...codePurpose.options, 'order_lookup']);
 
 /** The purpose of a captcha token (field notes 2.1). */

@@ -14,5 +14,4 @@ const handlers: SectionHandlers<'hashtags'> = {
   },
 };
 
-/** Hashtags. */
 export const hashtags = section('hashtags', { handlers });

@@ -59,7 +59,6 @@ const signInInput = v.strictObject({
   deviceId: v.optional(v.string()),
 });
 
-/** Control of the accounts of a service. */
 export function accountControl(service: Service): AccountControl {
   return {
     mail: (address) => mailbox(service.world(), address),

@@ -58,7 +58,6 @@ export interface Control extends AccountControl {
 const yearMs = 366 * 24 * 60 * 60 * 1000;
 const step = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(yearMs));
 
-/** The control of a service. */
 export function createControl(service: Service): Control {
   return {
     status: () => status(service),

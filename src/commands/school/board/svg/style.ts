@@ -20,7 +20,6 @@ const properties = [
 type Property = (typeof properties)[number];
 export type Style = Readonly<Partial<Record<Property, string>>>;
 
-/** Inherited properties. */
 const inherited: readonly Property[] = [
   'stroke',
   'fill',

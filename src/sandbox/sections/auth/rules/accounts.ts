@@ -11,7 +11,6 @@ const dayMs = 24 * 60 * 60_000;
 /** How long a deactivated account can be restored (field notes 2.8). */
 const restoreMs = 30 * dayMs;
 
-/** The account of an id. */
 export function accountById({ accounts }: World, id: string): AccountState | undefined {
   return accounts.find((account) => account.id === id);
 }

@@ -125,7 +125,6 @@ export async function deleteFile(world: World, viewer: string, id: string): Prom
   await world.contents.remove(id);
 }
 
-/** The file of an id. */
 export function fileById({ files }: World, id: string): FileState | undefined {
   return files.find((file) => file.id === id);
 }
@@ -149,7 +148,6 @@ export function attachFiles(files: readonly FileState[], use: string): void {
   for (const file of files) if (!file.uses.includes(use)) file.uses.push(use);
 }
 
-/** Detaches files. */
 export function detachFiles(files: readonly FileState[], use: string): void {
   for (const file of files) file.uses = file.uses.filter((one) => one !== use);
 }

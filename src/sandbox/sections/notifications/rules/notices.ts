@@ -39,7 +39,6 @@ const sentOnce: ReadonlySet<NotificationType> = new Set(['like', 'comment_like',
 const maxStored = 5000;
 const maxPreviewLength = 100;
 
-/** The channel of new notifications. */
 export const newNotifications = createChannel<NotificationState>();
 
 const watching = new WeakMap<World, string[]>();

@@ -67,7 +67,6 @@ export function repostsOf({ posts }: World, id: string): PostState[] {
   return byOriginal.all(posts, id).filter(({ deletedAt }) => deletedAt === null);
 }
 
-/** The owner of the wall that a post is on. */
 export function wallOf({ wallOwnerId, authorId }: PostState): string {
   return wallOwnerId ?? authorId;
 }

@@ -34,5 +34,4 @@ const postOrComment = v.object(sharedFields);
 
 export type SpanState = v.InferOutput<typeof span>;
 
-/** A post or a comment. */
 export type PostOrCommentState = v.InferOutput<typeof postOrComment>;

@@ -7,7 +7,6 @@ const whole = v.pipe(v.number(), v.safeInteger());
 
 const submission = v.object({
   by: text,
-  /** Code of the task. */
   code: text,
   link: text,
   at: whole,
