@@ -103,7 +103,7 @@ export interface Identity {
   /** Stores the username that `plaza auth list` shows. */
   saveUsername(username: string): Promise<void>;
   /** Deletes the tokens; the device ID stays. */
-  forget(): Promise<void>;
+  delete(): Promise<void>;
   /**
    * The account as a question names it: `@ada (profile 'work')`.
    * @throws SignedOutError when nobody is signed in

@@ -25,8 +25,8 @@ export interface OrderKeys {
   /** The keys that have not expired by the clock of this computer; newest last. */
   list(): Promise<readonly OrderKey[]>;
   /** Stores a key; replaces the one for the same email address or order. */
-  keep(key: OrderKey): Promise<void>;
-  forget(token: string): Promise<void>;
+  save(key: OrderKey): Promise<void>;
+  delete(token: string): Promise<void>;
   deleteAll(): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ export interface QrCode {
 export interface QrCodes {
   /** Undefined when no code with this ID is stored. */
   read(qrId: string): Promise<QrCode | undefined>;
-  keep(code: QrCode): Promise<void>;
-  forget(qrId: string): Promise<void>;
+  save(code: QrCode): Promise<void>;
+  delete(qrId: string): Promise<void>;
   deleteAll(): Promise<void>;
 }
 
@@ -61,8 +61,8 @@ export interface PendingOtp {
 export interface PendingOtps {
   /** Undefined when no step is pending. */
   read(): Promise<PendingOtp | undefined>;
-  keep(flow: PendingOtp): Promise<void>;
-  forget(): Promise<void>;
+  save(flow: PendingOtp): Promise<void>;
+  delete(): Promise<void>;
 }
 
 export type FlowPurpose = 'sign-up' | 'sign-in' | 'password-reset';

@@ -121,7 +121,7 @@ export interface FileContents {
   write(id: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes all files but these, and incomplete ones that a crash left. */
-  keep(ids: readonly string[]): Promise<void>;
+  retain(ids: readonly string[]): Promise<void>;
   /** Removes all files. */
   clear(): Promise<void>;
 }

@@ -158,7 +158,7 @@ export function fileContents(folder: string): FileContents {
     },
     write: (id, bytes) => writePrivate(pathOf(id), bytes, pooledFileSystem),
     remove: (id) => removePrivate(pathOf(id)),
-    async keep(ids) {
+    async retain(ids) {
       const wanted = new Set(ids);
       // A folder that is not there holds nothing.
       const found = await fileSystem.readdir(folder).catch(() => []);

@@ -13,9 +13,9 @@ describe.each([
 ])('contents %s', (_, make) => {
   it('are only those that somebody wants to keep', async () => {
     const contents = make();
-    await contents.keep(['never']);
+    await contents.retain(['never']);
     for (const id of ['a', 'b', 'b.1234']) await contents.write(id, [Buffer.of(1)]);
-    await contents.keep(['b', 'never']);
+    await contents.retain(['b', 'never']);
     expect(await contents.read('a')).toBeUndefined();
     expect(await contents.read('b.1234')).toBeUndefined();
     expect(await contents.read('b')).toEqual(Buffer.of(1));

@@ -111,12 +111,12 @@ function signInRecords({
 
 /** In a dry run, nothing is saved or deleted. */
 function remembering<
-  Kept extends { keep(what: never): Promise<void>; forget(...which: never[]): Promise<void> },
->(kept: Kept, unlessDryRun: UnlessDryRun): Kept {
+  Stored extends { save(what: never): Promise<void>; delete(...which: never[]): Promise<void> },
+>(stored: Stored, unlessDryRun: UnlessDryRun): Stored {
   return {
-    ...kept,
-    keep: async (what: never) => void (await unlessDryRun(() => kept.keep(what))),
-    forget: async (...which: never[]) => void (await unlessDryRun(() => kept.forget(...which))),
+    ...stored,
+    save: async (what: never) => void (await unlessDryRun(() => stored.save(what))),
+    delete: async (...which: never[]) => void (await unlessDryRun(() => stored.delete(...which))),
   };
 }
 

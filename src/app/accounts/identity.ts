@@ -33,7 +33,7 @@ export function makeIdentity(deps: IdentityDeps): Identity {
       return (await isFixed()) ? 'environment' : (await source.store()).place();
     },
     saveUsername: (username) => changed(deps, source, (account) => ({ ...account, username })),
-    forget: () =>
+    delete: () =>
       changed(deps, source, ({ refreshToken, accessToken, expiresAt, renewingSince, ...rest }) => rest),
   };
 }

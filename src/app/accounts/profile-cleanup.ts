@@ -15,7 +15,7 @@ export async function deleteTraces(
   profile: string,
 ): Promise<void> {
   const { state } = paths;
-  await pendingOtps(state, profile).forget();
+  await pendingOtps(state, profile).delete();
   await qrCodes(state, profile, locks).deleteAll();
   await orderKeys(state, profile, locks).deleteAll();
   await deleteTerminalMemories(state, profile);

@@ -21,7 +21,7 @@ export default command({
     const newPassword = await readPassword(ctx, given.passwordStdin, 'New password');
     const body = { email, newPassword, otp, flowToken };
     await withRestartHint(ctx, flowToken, ctx.api.change(auth.resetPassword, { body }));
-    await (await ctx.accounts.pendingOtps()).forget();
+    await (await ctx.accounts.pendingOtps()).delete();
     return { ok: true, email };
   },
   receipt: true,

@@ -38,7 +38,7 @@ export function memoryContents(): FileContents {
       stored.set(id, Buffer.concat(pieces));
     },
     remove: async (id) => void stored.delete(id),
-    async keep(ids) {
+    async retain(ids) {
       const used = new Set(ids);
       for (const id of stored.keys()) if (!used.has(id)) stored.delete(id);
     },

@@ -50,7 +50,7 @@ export async function openWorldStore(
       : loadWorld(saved, clock, random, contents),
   );
   // A crash may have left bytes of a file that the saved world does not have.
-  contents.keep(sandbox.contents.flatMap((ids) => ids(current.world))).catch(failed);
+  contents.retain(sandbox.contents.flatMap((ids) => ids(current.world))).catch(failed);
   const saver = createSaver({ clock, failed, file, current: () => current, logged: loggedIn(saved) });
   const renew = () => {
     current = watched(seededWorld(clock, random, switches, contents));

@@ -92,8 +92,8 @@ export function orderKeys(state: string, profile: string, setup: LockSetup): Ord
   );
   return {
     list: records.list,
-    keep: records.put,
-    forget: (token) => records.remove((key) => key.token === token),
+    save: records.put,
+    delete: (token) => records.remove((key) => key.token === token),
     deleteAll: records.clear,
   };
 }
@@ -120,8 +120,8 @@ export function qrCodes(state: string, profile: string, setup: LockSetup): QrCod
   const records = recordFile(join(state, 'flows', 'qr', `${profile}.json`), qrKind, setup);
   return {
     read: async (qrId) => (await records.list()).find((code) => code.qrId === qrId),
-    keep: records.put,
-    forget: (qrId) => records.remove((code) => code.qrId === qrId),
+    save: records.put,
+    delete: (qrId) => records.remove((code) => code.qrId === qrId),
     deleteAll: records.clear,
   };
 }
@@ -139,7 +139,7 @@ export function pendingOtps(state: string, profile: string): PendingOtps {
         return undefined;
       }
     },
-    keep: (flow) => writePrivate(path, JSON.stringify(flow)),
-    forget: () => removePrivate(path),
+    save: (flow) => writePrivate(path, JSON.stringify(flow)),
+    delete: () => removePrivate(path),
   };
 }

@@ -257,7 +257,7 @@ describe('a device id', () => {
     const used = command({ PLAZA_REFRESH_TOKEN: first });
     await used.token();
     expect(await used.deviceId()).toBe(made);
-    await used.identity.forget();
+    await used.identity.delete();
     expect(await command({ PLAZA_ACCESS_TOKEN: 'x' }).deviceId()).toBe(made);
   });
 

@@ -11,7 +11,7 @@ const key = (token: string, change: object = {}) => ({ token, binding: 'b', emai
 
 it('keeps keys privately, by profile', async () => {
   expect(await keys().list()).toEqual([]);
-  await keys().keep(key('t'));
+  await keys().save(key('t'));
   expect(await keys().list()).toEqual([key('t')]);
   expect(await keys(testClock(), 'boris').list()).toEqual([]);
   const path = folder('orders', 'ada.json');
@@ -21,16 +21,16 @@ it('keeps keys privately, by profile', async () => {
 
 it('has one key for each address and order of each place, the newest', async () => {
   for (const one of [key('1'), key('2', { email: 'c@d' }), key('3', { binding: 'other' }), key('4')])
-    await keys().keep(one);
+    await keys().save(one);
   const { email: _, ...pass } = key('5', { number: '7' });
-  await keys().keep(pass);
+  await keys().save(pass);
   expect((await keys().list()).map(({ token }) => token)).toEqual(['2', '3', '4', '5']);
-  await keys().forget('3');
+  await keys().delete('3');
   expect((await keys().list()).map(({ token }) => token)).toEqual(['2', '4', '5']);
 });
 
 it('forgets all of a profile', async () => {
-  await keys().keep(key('t'));
+  await keys().save(key('t'));
   await keys().deleteAll();
   await keys().deleteAll();
   expect(await keys().list()).toEqual([]);
@@ -38,7 +38,7 @@ it('forgets all of a profile', async () => {
 
 it('gives none that is over', async () => {
   const clock = testClock();
-  await keys(clock).keep(key('t', { expiresAt: clock.now() + 1000 }));
+  await keys(clock).save(key('t', { expiresAt: clock.now() + 1000 }));
   clock.advance(999);
   expect(await keys(clock).list()).toHaveLength(1);
   clock.advance(1);
@@ -46,12 +46,12 @@ it('gives none that is over', async () => {
 });
 
 it('loses none when several are kept at once', async () => {
-  await Promise.all(['1', '2', '3', '4'].map((token) => keys().keep(key(token, { email: token }))));
+  await Promise.all(['1', '2', '3', '4'].map((token) => keys().save(key(token, { email: token }))));
   expect(await keys().list()).toHaveLength(4);
 });
 
 it('counts a damaged file as an empty one', async () => {
-  await keys().keep(key('t'));
+  await keys().save(key('t'));
   for (const text of ['[', '{}', '[null, {"token": ""}, 3]']) {
     await writeFile(folder('orders', 'ada.json'), text);
     expect(await keys().list()).toEqual([]);

@@ -17,27 +17,27 @@ const flow: PendingOtp = {
 
 describe('a waiting flow', () => {
   it('is there as it was kept, for its profile alone', async () => {
-    await flows().keep(flow);
+    await flows().save(flow);
     expect(await flows().read()).toEqual(flow);
     expect(await flows('boris').read()).toBeUndefined();
   });
 
   it('makes room for the next one', async () => {
-    await flows().keep(flow);
+    await flows().save(flow);
     const { expiresAt: _, ...next } = { ...flow, purpose: 'sign-up' as const, flowToken: 'another' };
-    await flows().keep(next);
+    await flows().save(next);
     expect(await flows().read()).toEqual(next);
   });
 
   it('is gone once it is forgotten, which may be said twice', async () => {
-    await flows().keep(flow);
-    await flows().forget();
-    await flows().forget();
+    await flows().save(flow);
+    await flows().delete();
+    await flows().delete();
     expect(await flows().read()).toBeUndefined();
   });
 
   it('lies in a file that only its person can read', async () => {
-    await flows().keep(flow);
+    await flows().save(flow);
     const path = place('state', 'flows', 'ada.json');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await stat(place('state', 'flows'))).mode & 0o777).toBe(0o700);

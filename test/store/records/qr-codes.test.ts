@@ -26,12 +26,12 @@ const file = () => join(state, 'flows', 'qr', 'ada.json');
 describe('codes that were shown', () => {
   it('are found by their id, in their profile, until they are forgotten', async () => {
     const [one, two] = [code('one'), code('two')];
-    await codesOf().keep(one);
-    await codesOf().keep(two);
+    await codesOf().save(one);
+    await codesOf().save(two);
     expect([await codesOf().read('one'), await codesOf().read('two')]).toEqual([one, two]);
     expect(await codesOf('boris').read('one')).toBeUndefined();
-    await codesOf().forget('one');
-    await codesOf().forget('never there');
+    await codesOf().delete('one');
+    await codesOf().delete('never there');
     expect([await codesOf().read('one'), await codesOf().read('two')]).toEqual([undefined, two]);
     await codesOf().deleteAll();
     expect(await codesOf().read('two')).toBeUndefined();
@@ -40,33 +40,33 @@ describe('codes that were shown', () => {
   it('are all kept when several processes show some at once', async () => {
     const inAnHour = (id: string) => ({ ...code(id), expiresAt: systemClock.now() + 3_600_000 });
     const ids = Array.from({ length: 8 }, (_, number) => `code ${number}`);
-    await Promise.all(ids.map((id) => codesOf('ada', { clock: systemClock }).keep(inAnHour(id))));
+    await Promise.all(ids.map((id) => codesOf('ada', { clock: systemClock }).save(inAnHour(id))));
     for (const id of ids) expect((await codesOf().read(id))?.qrId).toBe(id);
   });
 
   it('are dropped some time after they are over, when another is kept', async () => {
-    await codesOf().keep(code('old'));
+    await codesOf().save(code('old'));
     clock.move(90_000 + 9 * 60_000);
-    await codesOf().keep(code('new'));
+    await codesOf().save(code('new'));
     expect(await codesOf().read('old')).toBeDefined();
     clock.move(60_000);
-    await codesOf().keep(code('newer'));
+    await codesOf().save(code('newer'));
     expect(await codesOf().read('old')).toBeUndefined();
   });
 
   it('lie in a file for the owner alone', async () => {
-    await codesOf().keep(code('one'));
+    await codesOf().save(code('one'));
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     expect(await readFile(file(), 'utf8')).toContain('token of one');
   });
 
   it('that somebody damaged count as none', async () => {
-    await codesOf().keep(code('one'));
+    await codesOf().save(code('one'));
     for (const text of ['{', '{}', '[null, {"qrId": "one"}]', '7']) {
       await writeFile(file(), text);
       expect(await codesOf().read('one')).toBeUndefined();
     }
-    await codesOf().keep(code('two'));
+    await codesOf().save(code('two'));
     expect(await codesOf().read('two')).toBeDefined();
   });
 });

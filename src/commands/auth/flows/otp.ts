@@ -17,7 +17,7 @@ export async function storePendingOtp(
 ): Promise<PendingOtp> {
   const expiresAt = expiresIn === undefined ? undefined : clock.now() + expiresIn * 1000;
   const flow = { purpose, email, flowToken, binding: await identity.binding(), expiresAt };
-  await (await accounts.pendingOtps()).keep(flow);
+  await (await accounts.pendingOtps()).save(flow);
   return flow;
 }
 
@@ -42,7 +42,7 @@ export async function finishWithOtp(
       const body = { ...credentials, otp, flowToken: flow.flowToken };
       const verified = ports.api.signIn(auth.verifyOtp, { body });
       const signedIn = await withRestartHint(ports, flow.flowToken, verified);
-      await (await ports.accounts.pendingOtps()).forget();
+      await (await ports.accounts.pendingOtps()).delete();
       return await signInResult(ports, signedIn);
     } catch (error) {
       const ended = isFlowEnded(error);
@@ -96,7 +96,7 @@ async function deleteFlow(
   { flowToken }: Pick<PendingOtp, 'flowToken'>,
 ): Promise<void> {
   const store = await accounts.pendingOtps();
-  if ((await store.read())?.flowToken === flowToken) await store.forget();
+  if ((await store.read())?.flowToken === flowToken) await store.delete();
 }
 
 async function askOtp(

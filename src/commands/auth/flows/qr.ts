@@ -37,7 +37,7 @@ export async function startQrCode({
   const claimToken = requireField(started.claimToken, 'the claim token of the QR code');
   requireField(started.payload, 'the content of the QR code');
   const expiresAt = clock.now() + expiresIn * 1000;
-  await (await accounts.qrCodes()).keep({ qrId, claimToken, binding: await identity.binding(), expiresAt });
+  await (await accounts.qrCodes()).save({ qrId, claimToken, binding: await identity.binding(), expiresAt });
   return started;
 }
 
@@ -144,7 +144,7 @@ export async function claimQrCode(
     return claimed;
   });
   if (signedIn.answer.accessToken === undefined) throw notApproved(signedIn.answer.status);
-  await (await ports.accounts.qrCodes()).forget(qrId);
+  await (await ports.accounts.qrCodes()).delete(qrId);
   return signInResult(ports, signedIn);
 }
 

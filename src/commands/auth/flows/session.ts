@@ -82,7 +82,7 @@ export async function signOut(ports: Pick<Ports, 'api' | 'identity' | 'note'>): 
       throw error;
     }
   }
-  await ports.identity.forget();
+  await ports.identity.delete();
   return { ok: true };
 }
 

@@ -33,7 +33,7 @@ export async function withOrderAccess<T>(
     return await request({ orderToken: key.token });
   } catch (error) {
     if (!(error instanceof SignedOutError)) throw error;
-    await (await ports.orderKeys()).forget(key.token);
+    await (await ports.orderKeys()).delete(key.token);
     const whose = key.email === undefined ? `order ${key.number}` : `the orders of ${key.email}`;
     throw new SignedOutError(`the stored access to ${whose} has expired and was deleted`, {
       ...error.details,
@@ -96,7 +96,7 @@ export async function verifyLookup(
   });
   if (dryRunRequests.length > 0) return answer;
   const { expiresInSec } = answer;
-  await (await orderKeys()).keep({
+  await (await orderKeys()).save({
     token: requireField(answer.token, 'the order token'),
     binding: await identity.binding(),
     email: email.toLowerCase(),
@@ -156,5 +156,5 @@ async function storePass(
   number: string,
   token: string,
 ) {
-  await (await orderKeys()).keep({ token, binding: await identity.binding(), number });
+  await (await orderKeys()).save({ token, binding: await identity.binding(), number });
 }
