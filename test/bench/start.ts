@@ -4,7 +4,7 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Case, printResults, runRounds } from './rounds';
@@ -18,6 +18,19 @@ const tokenFile = join(folder, 'token');
 
 function started(name: string, ...argv: string[]): Case {
   return { name, program: node, argv: [plaza, ...argv], env };
+}
+
+/** The program as a user installs it: from the archive, with its own packages alone. @throws Error when npm fails */
+function installPackage(): string {
+  const root = join(import.meta.dirname, '..', '..');
+  const npm = (...argv: string[]) => {
+    const { status, stderr } = spawnSync('npm', argv, { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`npm ${argv[0]} failed: ${stderr}`);
+  };
+  npm('pack', '--ignore-scripts', '--pack-destination', folder);
+  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+  npm('install', '--global', '--prefix', join(folder, 'installed'), join(folder, archive));
+  return join(folder, 'installed', 'lib', 'node_modules', 'plaza', 'bin', 'plaza.js');
 }
 
 /** The least that one signed-in request costs: no session, no reading of options, no rendering. */
@@ -37,6 +50,13 @@ function casesOf(baseUrl: string): Case[] {
   const bare = join(folder, 'bare.js');
   writeFileSync(bare, bareRequest);
   const request = { BASE_URL: baseUrl, TOKEN_FILE: tokenFile };
+  const installed = installPackage();
+  const asInstalled = (name: string, ...argv: string[]): Case => ({
+    name: `${name} (installed)`,
+    program: node,
+    argv: [installed, ...argv],
+    env,
+  });
   return [
     { name: 'node -e 0', program: node, argv: ['-e', '0'], printsSomething: false },
     { name: 'node, one GET by node:http', program: node, argv: [bare], env: request },
@@ -50,6 +70,8 @@ function casesOf(baseUrl: string): Case[] {
     started('plaza platform version --json', 'platform', 'version', '--json'),
     started('plaza users me', 'users', 'me'),
     started('plaza users me --json', 'users', 'me', '--json'),
+    asInstalled('plaza --version', '--version'),
+    asInstalled('plaza users me --json', 'users', 'me', '--json'),
     started('plaza posts feed', 'posts', 'feed', '--quiet'),
     started('plaza canvas show', 'canvas', 'show', '--quiet'),
   ];
