@@ -59,16 +59,26 @@ complete -F _${name} ${name}
 const zsh = (name: string) => `#compdef ${name}
 # ${name} completion for zsh: put it as _${name} into a folder of your $fpath, or source it after compinit
 _${name}() {
-  local -a offers
+  local -a offers values expl
+  local -aU summaries
   local line current="\${(Q)words[CURRENT]#[\\"\\']}"
   while IFS= read -r line; do
     if [[ "$line" == '${filesMark}' ]]; then
+      # Only what stands behind the '=' is a path.
+      [[ "$current" == --*=* ]] && compset -P '*='
       _files
     else
+      values+=("\${line%%$'\\t'*}") summaries+=("\${line#*$'\\t'}")
       offers+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
     fi
   done < <("\${words[1]}" completion query -- "\${(@Q)words[2,$CURRENT-1]}" "$current" 2>/dev/null)
-  (( \${#offers} )) && _describe -V '${name}' offers
+  (( \${#values} )) || return
+  # zsh puts values with the same description on one line and sorts them there: without descriptions they keep their order.
+  if (( \${#values} > 1 && \${#summaries} == 1 )); then
+    _wanted -V values expl "\${summaries[1]}" compadd -X "\${summaries[1]//\\%/%%}" -a values
+  else
+    _describe -V '${name}' offers
+  fi
 }
 if [ "$funcstack[1]" = '_${name}' ]; then _${name} "$@"; else compdef _${name} ${name}; fi
 `;
@@ -80,7 +90,11 @@ function __${name}_complete
     set -l words (commandline -opc) (string unescape -- (commandline -ct); or commandline -ct)
     for line in ($words[1] completion query -- $words[2..-1] 2>/dev/null)
         if test "$line" = '${filesMark}'
-            __fish_complete_path (commandline -ct)
+            # Only what stands behind the '=' is a path.
+            set -l option (string match -r -- '^--[^=]*=' (commandline -ct))
+            for path in (__fish_complete_path (string replace -- "$option" '' (commandline -ct)))
+                echo "$option$path"
+            end
         else
             echo $line
         end

@@ -139,7 +139,7 @@ describe.skipIf(!installed('zsh'))('zsh', () => {
   /** Runs the script with stand-ins for what zsh's completion provides; each offer is printed as it was described. */
   const described: Offers = (...words) => {
     const list = words.map((word) => `'${word}'`).join(' ');
-    const standIns = `compdef() { }; _describe() { print -rl -- "\${(@P)2}" }; _files() { print -r -- FILES }`;
+    const standIns = `compdef() { }; _describe() { print -rl -- "\${(@P)3}" }; _wanted() { print -r -- "$1 $4"; print -rl -- "\${(@P)@[-1]}" }; compset() { print -r -- "$@" }; _files() { print -r -- FILES }`;
     const code = `${standIns}; source '${folder('script.zsh')}'; words=(${list}); CURRENT=${words.length}; _plaza; true`;
     return inShell('zsh', ['-f', '-c', code]);
   };
@@ -159,8 +159,13 @@ describe.skipIf(!installed('zsh'))('zsh', () => {
     }
   });
 
-  it('leaves file names to zsh', async () => {
+  it('gives values that mean the same in their order, and what they mean once', async () => {
+    expect(await described('plaza', 'set', '')).toEqual(['-V A setting', 'wall=nobody', 'wall=all']);
+  });
+
+  it('leaves file names to zsh, behind an equals sign too', async () => {
     expect(await described('plaza', '--map', '')).toEqual(['FILES']);
+    expect(await described('plaza', '--map', '--map=m')).toEqual(['-P *=', 'FILES']);
   });
 });
 
@@ -186,6 +191,10 @@ describe.skipIf(!installed('fish'))('fish', () => {
 
   it('completes file names, also those with blanks', async () => {
     expect((await offers('plaza', 'trees', '--map', 'm')).sort()).toEqual(['map.png', 'my map.png']);
+  });
+
+  it('completes file names behind an equals sign', async () => {
+    expect((await offers('plaza', '--map', '--map=m')).sort()).toEqual(['--map=map.png', '--map=my map.png']);
   });
 });
 
