@@ -48,7 +48,7 @@ export interface PlazaNode extends Node {
   readonly routes?: readonly string[] | 'all';
 }
 
-/** The option `--new`, the routes in help, and their names in the manifest. */
+/** The option `--new`, the output and the routes in help, and their names in the manifest. */
 export function additionsOf(command: PlazaCommand): Additions {
   const { routes } = command;
   const manifest: Pick<PlazaNode, 'routes'> = {
@@ -56,7 +56,10 @@ export function additionsOf(command: PlazaCommand): Additions {
   };
   return {
     options: isKeyed(command) ? keyedOptions : {},
-    help: { Routes: routeLines(command) },
+    async help() {
+      const { outputHelp } = await import('./output-help');
+      return [...(await outputHelp(command)), { title: 'Routes', lines: routeLines(command) }];
+    },
     manifest,
   };
 }

@@ -22,8 +22,10 @@ export default command({
 
 /** Users, then hashtags; in a pipe, each row starts with its kind. */
 export function searchLines({ users = [], hashtags = [] }: Partial<SearchResult>, view: View): string[] {
-  const userLines = userTable(users, { ...view, first: true });
-  const hashtagLines = hashtagTable(hashtags, { ...view, first: true });
+  const titled = (titles: readonly string[]) => view.titled?.(['kind', ...titles]);
+  const part = { ...view, first: true, titled };
+  const userLines = userTable(users, part);
+  const hashtagLines = hashtagTable(hashtags, part);
   if (!view.terminal) {
     return [...userLines.map((row) => `user\t${row}`), ...hashtagLines.map((row) => `hashtag\t${row}`)];
   }

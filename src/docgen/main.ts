@@ -71,7 +71,7 @@ async function helpFiles(manifest: Manifest): Promise<Record<string, string>> {
   for (const { words } of leavesOf(manifest)) {
     const { found } = await resolve(words, program);
     if (found && found.kind !== 'group') {
-      const parts = commandParts(program, { words, command: found });
+      const parts = await commandParts(program, { words, command: found });
       files[join('dist', helpFile(words))] = JSON.stringify(parts);
       files[join('dist', manFile(words))] = manPage(words, parts);
     }

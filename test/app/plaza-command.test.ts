@@ -39,21 +39,23 @@ describe('the option --new', () => {
 });
 
 describe('the routes', () => {
-  const said = (routes: Routes) => {
+  const said = async (routes: Routes) => {
     const { help, manifest } = additionsOf(answering(routes));
-    return [help, manifest];
+    return [await help(), manifest];
   };
 
-  it('stand in help with their host where that is not the main one, and by name in the manifest', () => {
-    expect(said([platform.version, shop.ordersCreate])).toEqual([
-      { Routes: [`  GET ${platform.version.path}`, `  POST ${shop.ordersCreate.path}`] },
+  it('stand in help with their host where that is not the main one, and by name in the manifest', async () => {
+    expect(await said([platform.version, shop.ordersCreate])).toEqual([
+      [{ title: 'Routes', lines: [`  GET ${platform.version.path}`, `  POST ${shop.ordersCreate.path}`] }],
       { routes: ['platform.version', 'shop.ordersCreate'] },
     ]);
-    expect(said([platform.status])[0]).toEqual({ Routes: [`  GET {status}${platform.status.path}`] });
+    expect((await said([platform.status]))[0]).toEqual([
+      { title: 'Routes', lines: [`  GET {status}${platform.status.path}`] },
+    ]);
   });
 
-  it('are any, or none', () => {
-    expect(said('all')).toEqual([{ Routes: ['  any'] }, { routes: 'all' }]);
-    expect(said([])).toEqual([{ Routes: [] }, { routes: [] }]);
+  it('are any, or none', async () => {
+    expect(await said('all')).toEqual([[{ title: 'Routes', lines: ['  any'] }], { routes: 'all' }]);
+    expect(await said([])).toEqual([[{ title: 'Routes', lines: [] }], { routes: [] }]);
   });
 });

@@ -46,7 +46,10 @@ const adding: Partial<Program> = {
     of === pick
       ? {
           options: { ripe: flag('Only when it is ripe') },
-          help: { Seasons: ['  autumn'], Tools: [] },
+          help: async () => [
+            { title: 'Seasons', lines: ['  autumn'] },
+            { title: 'Tools', lines: [] },
+          ],
           manifest: { seasons: ['autumn'] },
         }
       : noAdditions,

@@ -1,12 +1,16 @@
 /** The help of everything at 80 columns, as one file: what a change does to it can be read in one place. */
 
 import { expect, it } from 'vitest';
+import type { PlazaCommand } from '../../src/app/plaza-command';
 import { programOf } from '../../src/app/program';
+import type { AnyCommand } from '../../src/cli/definition/command';
 import type { Manifest, Node } from '../../src/cli/definition/program';
-import { commandHelp, groupHelp, topHelp } from '../../src/cli/line/help';
+import { commandHelp, commandParts, groupHelp, topHelp } from '../../src/cli/line/help';
 import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
+import type { View } from '../../src/terminal/text/view';
+import { pipeView } from '../support/terminal/views';
 
 const program = programOf(groups);
 
@@ -30,7 +34,8 @@ it('the help of everything is as it was', async () => {
   for (const { words } of leavesOf(manifest)) {
     const { found } = await resolve(words, program);
     if (!found || found.kind === 'group') throw new Error(`${words.join(' ')} is no command`);
-    pages.push([`plaza ${words.join(' ')}`, commandHelp(program, { words, command: found }, columns)]);
+    const lines = await commandHelp(program, { words, command: found }, columns);
+    pages.push([`plaza ${words.join(' ')}`, lines]);
   }
   const text = pages
     .map(([line, lines]) => `$ ${line} --help\n\n${lines.join('\n')}\n`)
@@ -45,10 +50,45 @@ it('no line of it is wider than the terminal, but those of examples', async () =
     const { found } = await resolve(words, program);
     if (!found || found.kind === 'group') continue;
     wide.push(
-      ...commandHelp(program, { words, command: found }, columns).filter(
+      ...(await commandHelp(program, { words, command: found }, columns)).filter(
         (line) => line.length > columns && !line.startsWith('  $ '),
       ),
     );
   }
   expect(wide).toEqual([]);
 });
+
+/** Lists of which each item is one word, so that they have neither columns nor fields. */
+const wordLists = ['canvas gateways'];
+
+it('names the columns of a table in a pipe, and the fields of a list in JSON', async () => {
+  const silent: string[] = [];
+  for (const { words } of leavesOf(await makeManifest(program))) {
+    const { found } = await resolve(words, program);
+    if (found?.kind !== 'answer') continue;
+    const { routes } = found as PlazaCommand;
+    const isList = routes.length === 1 && routes !== 'all' && routes[0]?.items !== undefined;
+    const titles = pipeTitles(found);
+    const parts = await commandParts(program, { words, command: found });
+    const output = parts.find(({ title }) => title === 'Output')?.text?.join('\n') ?? '';
+    const isNamed = titles.every((row) => output.includes(row.join(', ')));
+    const isTold = !isList || (output.includes('In a pipe: ') && output.includes('With --json: '));
+    if (!(isNamed && isTold) && !wordLists.includes(words.join(' '))) silent.push(words.join(' '));
+  }
+  expect(
+    silent,
+    'the help of these commands does not say what their lists are made of: src/app/output-help.ts asks their `render` for its table',
+  ).toEqual([]);
+});
+
+/** The titles of the tables that a list without items is printed as in a pipe; none beside a record. */
+function pipeTitles({ render }: Pick<AnyCommand & { kind: 'answer' }, 'render'>): (readonly string[])[] {
+  const reported: (readonly string[])[] = [];
+  const view = pipeView({ titled: (titles) => reported.push(titles) });
+  try {
+    (render as (value: unknown, view: View) => unknown)([], view);
+  } catch {
+    // The answer of this command is no list.
+  }
+  return reported.some((titles) => titles.length === 0) ? [] : reported;
+}

@@ -25,7 +25,7 @@ export const plainContext: OpenContext = {
 };
 
 /** What a program adds that has nothing to say of a command. */
-export const noAdditions: Additions = { options: {}, help: {}, manifest: {} };
+export const noAdditions: Additions = { options: {}, help: async () => [], manifest: {} };
 
 /** The program with these commands, changed as the test wants it. */
 export function plainProgram(groups: Groups, change: Partial<Program> = {}): Program {

@@ -43,11 +43,20 @@ export interface PagerProgram {
   readonly ownVariables: string;
 }
 
+/** A part of a command's help. */
+export interface AddedHelp {
+  readonly title: string;
+  /** Paragraphs, which are wrapped. */
+  readonly text?: Lines;
+  /** Printed as they are. */
+  readonly lines?: Lines;
+}
+
 /** Options, help and manifest fields that the program adds to a command. */
 export interface Additions {
   readonly options: Options;
-  /** Parts of its help by title, behind the examples. */
-  readonly help: Readonly<Record<string, Lines>>;
+  /** Parts of its help, behind the examples; made only where help is. */
+  help(): Promise<readonly AddedHelp[]>;
   /** Fields of its entry in the manifest. */
   readonly manifest: Readonly<Record<string, unknown>>;
 }

@@ -40,7 +40,7 @@ export async function help(
   const { columns } = io.output.size();
   const lines =
     found && found.kind !== 'group'
-      ? commandHelp(program, { words, command: found }, columns)
+      ? await commandHelp(program, { words, command: found }, columns)
       : await treeHelp(io, program, { words, rest });
   return `${lines.join('\n')}\n`;
 }
@@ -129,15 +129,19 @@ export function groupHelp(
 }
 
 /** The help of a command. @internal */
-export function commandHelp(program: LineProgram, place: CommandPlace, columns: number): Lines {
-  return page(columns, commandParts(program, place));
+export async function commandHelp(
+  program: LineProgram,
+  place: CommandPlace,
+  columns: number,
+): Promise<Lines> {
+  return page(columns, await commandParts(program, place));
 }
 
 /** The parts of a command's help, which a build writes down so that help need not load the command. */
-export function commandParts(
+export async function commandParts(
   { name, additions }: LineProgram,
   { words, command }: CommandPlace,
-): readonly HelpSection[] {
+): Promise<readonly HelpSection[]> {
   const args = Object.entries(command.args ?? {});
   const usage = [name, ...words, ...args.map(([key, argument]) => argumentName(key, argument)), '[options]'];
   const added = additions(command);
@@ -148,7 +152,7 @@ export function commandParts(
     { title: 'Arguments', rows: args.map(argumentRow) },
     { title: 'Options', rows: optionRows({ ...command.options, ...addedOptions(command, added) }) },
     { title: 'Examples', lines: command.examples.map((example) => `  $ ${example}`) },
-    ...Object.entries(added.help).map(([title, lines]) => ({ title, lines })),
+    ...(await added.help()),
     { text: [`Run '${name} help ${optionsTopicName}' for the options of every command.`] },
   ];
 }

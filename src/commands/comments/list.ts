@@ -10,11 +10,10 @@ import {
 } from '../../app/command';
 import { comments } from '../../protocol/routes/comments';
 import { commentHandles } from '../posts/shared/entry';
-import { commentList, commentRows } from './shared';
+import { commentList } from './shared';
 
 export default command({
   summary: 'List the comments on a post',
-  description: [commentRows],
   args: { postId: argument(id('post'), 'ID of the post') },
   options: {
     sort: withDefault(option(choice(['newest', 'oldest', 'popular']), 'Sort order'), 'newest'),

@@ -1,11 +1,10 @@
 import { argument, command, id, pagePaging, pagingOf } from '../../app/command';
 import { comments } from '../../protocol/routes/comments';
 import { commentHandles } from '../posts/shared/entry';
-import { commentRows, replyList } from './shared';
+import { replyList } from './shared';
 
 export default command({
   summary: 'List the replies to a comment',
-  description: [commentRows],
   args: { commentId: argument(id('comment'), 'ID of the comment') },
   options: pagePaging,
   examples: ['plaza comments replies 3f2a…', 'plaza comments replies 3f2a… --all --json'],

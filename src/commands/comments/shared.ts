@@ -10,11 +10,7 @@ import { countText, footerLines, headingLine, likesText, remarkLines } from '../
 import { formattedLines } from '../posts/shared/spans';
 import { handleText, nameText } from '../users/shared/author';
 
-/** The columns in a pipe, for help; scripts rely on them. */
-export const commentRows =
-  'In a pipe, each comment or reply is one row: ID, time, username, text, likes, replies, ID of the parent comment, username replied to, number of attachments.';
-
-/** Comments with their first replies indented. In a pipe, rows as in `commentRows`. */
+/** Comments with their first replies indented. In a pipe, one row a comment or reply. */
 export function commentList(comments: readonly Comment[], view: View): string[] {
   if (!view.terminal) return table(view, columns, comments.flatMap(withReplies));
   return separated(
@@ -32,6 +28,7 @@ export function replyList(replies: readonly Comment[], view: View): string[] {
   );
 }
 
+/** In a pipe; scripts rely on them, and help names them. */
 const columns: readonly Column<Comment>[] = [
   { title: 'id', cell: (comment) => comment.id },
   { title: 'time', cell: (comment, view) => timeText(comment.createdAt, view) },
@@ -39,8 +36,8 @@ const columns: readonly Column<Comment>[] = [
   { title: 'text', cell: (comment) => comment.content },
   { title: 'likes', cell: (comment) => comment.likesCount },
   { title: 'replies', cell: (comment) => comment.repliesCount },
-  { title: 'under', cell: (comment) => comment.parentId ?? comment.rootId },
-  { title: 'to', cell: (comment) => comment.replyTo?.username },
+  { title: 'parent', cell: (comment) => comment.parentId ?? comment.rootId },
+  { title: 'reply to', cell: (comment) => comment.replyTo?.username },
   { title: 'attachments', cell: (comment) => comment.attachments?.length ?? 0 },
 ];
 

@@ -1,11 +1,10 @@
 import { argument, command, cursorPaging, id, pagingOf } from '../../app/command';
 import { hashtags } from '../../protocol/routes/search';
 import { postHandles } from '../posts/shared/entry';
-import { postList, postRows } from '../posts/shared/post-list';
+import { postList } from '../posts/shared/post-list';
 
 export default command({
   summary: 'List the posts with a hashtag, newest first',
-  description: [postRows],
   args: { tag: argument({ ...id('hashtag', 'tag'), hash: true }, 'Hashtag, with or without #') },
   options: cursorPaging,
   examples: ['plaza hashtags posts chalk', "plaza hashtags posts '#chalk' --all --jq '.[].id'"],

@@ -2,11 +2,10 @@ import { argument, choice, command, cursorPaging, id, option, pagingOf, user } f
 import { posts } from '../../protocol/routes/posts';
 import { userSegment } from '../users/shared/user-ids';
 import { postHandles } from './shared/entry';
-import { postList, postRows } from './shared/post-list';
+import { postList } from './shared/post-list';
 
 export default command({
   summary: 'List the posts on the wall of a user',
-  description: [postRows],
   args: { user: argument(user(), 'me, a username with or without @, or an ID') },
   options: {
     sort: option(choice(['new', 'popular']), 'Sort order (default: new)'),

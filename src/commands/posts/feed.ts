@@ -5,7 +5,7 @@ import { posts } from '../../protocol/routes/posts';
 import { pictureWays } from '../../terminal/pictures/choose';
 import type { View } from '../../terminal/text/view';
 import { postHandles } from './shared/entry';
-import { postList, postRows } from './shared/post-list';
+import { postList } from './shared/post-list';
 
 /** The feed of a list, for its heading; JSON leaves it out. */
 class FeedName {
@@ -39,7 +39,7 @@ function feedList(posts: readonly FeedPost[], view: View): string[] {
 
 export default command({
   summary: 'Show a feed of posts',
-  description: ["With color, spoilers are covered: 'plaza posts get ID' shows them.", postRows],
+  description: ["With color, spoilers are covered: 'plaza posts get ID' shows them."],
   options: {
     tab: option(choice(['popular', 'following', 'clan']), 'Feed to show (default: popular)'),
     pictures: option(

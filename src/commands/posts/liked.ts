@@ -2,11 +2,10 @@ import { argument, command, cursorPaging, pagingOf, user } from '../../app/comma
 import { posts } from '../../protocol/routes/posts';
 import { userSegment } from '../users/shared/user-ids';
 import { postHandles } from './shared/entry';
-import { postList, postRows } from './shared/post-list';
+import { postList } from './shared/post-list';
 
 export default command({
   summary: 'List the posts that a user likes',
-  description: [postRows],
   args: { user: argument(user(), 'me, a username with or without @, or an ID') },
   options: cursorPaging,
   examples: ['plaza posts liked ada', 'plaza posts liked me --limit 20'],

@@ -26,8 +26,10 @@ export interface Column<T> {
  * one tab-separated row per item.
  */
 export function table<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): string[] {
-  if (!view.terminal)
+  if (!view.terminal) {
+    view.titled?.(columns.map(({ title }) => title));
     return items.map((item) => rowText(columns.map((column) => cellText(column.cell(item, view)))));
+  }
   if (items.length === 0) return [];
   return terminalTable(view, numbered(view, columns, items), items);
 }
@@ -137,10 +139,11 @@ function shrunk(
 export type Field = readonly [name: string, value: Cell];
 
 /** The parts of a view that a record needs. */
-type RecordView = Pick<View, 'terminal' | 'width' | 'style'>;
+type RecordView = Pick<View, 'terminal' | 'width' | 'style' | 'titled'>;
 
 /** One record: names and values in two columns, or `name<TAB>value` lines in a pipe. Missing values are skipped. */
 export function record(view: RecordView, fields: readonly Field[]): string[] {
+  if (!view.terminal) view.titled?.([]);
   const shown = fields.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, cellText(value)] as const],
   );

@@ -24,6 +24,8 @@ export interface View {
   readonly links?: boolean;
   /** Draws pictures; undefined when pictures are turned off, or the command did not prepare them. */
   readonly printer?: Printer;
+  /** Receives the titles of each table that goes to a pipe, and none for a record: for help. */
+  readonly titled?: (titles: readonly string[]) => void;
 }
 
 /** The styles for a color level, from 0 (none) to 3 (24-bit), on a dark or a light background. Chalk is loaded only for colors. */

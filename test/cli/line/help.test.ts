@@ -38,16 +38,16 @@ describe('help', () => {
   });
 
   it.each(widths)('for a command, at %i columns', async (columns) => {
-    expect(
-      commandHelp(program, { words: ['trees', 'get'], command: treeGet }, columns).join('\n'),
-    ).toMatchSnapshot();
+    const lines = await commandHelp(program, { words: ['trees', 'get'], command: treeGet }, columns);
+    expect(lines.join('\n')).toMatchSnapshot();
   });
 
   it('for a command that tells events, and for one that has nothing to tell', async () => {
     for (const words of [['trees', 'watch'], ['weather']]) {
       const { found } = await resolve(words, program);
       if (!found || found.kind === 'group') throw new Error('no command');
-      expect(commandHelp(program, { words, command: found }, 80).join('\n')).toMatchSnapshot();
+      const lines = await commandHelp(program, { words, command: found }, 80);
+      expect(lines.join('\n')).toMatchSnapshot();
     }
   });
 

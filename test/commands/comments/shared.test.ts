@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentList, commentRows, replyList } from '../../../src/commands/comments/shared';
+import { commentList, replyList } from '../../../src/commands/comments/shared';
 import type { Comment } from '../../../src/protocol/records/posts';
 import { inWords } from '../../support/app';
 import { pipeView, terminalView } from '../../support/terminal/views';
@@ -82,13 +82,6 @@ describe('comments in a pipe', () => {
       'r1\t2026-10-14T12:00:28.000Z\tada\tThanks a lot, that was a long day and a longer night\t\t\tc1\tboris\t1',
       'c2\t2026-10-01T12:00:30.000Z\tada\ta secret\t2\t\t\t\t0',
     ]);
-  });
-
-  it('have the columns that help tells', () => {
-    const reported = commentRows.split(': ')[1]?.split(', ');
-    for (const row of commentList([thread, alone], pipeView())) {
-      expect(row.split('\t')).toHaveLength(reported?.length ?? 0);
-    }
   });
 
   it('say under what they hang where they know it', () => {

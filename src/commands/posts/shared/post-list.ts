@@ -15,13 +15,9 @@ import { pollBlock, pollFields } from '../render/poll';
 import { countText, footerLines, headingLine, likesText, remarkLines } from './entry';
 import { formattedLines } from './spans';
 
-/** The columns in a pipe, for help; scripts rely on them. */
-export const postRows =
-  'In a pipe, each post is one row: ID, time, username, text, likes, comments, reposts, views, ID of the reposted post, number of attachments.';
-
 /**
- * A list of posts: at a terminal, with covered spoilers and without the addresses of attachments. In a pipe, rows as in
- * `postRows`.
+ * A list of posts: at a terminal, with covered spoilers and without the addresses of attachments. In a pipe, one
+ * row a post.
  */
 export function postList(posts: readonly Post[], view: View): string[] {
   if (!view.terminal) return table(view, columns, posts);
@@ -58,6 +54,7 @@ export function postStatsTable(stats: readonly PostStats[], view: View): string[
   return table(view, statsColumns, stats);
 }
 
+/** In a pipe; scripts rely on them, and help names them. */
 const columns: readonly Column<Post>[] = [
   { title: 'id', cell: (post) => post.id },
   { title: 'time', cell: (post, view) => timeText(post.createdAt, view) },
