@@ -1,4 +1,7 @@
 /** The client of a command, from its profile, the command line and the environment, with the tracker of its keyed actions. */
+
+import type { AnyCommand } from '../cli/definition/command';
+import type { Argument, Option } from '../cli/definition/parameters';
 import type { Run } from '../cli/definition/program';
 import { createApi } from '../client/client';
 import type { ApiDeps } from '../client/deps';
@@ -20,7 +23,6 @@ import { accountName } from '../store/secrets/account';
 import { makeIdentity } from './accounts/identity';
 import { makeServiceClock } from './accounts/service-clock';
 import type { Base, PendingAcks } from './base';
-import { documentDigest, lineDigest } from './fingerprint';
 import { once } from './lazy';
 import { callSettings } from './settings/settings';
 
@@ -184,4 +186,47 @@ async function resolveWith(ask: TrackerSetup['ask'], conflict: Conflict): Promis
   ]);
   if (chosen !== 'nothing') return chosen;
   throw new InterruptedError('nothing was sent', { operation: operation.id });
+}
+
+/**
+ * The digest of a command line, taken before anything in it is resolved. A file counts by what it holds, whatever it
+ * is called; one that cannot be read counts by its name.
+ */
+export async function lineDigest(
+  words: readonly string[],
+  { args, options }: Pick<AnyCommand, 'args' | 'options'>,
+  input: Readonly<Record<string, unknown>>,
+  files: Pick<Files, 'bytes'>,
+): Promise<string> {
+  const taken: Readonly<Record<string, Argument<unknown> | Option<unknown>>> = { ...args, ...options };
+  const parameters: unknown[] = [];
+  for (const [key, value] of Object.entries(input)) {
+    const isFile = taken[key]?.value?.complete === 'file';
+    parameters.push([key, isFile ? await contents(value, files) : value]);
+  }
+  return digestOf(['line', words, parameters]);
+}
+
+/** The digest of a document that was finished step by step, or read from a file; the order of its keys does not count. */
+export async function documentDigest(words: readonly string[], document: unknown): Promise<string> {
+  return digestOf(['document', words, sorted(document)]);
+}
+
+function sorted(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null) return document;
+  if (Array.isArray(document)) return document.map(sorted);
+  const entries = Object.entries(document).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, value]) => [key, sorted(value)]));
+}
+
+async function contents(value: unknown, files: Pick<Files, 'bytes'>): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((one) => contents(one, files)));
+  if (typeof value !== 'string') return value;
+  const bytes = await files.bytes(value).catch(() => undefined);
+  return bytes === undefined ? value : digestOf(Buffer.from(bytes).toString('base64'));
+}
+
+async function digestOf(value: unknown): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

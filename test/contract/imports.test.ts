@@ -262,7 +262,7 @@ describe('imports', () => {
       'src/ports/configuration',
     ],
     ['src/store/journal', "import { undici } from 'undici';", 'undici'],
-    ['src/app/fingerprint', "import { input } from '@inquirer/prompts';", '@inquirer/prompts'],
+    ['src/app/client', "import { input } from '@inquirer/prompts';", '@inquirer/prompts'],
   ])('sees where %s goes by %s', (name, text, target) => {
     expect(broken(sourceOf(`${name}.ts`, text))).toEqual([`${name} → ${target}`]);
   });
