@@ -191,6 +191,7 @@ async function resolveWith(ask: TrackerSetup['ask'], conflict: Conflict): Promis
 /**
  * The digest of a command line, taken before anything in it is resolved. A file counts by what it holds, whatever it
  * is called; one that cannot be read counts by its name.
+ * @internal
  */
 export async function lineDigest(
   words: readonly string[],
@@ -207,7 +208,7 @@ export async function lineDigest(
   return digestOf(['line', words, parameters]);
 }
 
-/** The digest of a document that was finished step by step, or read from a file; the order of its keys does not count. */
+/** The digest of a document that was finished step by step, or read from a file; the order of its keys does not count. @internal */
 export async function documentDigest(words: readonly string[], document: unknown): Promise<string> {
   return digestOf(['document', words, sorted(document)]);
 }

@@ -71,7 +71,7 @@ function zshLines(settings: string, script: string): string {
   const lines = [
     begin,
     '(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }',
-    `[ -r ${quoted} ] && source ${quoted}`,
+    `if [ -r ${quoted} ]; then source ${quoted}; fi`,
     end,
   ];
   const separator = settings === '' || settings.endsWith('\n') ? '' : '\n';
