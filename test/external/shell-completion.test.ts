@@ -32,7 +32,7 @@ describe('completion install', () => {
     await shellCompletion(env()).install('zsh', 'one');
     await shellCompletion(env()).install('zsh', 'two');
     expect(read('.zshrc')).toMatch(
-      /^setopt x\n# >>> plaza completion >>>\n.*\n.*completion\.zsh'\n# <<< plaza completion <<<\n$/,
+      /^setopt x\n# >>> plaza completion >>>\n.*\n.*completion\.zsh'; fi\n# <<< plaza completion <<<\n$/,
     );
     expect(read('.local/share/plaza/completion.zsh')).toBe('two');
   });
