@@ -1,11 +1,10 @@
 /** The checks of `plaza doctor`. None starts the sandbox or changes anything. */
 
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Io } from '../cli/process/io';
 import { namedProxies, proxyFor } from '../client/http/proxy';
 import { exitCodes, PlazaError } from '../errors';
+import { isExecutable } from '../external/program';
 import type { Profile } from '../ports/configuration';
 import type { Ports } from '../ports/index';
 import type { Check } from '../ports/machine';
@@ -96,11 +95,7 @@ async function jobChecks({ program: { env, platform } }: Examined): Promise<Chec
 /** The first folder that has an executable of that name. */
 async function folderOf(name: string, folders: readonly string[]): Promise<string | undefined> {
   for (const folder of folders.filter((one) => one.startsWith('/'))) {
-    const found = await access(join(folder, name), constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (found) return folder;
+    if (await isExecutable(join(folder, name))) return folder;
   }
   return undefined;
 }

@@ -34,17 +34,21 @@ export async function requireProgram(program: string, env: Environment): Promise
   });
 }
 
+/** Whether the path is a file that this user may run. */
+export async function isExecutable(path: string): Promise<boolean> {
+  return (await stateOf(path)) === 'executable';
+}
+
 async function stateOf(path: string): Promise<'executable' | 'file' | undefined> {
   try {
     if (!(await stat(path)).isFile()) return undefined;
   } catch {
     return undefined;
   }
-  const isExecutable = await access(path, constants.X_OK).then(
-    () => true,
-    () => false,
+  return access(path, constants.X_OK).then(
+    () => 'executable',
+    () => 'file',
   );
-  return isExecutable ? 'executable' : 'file';
 }
 
 /**
