@@ -8,7 +8,7 @@ export interface Loaded {
   readonly ran: RanExecutable;
   /** Files of the build, without folder, hash and ending: `main`, `perform`, … */
   readonly files: readonly string[];
-  /** Own sources that lie in those files, such as `src/cli/line/run`. */
+  /** Own sources that lie in those files, such as `src/app/run`. */
   readonly sources: readonly string[];
   /** Packages of which anything lies in those files, or that were loaded as they are. */
   readonly packages: readonly string[];
