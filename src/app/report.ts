@@ -1,7 +1,7 @@
 /** The report of a fault in the program, without secrets, with places in the sources: the build is minified. */
 
 import { readFileSync } from 'node:fs';
-import { dirname, relative, resolve as resolvePath } from 'node:path';
+import { dirname, join, relative, resolve as resolvePath } from 'node:path';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { eventOptions, globalOptions, optionName } from '../cli/definition/parameters';
 import type { Program, WordsProgram } from '../cli/definition/program';
@@ -90,6 +90,12 @@ function messageOf(thrown: unknown): string {
 /** A frame of V8's stack traces: `at name (path:line:column)`, or without a name and brackets. */
 const frame = /^(\s+at )(?:.*? \()?(?:file:\/\/)?(\/[^()\n]+?|[A-Za-z]:[^()\n]+?):(\d+):(\d+)\)?$/gm;
 
+/** The map of a built file, as the build wrote it: sources relative to the file, and mappings of the format's version 3. */
+interface FileMap {
+  readonly sources: string[];
+  readonly mappings: string;
+}
+
 /**
  * Replaces frames of built files by the places in the sources they come from, named from the project's root. A frame
  * of a file without a readable map stays as it is.
@@ -97,22 +103,23 @@ const frame = /^(\s+at )(?:.*? \()?(?:file:\/\/)?(\/[^()\n]+?|[A-Za-z]:[^()\n]+?
  * @internal
  */
 export function sourceStack(stack: string, dist: string): string {
-  const maps = new Map<string, TraceMap | undefined>();
+  const maps = mapsOf(dist);
   return stack.replace(frame, (whole, at: string, file: string, line: string, column: string) => {
-    if (!maps.has(file)) maps.set(file, mapOf(file));
-    const map = maps.get(file);
+    const map = maps[relative(dist, file).replaceAll('\\', '/')];
     // V8 counts columns from 1, source maps from 0.
-    const place = map && originalPositionFor(map, { line: Number(line), column: Number(column) - 1 });
+    const needle = { line: Number(line), column: Number(column) - 1 };
+    const place = map && originalPositionFor(new TraceMap({ version: 3, names: [], ...map }), needle);
     if (!place || place.source === null) return whole;
     const source = relative(dirname(dist), resolvePath(dirname(file), place.source));
     return `${at}${source.replaceAll('\\', '/')}:${place.line}:${place.column + 1}`;
   });
 }
 
-function mapOf(file: string): TraceMap | undefined {
+/** The maps of the built files, by the name of the file below `dist`. */
+function mapsOf(dist: string): Readonly<Record<string, FileMap | undefined>> {
   try {
-    return new TraceMap(readFileSync(`${file}.map`, 'utf8'));
+    return JSON.parse(readFileSync(join(dist, 'maps.json'), 'utf8'));
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -1,6 +1,5 @@
-/** Frames of the minified build, read through its source maps. */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Frames of the minified build, read through the build's maps. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceStack } from '../../src/app/report';
@@ -12,9 +11,9 @@ const dist = join(import.meta.dirname, '..', '..', '..', 'dist');
 describe('frames with a source map', () => {
   it('name the source, with a function and without one', () => {
     const built = join(folder(), 'dist');
-    const map = { version: 3, sources: ['../src/a.ts'], names: [], mappings: 'AAEI,IAAIA' };
-    execFileSync('mkdir', ['-p', built]);
-    writeFileSync(join(built, 'a.js.map'), JSON.stringify(map));
+    mkdirSync(built);
+    const maps = { 'a.js': { sources: ['../src/a.ts'], mappings: 'AAEI,IAAI' } };
+    writeFileSync(join(built, 'maps.json'), JSON.stringify(maps));
     const stack = `Error: no\n    at x (${built}/a.js:1:5)\n    at ${built}/a.js:1:1\n    at node:internal/x:1:1`;
     expect(sourceStack(stack, built)).toBe(
       'Error: no\n    at src/a.ts:3:9\n    at src/a.ts:3:5\n    at node:internal/x:1:1',
@@ -24,7 +23,7 @@ describe('frames with a source map', () => {
   it('stay as they are without a map, and with one that cannot be read', () => {
     const stack = `Error: no\n    at x (${folder()}/b.js:1:5)`;
     expect(sourceStack(stack, folder())).toBe(stack);
-    writeFileSync(join(folder(), 'b.js.map'), 'nothing');
+    writeFileSync(join(folder(), 'maps.json'), 'nothing');
     expect(sourceStack(stack, folder())).toBe(stack);
   });
 });

@@ -188,9 +188,12 @@ export function styledHelp(text: string): string {
     .replace(/^( {2})\$ /gm, '$1\u001b[2m$\u001b[22m ');
 }
 
-/** The file below `dist` that holds the help of a command. */
+/**
+ * The file below `dist` that holds the help of a group's commands, by their words: a file for each command would weigh
+ * half more in the package.
+ */
 export function helpFile(words: readonly string[]): string {
-  return join('help', `${words.join('+')}.json`);
+  return join('help', `${words[0]}.json`);
 }
 
 /** The help of the command that these words name, as the build wrote it; undefined where there is none. */
@@ -200,8 +203,9 @@ export function writtenHelp(
 ): string | undefined {
   if (!words.every((word) => /^[a-z-]+$/.test(word))) return undefined;
   try {
-    const parts = JSON.parse(readFileSync(join(dist, helpFile(words)), 'utf8')) as readonly HelpSection[];
-    return `${page(output.size().columns, parts).join('\n')}\n`;
+    const commands = JSON.parse(readFileSync(join(dist, helpFile(words)), 'utf8')) as HelpFile;
+    const parts = commands[words.join(' ')];
+    return parts && `${page(output.size().columns, parts).join('\n')}\n`;
   } catch {
     return undefined;
   }
@@ -230,6 +234,9 @@ function optionSummary({ summary, repeated, default: left }: Option<unknown>): s
   const withDefault = left === undefined ? summary : `${summary} (default: ${left})`;
   return repeated ? `${withDefault} (may be repeated)` : withDefault;
 }
+
+/** The help of a group's commands, by their words. */
+export type HelpFile = Readonly<Record<string, readonly HelpSection[] | undefined>>;
 
 export interface HelpSection {
   readonly title?: string;
