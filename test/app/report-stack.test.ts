@@ -6,7 +6,7 @@ import { sourceStack } from '../../src/app/report';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();
-const dist = join(import.meta.dirname, '..', '..', '..', 'dist');
+const dist = join(import.meta.dirname, '..', '..', 'dist');
 
 describe('frames with a source map', () => {
   it('name the source, with a function and without one', () => {
