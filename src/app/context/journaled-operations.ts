@@ -1,7 +1,7 @@
 /** The journal as the commands of `plaza operations` see it: of one profile or of all. */
 
 import { isRecord, jsonOrText } from '../../client/response/text';
-import { isFailure, NotFoundError, PlazaError } from '../../errors';
+import { isFailure, NotFoundError } from '../../errors';
 import type { Ports } from '../../ports/index';
 import type { Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
 import type { UnlessDryRun } from '../../ports/machine';
@@ -124,11 +124,10 @@ async function repeated(
     return { id, outcome: 'done', status: reply?.status ?? null, answer: stored ?? reply?.body ?? null };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const { kind, message, details } = error;
-    const { status, operation } = details;
+    const { status, operation } = error.details;
     const isRefused = status !== undefined && operation === undefined;
     if (!isRefused && when === 'alone') throw error;
-    ports.failed(new PlazaError(kind, `operation ${id}: ${message}`, { ...details, operation: id }));
+    ports.failed(error.with({ message: `operation ${id}: ${error.message}`, operation: id }));
     return { id, outcome: isRefused ? 'refused' : 'unknown', status: status ?? null, answer: null };
   }
 }

@@ -74,7 +74,7 @@ async function explain(thrown: unknown, { run, profile, paths, locks }: Base): P
   if (!isAgain && thrown.details.hint !== signInHint) return thrown;
   const used = await profile().catch(() => undefined);
   if (!used) return thrown;
-  const withHint = (hint: string) => new SignedOutError(thrown.message, { ...thrown.details, hint });
+  const withHint = (hint: string) => thrown.with({ hint });
   const { env } = run.io;
   if (env.PLAZA_ACCESS_TOKEN && !used.sandbox) return withHint(accessTokenHint);
   const account = accountFile(paths.state, accountName(used), locks);

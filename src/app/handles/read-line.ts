@@ -7,7 +7,7 @@ import type { LineProgram, Program } from '../../cli/definition/program';
 import { type Line, MissingArgument, parseCommandLine } from '../../cli/line/parse';
 import type { Place } from '../../cli/line/resolve';
 import type { Io } from '../../cli/process/io';
-import { InterruptedError, PlazaError, UsageError } from '../../errors';
+import { InterruptedError, type PlazaError, UsageError } from '../../errors';
 import type { Known, TerminalMemory } from '../../ports/handles';
 import type { Choice, Steps } from '../../ports/terminal';
 import { emptyMemory, idOf, mayBeBeginning, mayBeHandle } from './memory';
@@ -35,8 +35,7 @@ export function explainHandles(error: PlazaError, command: AnyCommand, input: In
     const typed = kind.isShort === false ? undefined : textsIn(input[key]).find(mayBeHandle);
     if (typed === undefined) continue;
     const what = /^\d+$/.test(typed) ? `the number of a row` : 'a short form of an ID';
-    return new PlazaError(error.kind, error.message, {
-      ...error.details,
+    return error.with({
       hint: `if '${typed}' is ${what}: that is understood only at a terminal, not in a pipe or a script; use the complete ID, which '${kind.list} --ids' prints`,
     });
   }
