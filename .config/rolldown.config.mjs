@@ -201,10 +201,10 @@ const stamped = {
 const groups = [
   {
     name: 'start',
-    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/(run|manifest))|app\/(command|program)|commands\/index|protocol\/route|terminal\/text\/(clean|count-suffix|layout|table|text|time)|commands\/users\/shared\/author)\.ts$/,
+    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/manifest)|app\/(run|command|program)|commands\/index|protocol\/route|terminal\/text\/(clean|count-suffix|layout|table|text|time)|commands\/users\/shared\/author)\.ts$/,
     priority: 3,
   },
-  { name: 'perform', test: /src\/(cli\/line\/perform|app\/open)\.ts$/, priority: 2 },
+  { name: 'perform', test: /src\/app\/(perform|context\/open)\.ts$/, priority: 2 },
   { name: 'schemas', test: /src\/protocol\/fields\.ts$|node_modules\/valibot\//, priority: 2 },
   {
     name: 'post-list',
@@ -216,7 +216,7 @@ const groups = [
     test: /src\/(commands\/users\/(render\.ts|shared\/user-table|options|flows\.ts)|protocol\/routes\/users)/,
     priority: 1,
   },
-  { name: 'connect', test: /src\/app\/client\.ts$/, priority: 1 },
+  { name: 'connect', test: /src\/app\/context\/client\.ts$/, priority: 1 },
 ];
 
 export default defineConfig({

@@ -3,10 +3,8 @@
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { manFile } from '../app/open';
-import { programOf } from '../app/program';
-import { topics } from '../app/topics';
-import type { Manifest } from '../cli/definition/program';
+import { scriptsOf } from '../app/completion/shells';
+import { manFile } from '../app/context/open';
 import {
   commandParts,
   type HelpSection,
@@ -14,10 +12,12 @@ import {
   optionsTopic,
   optionsTopicName,
   topHelp,
-} from '../cli/line/help';
+} from '../app/help/help';
+import { topics } from '../app/help/topics';
+import { programOf } from '../app/program';
+import type { Manifest } from '../cli/definition/program';
 import { leavesOf, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
-import { scriptsOf } from '../cli/line/shells';
 import { groups } from '../commands/index';
 import { commandsPage, exitCodesPage, manPage, topicPart } from './pages';
 import { withRouteTables } from './protocol-tables';
