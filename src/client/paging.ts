@@ -6,7 +6,7 @@ import type { Page, Paging, PagingStart, RequestOptions } from '../ports/api';
 import type { AnyRoute } from '../protocol/route';
 import type { ClientDeps } from './deps';
 import { buildCall, type RequestInput } from './request/build-request';
-import { fitAnswer, unwrap } from './response/answer-shape';
+import { fitAnswer, unwrap } from './response/answer-reading';
 import { record, textOf } from './response/text';
 
 /** The maximum of items per request: every list of the service accepts it or returns fewer. */

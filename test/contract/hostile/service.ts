@@ -7,7 +7,7 @@ import type { AnyRoute, Method } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { boardContract } from '../../commands/school/board/sample';
-import { sampleAnswer } from '../answer-samples';
+import { type Leaves, sample } from '../answer-samples';
 
 /** What a stranger may put into any text. Letters between them show that something is left to be seen. */
 export const hostileTexts: readonly string[] = [
@@ -172,14 +172,15 @@ function answer(
   },
 ): number {
   const secret = new Set(route?.secret?.answer ?? []);
-  const sample = sampleAnswer(route?.name ?? '', {
+  const leaves: Leaves = {
     text: (name) => (secret.has(name) ? (secrets[name] ?? 'a-secret-of-the-service') : text()),
     number: () => 1 + (next() % 3),
     // A list that goes on for ever would never be printed to its end.
     yes: (name) => (name === 'hasMore' ? asked < 3 : next() % 2 === 0 || name === 'authenticated'),
     choice: (options) => next() % options,
-  });
-  const body = alter(route?.name ?? '', route?.name === 'school.board' ? withRoom(sample) : sample);
+  };
+  const fair = route?.answer && sample(route.answer, leaves, route.name);
+  const body = alter(route?.name ?? '', route?.name === 'school.board' ? withRoom(fair) : fair);
   const status = route?.ok ?? 200;
   if (route?.kind === 'sse') {
     response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/event-stream' });
