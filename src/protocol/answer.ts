@@ -45,19 +45,16 @@ interface Optional<T> extends Schema<T> {
   readonly optional: true;
 }
 
+type OptionalNames<F> = { [K in keyof F]: F[K] extends Optional<unknown> ? K : never }[keyof F];
+type FieldsOf<F, K extends keyof F> = { readonly [P in K]: F[P] extends Schema<infer T> ? T : never };
+type ObjectOf<F, N extends string> = FieldsOf<F, Exclude<keyof F, OptionalNames<F>>> &
+  Partial<FieldsOf<F, OptionalNames<F>>> & { [K in N]: unknown };
+
 /** @typeParam N the names of fields beyond `fields` */
 export interface ObjectSchema<F extends Fields = Fields, N extends string = never>
-  extends Schema<ObjectOf<F, N>> {
+  extends Schema<{ [K in keyof ObjectOf<F, N>]: ObjectOf<F, N>[K] }> {
   readonly fields: F;
 }
-
-type OptionalNames<F> = { [K in keyof F]: F[K] extends Optional<unknown> ? K : never }[keyof F];
-type FieldsOf<F, K extends keyof F> = { [P in K]: F[P] extends Schema<infer T> ? T : never };
-type Flat<T> = { [K in keyof T]: T[K] };
-type ObjectOf<F extends Fields, N extends string> = Flat<
-  FieldsOf<F, Exclude<keyof F, OptionalNames<F>>> &
-    Partial<FieldsOf<F, OptionalNames<F>>> & { [K in N]: unknown }
->;
 
 function schema<S extends Schema>(parts: Omit<S, typeof output>): S {
   return parts as S;
@@ -74,7 +71,7 @@ export function literal<const T extends string>(value: T): Schema<T> {
   return schema({ type: 'string', value });
 }
 
-export function array<T>(item: Schema<T>): Schema<T[]> {
+export function array<T>(item: Schema<T>): Schema<readonly T[]> {
   return schema({ type: 'array', item });
 }
 

@@ -38,8 +38,7 @@ const namesWhere = (test: (route: AnyRoute) => boolean) =>
     .sort();
 
 describe('the catalogue and the protocol’s table', () => {
-  it('have the same 178 routes', () => {
-    expect(table.size).toBe(178);
+  it('have the same routes', () => {
     const ours = allRoutes.map((route) => place({ ...route, path: asPrinted(route.path) }));
     expect(ours.sort()).toEqual([...table.keys()].sort());
   });

@@ -142,12 +142,15 @@ describe('the types of an answer', () => {
     }>();
     expectTypeOf<Unwrapped<{ id: string }>>().toEqualTypeOf<{ id: string }>();
     expectTypeOf<WireAnswerOf<Shelf['list']>>().toHaveProperty('data');
-    expectTypeOf<AnswerOf<Shelf['list']>>().toEqualTypeOf<{ books: { id: string }[]; total: number }>();
+    expectTypeOf<AnswerOf<Shelf['list']>>().toEqualTypeOf<{
+      readonly books: readonly { readonly id: string }[];
+      readonly total: number;
+    }>();
     expectTypeOf<AnswerOf<Shelf['lend']>>().toEqualTypeOf<undefined>();
   });
 
   it('find the element of a list in a field or in the answer itself', () => {
-    expectTypeOf<ItemOf<Shelf['list']>>().toEqualTypeOf<{ id: string }>();
+    expectTypeOf<ItemOf<Shelf['list']>>().toEqualTypeOf<{ readonly id: string }>();
     expectTypeOf<ItemOf<Shelf['pay']>>().toEqualTypeOf<string>();
     expectTypeOf<ItemOf<Shelf['lend']>>().toEqualTypeOf<never>();
   });

@@ -21,13 +21,13 @@ export const CaptchaProvider = object({
   /** The same by another name. */
   tokenField: optional(string),
 });
-export type CaptchaProvider = Infer<typeof CaptchaProvider>;
+export interface CaptchaProvider extends Infer<typeof CaptchaProvider> {}
 
 export const CaptchaPage = extend(CaptchaProvider, {
   /** The widget's page, on the domain for which its key is valid. */
   url: optional(string),
 });
-export type CaptchaPage = Infer<typeof CaptchaPage>;
+export interface CaptchaPage extends Infer<typeof CaptchaPage> {}
 
 /** What a flow that mails a code answers. */
 export const CodeSent = object({
@@ -37,7 +37,7 @@ export const CodeSent = object({
   /** Seconds for which the code is good. */
   expiresIn: optional(number),
 });
-export type CodeSent = Infer<typeof CodeSent>;
+export interface CodeSent extends Infer<typeof CodeSent> {}
 
 /** Signed in when `accessToken` is there; else the service wants a code, which is sent with `flowToken`. */
 export const SignIn = extend(CodeSent, {
@@ -45,7 +45,7 @@ export const SignIn = extend(CodeSent, {
   /** `otp_required` when a code is required. */
   status: optional(string),
 });
-export type SignIn = Infer<typeof SignIn>;
+export interface SignIn extends Infer<typeof SignIn> {}
 
 /** The receipt of a change of password or sessions; often empty. */
 export const SessionReceipt = object({
@@ -53,7 +53,7 @@ export const SessionReceipt = object({
   /** Sessions that ended. */
   revokedCount: optional(number),
 });
-export type SessionReceipt = Infer<typeof SessionReceipt>;
+export interface SessionReceipt extends Infer<typeof SessionReceipt> {}
 
 export const Session = object({
   id: optional(string),
@@ -73,7 +73,7 @@ export const Session = object({
   clientVersion: nullish(union([string, number])),
   deviceModel: nullish(string),
 });
-export type Session = Infer<typeof Session>;
+export interface Session extends Infer<typeof Session> {}
 
 /** The account of the caller. */
 export const ProfileCheck = object({
@@ -98,7 +98,7 @@ export const ProfileCheck = object({
   reason: nullish(string),
   message: optional(string),
 });
-export type ProfileCheck = Infer<typeof ProfileCheck>;
+export interface ProfileCheck extends Infer<typeof ProfileCheck> {}
 
 export const QrSession = object({
   qrId: string,
@@ -110,7 +110,7 @@ export const QrSession = object({
   expiresIn: optional(number),
   captchaRequired: optional(boolean),
 });
-export type QrSession = Infer<typeof QrSession>;
+export interface QrSession extends Infer<typeof QrSession> {}
 
 /** One frame of the QR stream. */
 export const QrEvent = object({
@@ -118,7 +118,7 @@ export const QrEvent = object({
   status: string,
   expiresIn: optional(number),
 });
-export type QrEvent = Infer<typeof QrEvent>;
+export interface QrEvent extends Infer<typeof QrEvent> {}
 
 /** Signed in when `accessToken` is there. */
 export const QrClaim = object({
@@ -127,7 +127,7 @@ export const QrClaim = object({
   expiresIn: optional(number),
   accessToken: optional(string),
 });
-export type QrClaim = Infer<typeof QrClaim>;
+export interface QrClaim extends Infer<typeof QrClaim> {}
 
 /** The device that asks to sign in; only the time is certain. */
 export const QrRequester = object({
@@ -146,10 +146,9 @@ export const QrRequester = object({
   /** `city`, `country`, or something newer. */
   precision: nullish(string),
 });
-export type QrRequester = Infer<typeof QrRequester>;
+export interface QrRequester extends Infer<typeof QrRequester> {}
 
 /** The same, bare or within `requester`. */
 export const QrScanAnswer = extend(QrRequester, {
   requester: optional(QrRequester),
 });
-export type QrScanAnswer = Infer<typeof QrScanAnswer>;

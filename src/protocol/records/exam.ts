@@ -13,11 +13,10 @@ import {
   union,
 } from '../answer';
 
-export const Availability = object({
+const Availability = object({
   examOpen: optional(boolean),
   galleryOpen: optional(boolean),
 });
-export type Availability = Infer<typeof Availability>;
 
 export const ExamState = extend(Availability, {
   /** `idle`, `in_progress`, `completed`, `annulled`, `expired`, or something newer. */
@@ -30,7 +29,7 @@ export const ExamState = extend(Availability, {
   /** To whom the certificate is issued. */
   username: optional(string),
 });
-export type ExamState = Infer<typeof ExamState>;
+export interface ExamState extends Infer<typeof ExamState> {}
 
 const QuestionBase = object({
   text: string,
@@ -40,50 +39,43 @@ const QuestionBase = object({
   image: optional(string),
 });
 
-export const SingleQuestion = extend(QuestionBase, {
+const SingleQuestion = extend(QuestionBase, {
   type: literal('single'),
   options: array(string),
   /** A second image, shown over the first when option `onIdx` is chosen. */
   imageReveal: optional(object({ src: string, onIdx: number })),
 });
-export type SingleQuestion = Infer<typeof SingleQuestion>;
 
-export const TextQuestion = extend(QuestionBase, {
+const TextQuestion = extend(QuestionBase, {
   type: literal('text'),
 });
-export type TextQuestion = Infer<typeof TextQuestion>;
 
-export const TextMultiQuestion = extend(QuestionBase, {
+const TextMultiQuestion = extend(QuestionBase, {
   type: literal('text_multi'),
   /** Number of required texts. */
   fields: number,
 });
-export type TextMultiQuestion = Infer<typeof TextMultiQuestion>;
 
-export const NumberQuestion = extend(QuestionBase, {
+const NumberQuestion = extend(QuestionBase, {
   type: literal('number'),
   placeholder: optional(string),
 });
-export type NumberQuestion = Infer<typeof NumberQuestion>;
 
-export const MatchingQuestion = extend(QuestionBase, {
+const MatchingQuestion = extend(QuestionBase, {
   type: literal('matching'),
   left: array(string),
   right: array(string),
 });
-export type MatchingQuestion = Infer<typeof MatchingQuestion>;
 
-export const OrderingQuestion = extend(QuestionBase, {
+const OrderingQuestion = extend(QuestionBase, {
   type: literal('ordering'),
   items: array(string),
 });
-export type OrderingQuestion = Infer<typeof OrderingQuestion>;
 
-export const DrawQuestion = extend(QuestionBase, {
+const DrawQuestion = extend(QuestionBase, {
   type: literal('draw'),
   placeholder: optional(string),
 });
-export type DrawQuestion = Infer<typeof DrawQuestion>;
 
 export const Question = union([
   SingleQuestion,
@@ -103,7 +95,7 @@ export const ExamAttempt = extend(Availability, {
   questions: array(Question),
   startedAt: string,
 });
-export type ExamAttempt = Infer<typeof ExamAttempt>;
+export interface ExamAttempt extends Infer<typeof ExamAttempt> {}
 
 export const OfflineCandidate = object({
   id: string,
@@ -113,31 +105,31 @@ export const OfflineCandidate = object({
   /** `unlinked`, `linked_to_me`, `linked_to_other`. */
   link: optional(object({ state: string })),
 });
-export type OfflineCandidate = Infer<typeof OfflineCandidate>;
+export interface OfflineCandidate extends Infer<typeof OfflineCandidate> {}
 
 export const OfflineSearch = object({
   /** `empty`, `too_broad`, `not_found`, `found`. */
   status: string,
   candidates: optional(array(OfflineCandidate)),
 });
-export type OfflineSearch = Infer<typeof OfflineSearch>;
+export interface OfflineSearch extends Infer<typeof OfflineSearch> {}
 
 export const OfflineLink = object({
   linked: optional(boolean),
   fullName: optional(string),
   score: optional(number),
 });
-export type OfflineLink = Infer<typeof OfflineLink>;
+export interface OfflineLink extends Infer<typeof OfflineLink> {}
 
 export const Drawing = object({
   id: string,
   fileUrl: string,
 });
-export type Drawing = Infer<typeof Drawing>;
+export interface Drawing extends Infer<typeof Drawing> {}
 
 export const NextDrawing = object({
   /** True when every drawing is rated. */
   done: boolean,
   drawing: nullish(Drawing),
 });
-export type NextDrawing = Infer<typeof NextDrawing>;
+export interface NextDrawing extends Infer<typeof NextDrawing> {}

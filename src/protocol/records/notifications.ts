@@ -58,13 +58,13 @@ export const Notification = object({
     ),
   ),
 });
-export type Notification = Infer<typeof Notification>;
+export interface Notification extends Infer<typeof Notification> {}
 
 export const NotificationPage = object({
   notifications: array(Notification),
   hasMore: optional(boolean),
 });
-export type NotificationPage = Infer<typeof NotificationPage>;
+export interface NotificationPage extends Infer<typeof NotificationPage> {}
 
 /** How many were marked read, under one of these names. */
 export const MarkReceipt = object({
@@ -73,7 +73,7 @@ export const MarkReceipt = object({
   marked: optional(number),
   success: optional(boolean),
 });
-export type MarkReceipt = Infer<typeof MarkReceipt>;
+export interface MarkReceipt extends Infer<typeof MarkReceipt> {}
 
 /** The flat form, the nested one, or both. A missing switch is on. */
 export const NotificationSettings = object({
@@ -97,14 +97,13 @@ export const NotificationSettings = object({
     }),
   ),
 });
-export type NotificationSettings = Infer<typeof NotificationSettings>;
+export interface NotificationSettings extends Infer<typeof NotificationSettings> {}
 
 /** The first frame, `connected` or without a name: no notification. */
-export const StreamGreeting = object({
+const StreamGreeting = object({
   userId: optional(string),
   timestamp: optional(union([string, number])),
 });
-export type StreamGreeting = Infer<typeof StreamGreeting>;
 
 /** `notification`: the record in the root or in `payload`. */
 export const NotificationFrame = extend(partial(omit(Notification, 'payload')), {
@@ -113,24 +112,21 @@ export const NotificationFrame = extend(partial(omit(Notification, 'payload')), 
   unreadCount: optional(number),
   userId: optional(string),
 });
-export type NotificationFrame = Infer<typeof NotificationFrame>;
+export interface NotificationFrame extends Infer<typeof NotificationFrame> {}
 
 /** `unread_count`: the count in `payload` or in the root. */
-export const UnreadCountFrame = object({
+const UnreadCountFrame = object({
   payload: optional(object({ count: optional(number) })),
   count: optional(number),
 });
-export type UnreadCountFrame = Infer<typeof UnreadCountFrame>;
 
 /** A name that ends in `.bell`: somebody bought the bell; it rings once an id. */
-export const BellFrame = object({
+const BellFrame = object({
   id: optional(string),
   expiresAt: optional(string),
   /** With `@`. */
   buyerUsername: optional(string),
 });
-export type BellFrame = Infer<typeof BellFrame>;
 
 /** The JSON of one frame; which it is, the event's name says (else `type`). Others are skipped. */
 export const NotificationEvent = union([StreamGreeting, NotificationFrame, UnreadCountFrame, BellFrame]);
-export type NotificationEvent = Infer<typeof NotificationEvent>;

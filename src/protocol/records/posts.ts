@@ -30,7 +30,7 @@ export const Span = object({
   username: optional(string),
   id: optional(string),
 });
-export type Span = Infer<typeof Span>;
+export interface Span extends Infer<typeof Span> {}
 
 export const Attachment = object({
   id: string,
@@ -48,7 +48,7 @@ export const Attachment = object({
   duration: nullish(number),
   order: nullish(number),
 });
-export type Attachment = Infer<typeof Attachment>;
+export interface Attachment extends Infer<typeof Attachment> {}
 
 export const PollOption = object({
   id: string,
@@ -58,7 +58,7 @@ export const PollOption = object({
   votes: optional(number),
   position: optional(number),
 });
-export type PollOption = Infer<typeof PollOption>;
+export interface PollOption extends Infer<typeof PollOption> {}
 
 export const Poll = object({
   id: optional(string),
@@ -71,7 +71,7 @@ export const Poll = object({
   votedOptionIds: optional(array(string)),
   createdAt: optional(string),
 });
-export type Poll = Infer<typeof Poll>;
+export interface Poll extends Infer<typeof Poll> {}
 
 /** A comment or a reply. */
 export const Comment = object({
@@ -147,37 +147,34 @@ export const Post = object({
 export interface Post extends Infer<typeof Post> {}
 
 /** The cursor of the next page; the service also sends it in other places, and the client reads them all. */
-export const CursorPagination = object({
+const CursorPagination = object({
   limit: optional(number),
   nextCursor: nullish(string),
   hasMore: optional(boolean),
 });
-export type CursorPagination = Infer<typeof CursorPagination>;
 
 export const PostPage = object({
   posts: array(Post),
   pagination: optional(CursorPagination),
 });
-export type PostPage = Infer<typeof PostPage>;
+export interface PostPage extends Infer<typeof PostPage> {}
 
 export const LikeReceipt = object({
   liked: optional(boolean),
   likesCount: optional(number),
 });
-export type LikeReceipt = Infer<typeof LikeReceipt>;
+export interface LikeReceipt extends Infer<typeof LikeReceipt> {}
 
 export const PostPinReceipt = object({
   success: optional(boolean),
   /** Null after unpinning. */
   pinnedPostId: nullish(string),
 });
-export type PostPinReceipt = Infer<typeof PostPinReceipt>;
 
 export const RepostReceipt = object({
   success: optional(boolean),
   repostsCount: optional(number),
 });
-export type RepostReceipt = Infer<typeof RepostReceipt>;
 
 export const PostStats = object({
   id: string,
@@ -189,8 +186,8 @@ export const PostStats = object({
   isLiked: optional(boolean),
   isReposted: optional(boolean),
 });
-export type PostStats = Infer<typeof PostStats>;
+export interface PostStats extends Infer<typeof PostStats> {}
 
 /** What an edit answers: the changed fields, or the whole post. */
 export const EditedPost = pick(Post, 'id', 'content', 'spans', 'updatedAt', 'editedAt');
-export type EditedPost = Infer<typeof EditedPost>;
+export interface EditedPost extends Infer<typeof EditedPost> {}

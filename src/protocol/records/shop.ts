@@ -18,14 +18,14 @@ export const ProductColor = object({
   hex: optional(string),
   images: optional(array(string)),
 });
-export type ProductColor = Infer<typeof ProductColor>;
+export interface ProductColor extends Infer<typeof ProductColor> {}
 
 export const SizeChart = object({
   columns: optional(array(string)),
   rows: optional(array(object({ size: optional(string), values: optional(array(union([string, number]))) }))),
   note: nullish(string),
 });
-export type SizeChart = Infer<typeof SizeChart>;
+export interface SizeChart extends Infer<typeof SizeChart> {}
 
 export const Product = object({
   id: string,
@@ -44,20 +44,20 @@ export const Product = object({
   status: optional(string),
   stockLeft: nullish(number),
 });
-export type Product = Infer<typeof Product>;
+export interface Product extends Infer<typeof Product> {}
 
 export const Country = object({
   code: string,
   name: optional(string),
 });
-export type Country = Infer<typeof Country>;
+export interface Country extends Infer<typeof Country> {}
 
 export const City = object({
   code: number,
   name: optional(string),
   countryCode: optional(string),
 });
-export type City = Infer<typeof City>;
+export interface City extends Infer<typeof City> {}
 
 export const DeliveryPoint = object({
   code: string,
@@ -76,7 +76,7 @@ export const DeliveryPoint = object({
   card: optional(boolean),
   cash: optional(boolean),
 });
-export type DeliveryPoint = Infer<typeof DeliveryPoint>;
+export interface DeliveryPoint extends Infer<typeof DeliveryPoint> {}
 
 export const DeliveryCost = object({
   costKopecks: optional(number),
@@ -89,14 +89,14 @@ export const DeliveryCost = object({
   tariffName: optional(string),
   weightGrams: optional(number),
 });
-export type DeliveryCost = Infer<typeof DeliveryCost>;
+export interface DeliveryCost extends Infer<typeof DeliveryCost> {}
 
 export const CreatedOrder = object({
   number: string,
   /** Opens this one order in place of an order token. */
   pass: optional(string),
 });
-export type CreatedOrder = Infer<typeof CreatedOrder>;
+export interface CreatedOrder extends Infer<typeof CreatedOrder> {}
 
 export const OrderSummary = object({
   number: string,
@@ -107,7 +107,7 @@ export const OrderSummary = object({
   total: optional(number),
   createdAt: optional(string),
 });
-export type OrderSummary = Infer<typeof OrderSummary>;
+export interface OrderSummary extends Infer<typeof OrderSummary> {}
 
 export const OrderLine = object({
   slug: optional(string),
@@ -118,7 +118,7 @@ export const OrderLine = object({
   /** Rubles. */
   sum: optional(number),
 });
-export type OrderLine = Infer<typeof OrderLine>;
+export interface OrderLine extends Infer<typeof OrderLine> {}
 
 export const ShopOrder = object({
   number: string,
@@ -135,11 +135,11 @@ export const ShopOrder = object({
   comment: nullish(string),
   support: nullish(object({ email: optional(string) }, others())),
 });
-export type ShopOrder = Infer<typeof ShopOrder>;
+export interface ShopOrder extends Infer<typeof ShopOrder> {}
 
 export const OrderToken = object({
   /** Opens the orders of one mail address. */
   token: string,
   expiresInSec: optional(number),
 });
-export type OrderToken = Infer<typeof OrderToken>;
+export interface OrderToken extends Infer<typeof OrderToken> {}

@@ -22,7 +22,7 @@ export const Badge = object({
   url: nullish(string),
   grantedAt: optional(string),
 });
-export type Badge = Infer<typeof Badge>;
+export interface Badge extends Infer<typeof Badge> {}
 
 /** A nickname won in the school event. */
 export const EventNickname = object({
@@ -34,7 +34,7 @@ export const EventNickname = object({
   expiresAt: optional(string),
   stateVersion: optional(union([number, string])),
 });
-export type EventNickname = Infer<typeof EventNickname>;
+export interface EventNickname extends Infer<typeof EventNickname> {}
 
 /** A user in posts, comments and notifications. */
 export const Author = object(
@@ -57,7 +57,7 @@ export const Author = object(
   /** Whether the paid plan is active, under a name that ends in the plan's own. */
   others<`has${string}`>(),
 );
-export type Author = Infer<typeof Author>;
+export interface Author extends Infer<typeof Author> {}
 
 /** A user in a list. */
 export const UserEntry = extend(Author, {
@@ -68,20 +68,18 @@ export const UserEntry = extend(Author, {
   /** Old answers contain the user here. */
   user: optional(Author),
 });
-export type UserEntry = Infer<typeof UserEntry>;
+export interface UserEntry extends Infer<typeof UserEntry> {}
 
 /** Who may do it: `nobody`, `mutual`, `followers`, `everyone`, or something newer. */
-export const Access = string;
-export type Access = Infer<typeof Access>;
+const Access = string;
 
-export const Banner = object({
+const Banner = object({
   id: optional(string),
   type: optional(string),
   url: optional(string),
   width: optional(number),
   height: optional(number),
 });
-export type Banner = Infer<typeof Banner>;
 
 /** Common fields of the own profile and of others. */
 export const Profile = extend(Author, {
@@ -97,7 +95,7 @@ export const Profile = extend(Author, {
   pinnedPostId: nullish(string),
   isPrivate: optional(boolean),
 });
-export type Profile = Infer<typeof Profile>;
+export interface Profile extends Infer<typeof Profile> {}
 
 export const OwnProfile = extend(Profile, {
   isPhoneVerified: optional(boolean),
@@ -113,14 +111,14 @@ export const OwnProfile = extend(Profile, {
   showLastSeen: optional(boolean),
   updatedAt: optional(string),
 });
-export type OwnProfile = Infer<typeof OwnProfile>;
+export interface OwnProfile extends Infer<typeof OwnProfile> {}
 
 /** `value` comes only with the units `minutes` and `hours`. */
 export const LastSeen = object({
   unit: string,
   value: optional(number),
 });
-export type LastSeen = Infer<typeof LastSeen>;
+export interface LastSeen extends Infer<typeof LastSeen> {}
 
 export const ForeignProfile = extend(Profile, {
   online: optional(boolean),
@@ -137,14 +135,14 @@ export const ForeignProfile = extend(Profile, {
   canSeeLikes: optional(boolean),
   blockedAt: nullish(string),
 });
-export type ForeignProfile = Infer<typeof ForeignProfile>;
+export interface ForeignProfile extends Infer<typeof ForeignProfile> {}
 
 export const Clan = object({
   /** The emoji that is the clan. */
   avatar: optional(string),
   memberCount: optional(number),
 });
-export type Clan = Infer<typeof Clan>;
+export interface Clan extends Infer<typeof Clan> {}
 
 export const PagePagination = object({
   page: optional(number),
@@ -152,13 +150,12 @@ export const PagePagination = object({
   total: optional(number),
   hasMore: optional(boolean),
 });
-export type PagePagination = Infer<typeof PagePagination>;
 
 export const UserPage = object({
   users: array(UserEntry),
   pagination: optional(PagePagination),
 });
-export type UserPage = Infer<typeof UserPage>;
+export interface UserPage extends Infer<typeof UserPage> {}
 
 export const FollowReceipt = object({
   following: optional(boolean),
@@ -167,13 +164,12 @@ export const FollowReceipt = object({
   /** `following`, `requested` (a private account), `none`. */
   status: optional(string),
 });
-export type FollowReceipt = Infer<typeof FollowReceipt>;
+export interface FollowReceipt extends Infer<typeof FollowReceipt> {}
 
 export const BlockReceipt = object({
   success: optional(boolean),
   blockedAt: nullish(string),
 });
-export type BlockReceipt = Infer<typeof BlockReceipt>;
 
 export const Privacy = object({
   isPrivate: optional(boolean),
@@ -186,23 +182,22 @@ export const Privacy = object({
   whoCanSeeMyPostReactions: optional(Access),
   whoCanMessageMe: optional(Access),
 });
-export type Privacy = Infer<typeof Privacy>;
+export interface Privacy extends Infer<typeof Privacy> {}
 
 export const Pins = object({
   pins: array(Badge),
   /** A whole badge in one reading, its slug in another. */
   activePin: nullish(union([Badge, string])),
 });
-export type Pins = Infer<typeof Pins>;
+export interface Pins extends Infer<typeof Pins> {}
 
 export const PinReceipt = object({
   success: optional(boolean),
   activePin: nullish(union([Badge, string])),
 });
-export type PinReceipt = Infer<typeof PinReceipt>;
+export interface PinReceipt extends Infer<typeof PinReceipt> {}
 
 export const DeactivationReceipt = object({
   success: optional(boolean),
   restoreDeadline: optional(string),
 });
-export type DeactivationReceipt = Infer<typeof DeactivationReceipt>;

@@ -22,7 +22,7 @@ export const PixelInfo = object({
   /** `#RRGGBB`. */
   colorHex: optional(string),
 });
-export type PixelInfo = Infer<typeof PixelInfo>;
+export interface PixelInfo extends Infer<typeof PixelInfo> {}
 
 /** The pixel canvas (protocol: pixel canvas routes, pixel canvas WebSocket; field notes 5, 8.4). */
 export const canvas = section('canvas', {

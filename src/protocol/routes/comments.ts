@@ -25,17 +25,17 @@ export const CommentPage = object({
   hasMore: optional(boolean),
   nextCursor: nullish(union([string, number])),
 });
-export type CommentPage = Infer<typeof CommentPage>;
+export interface CommentPage extends Infer<typeof CommentPage> {}
 
 export const ReplyPage = object({
   replies: array(Comment),
   pagination: optional(PagePagination),
 });
-export type ReplyPage = Infer<typeof ReplyPage>;
+export interface ReplyPage extends Infer<typeof ReplyPage> {}
 
 /** What an edit answers. */
-export const EditedComment = pick(Comment, 'id', 'content', 'editedAt');
-export type EditedComment = Infer<typeof EditedComment>;
+const EditedComment = pick(Comment, 'id', 'content', 'editedAt');
+export interface EditedComment extends Infer<typeof EditedComment> {}
 
 /** Comments and replies (protocol: posts and comments; field notes 2.15). */
 export const comments = section('comments', {

@@ -14,7 +14,7 @@ export const StoredFile = object({
   height: nullish(number),
   createdAt: optional(string),
 });
-export type StoredFile = Infer<typeof StoredFile>;
+export interface StoredFile extends Infer<typeof StoredFile> {}
 
 /** Uploaded files (protocol: files; field notes 2.18). */
 export const files = section('files', {

@@ -1,12 +1,11 @@
 import { array, boolean, type Infer, nullish, number, object, optional, record, string } from '../answer';
 import { section } from '../route';
 
-export const Version = object({
+const Version = object({
   minVersion: optional(string),
   latestVersion: optional(string),
   updateUrl: optional(string),
 });
-export type Version = Infer<typeof Version>;
 
 /** By client kind: `android`, `ios` and whatever comes. */
 export const Versions = record(Version);
@@ -18,7 +17,7 @@ export const Release = object({
   changes: optional(array(string)),
   title: optional(string),
 });
-export type Release = Infer<typeof Release>;
+export interface Release extends Infer<typeof Release> {}
 
 export const Announcement = object({
   id: optional(string),
@@ -38,14 +37,14 @@ export const Announcement = object({
   ),
   createdAt: optional(string),
 });
-export type Announcement = Infer<typeof Announcement>;
+export interface Announcement extends Infer<typeof Announcement> {}
 
 export const Portal = object({
   active: boolean,
   title: optional(string),
   url: optional(string),
 });
-export type Portal = Infer<typeof Portal>;
+export interface Portal extends Infer<typeof Portal> {}
 
 /** A day of a service; usually one on which it was not fine. */
 export const StatusDay = object({
@@ -55,7 +54,7 @@ export const StatusDay = object({
   uptime: optional(number),
   lines: optional(array(object({ t: string, text: string }))),
 });
-export type StatusDay = Infer<typeof StatusDay>;
+export interface StatusDay extends Infer<typeof StatusDay> {}
 
 export const Service = object({
   id: optional(string),
@@ -70,14 +69,14 @@ export const Service = object({
   /** By "days ago" as text, `0` being today; a missing day was fine. */
   days: optional(record(StatusDay)),
 });
-export type Service = Infer<typeof Service>;
+export interface Service extends Infer<typeof Service> {}
 
 export const ServiceStatus = object({
   overall_status: optional(string),
   updated_at: optional(string),
   services: optional(array(Service)),
 });
-export type ServiceStatus = Infer<typeof ServiceStatus>;
+export interface ServiceStatus extends Infer<typeof ServiceStatus> {}
 
 /** Platform information (protocol: subscription, platform, telemetry; field notes 2.22). */
 export const platform = section('platform', {

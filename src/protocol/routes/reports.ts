@@ -6,9 +6,9 @@ export const ReportReceipt = object({
   id: optional(string),
   createdAt: optional(string),
 });
-export type ReportReceipt = Infer<typeof ReportReceipt>;
+export interface ReportReceipt extends Infer<typeof ReportReceipt> {}
 
-export const VerificationRequest = object({
+const VerificationRequest = object({
   id: optional(string),
   userId: optional(string),
   videoUrl: optional(string),
@@ -19,7 +19,6 @@ export const VerificationRequest = object({
   createdAt: optional(string),
   updatedAt: optional(string),
 });
-export type VerificationRequest = Infer<typeof VerificationRequest>;
 
 /** `status` in one form, the whole request in the other. */
 export const Verification = object({
@@ -28,7 +27,7 @@ export const Verification = object({
   success: optional(boolean),
   request: nullish(VerificationRequest),
 });
-export type Verification = Infer<typeof Verification>;
+export interface Verification extends Infer<typeof Verification> {}
 
 /** Reports about posts, comments and users (protocol: reports; field notes 2.19). */
 export const reports = section('reports', {

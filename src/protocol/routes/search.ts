@@ -11,19 +11,19 @@ export const Hashtag = object({
   name: optional(string),
   postsCount: optional(number),
 });
-export type Hashtag = Infer<typeof Hashtag>;
+export interface Hashtag extends Infer<typeof Hashtag> {}
 
 export const HashtagPage = extend(PostPage, {
   /** Null for a tag that was never used. */
   hashtag: nullish(Hashtag),
 });
-export type HashtagPage = Infer<typeof HashtagPage>;
+export interface HashtagPage extends Infer<typeof HashtagPage> {}
 
 export const SearchResult = object({
   users: array(UserEntry),
   hashtags: array(Hashtag),
 });
-export type SearchResult = Infer<typeof SearchResult>;
+export interface SearchResult extends Infer<typeof SearchResult> {}
 
 /** Search for users and hashtags (protocol: hashtags and search; field notes 2.16). */
 export const search = section('search', {

@@ -26,7 +26,7 @@ export const Subscription = object({
   periodDays: optional(number),
   hasPaymentMethod: optional(boolean),
 });
-export type Subscription = Infer<typeof Subscription>;
+export interface Subscription extends Infer<typeof Subscription> {}
 
 /** A payment or a binding that continues in the browser. */
 export const PaymentStart = object({
@@ -36,7 +36,7 @@ export const PaymentStart = object({
   amount: optional(number),
   currency: optional(string),
 });
-export type PaymentStart = Infer<typeof PaymentStart>;
+export interface PaymentStart extends Infer<typeof PaymentStart> {}
 
 export const PaymentMethod = object({
   id: string,
@@ -49,7 +49,7 @@ export const PaymentMethod = object({
   title: optional(string),
   createdAt: optional(string),
 });
-export type PaymentMethod = Infer<typeof PaymentMethod>;
+export interface PaymentMethod extends Infer<typeof PaymentMethod> {}
 
 /** The paid subscription and its payment methods (protocol: subscription; field notes 2.21). */
 export const subscription = section('subscription', {

@@ -68,13 +68,20 @@ export interface HostileService {
   stop(): Promise<void>;
 }
 
+/** A number that looks like chance, so that every combination of values comes up. */
+function scattered(place: number): number {
+  const once = Math.imul(place ^ (place >>> 16), 0x45d9f3b);
+  const twice = Math.imul(once ^ (once >>> 16), 0x45d9f3b);
+  return (twice ^ (twice >>> 16)) >>> 0;
+}
+
 /** Starts it on loopback; it plays all three hosts. */
 export async function startHostileService(): Promise<HostileService> {
   const served: { route: string; status: number }[] = [];
   let mood: Mood = 'answers';
   let seed = 0;
   let count = 0;
-  const next = () => count++ + seed;
+  const next = () => scattered(count++ + seed);
   const text = () => hostileTexts[next() % hostileTexts.length] ?? '';
   const respond = (response: ServerResponse, route: AnyRoute | undefined): number => {
     if (mood === 'refuses') return refusal(response, text, next());

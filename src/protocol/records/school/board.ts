@@ -17,7 +17,7 @@ export const Point = object({
   x: number,
   y: number,
 });
-export type Point = Infer<typeof Point>;
+export interface Point extends Infer<typeof Point> {}
 
 export const Stroke = object({
   /** One of the contract's colors. */
@@ -26,7 +26,7 @@ export const Stroke = object({
   width: number,
   points: array(Point),
 });
-export type Stroke = Infer<typeof Stroke>;
+export interface Stroke extends Infer<typeof Stroke> {}
 
 export const BoardDrawing = object({
   id: string,
@@ -40,21 +40,21 @@ export const BoardDrawing = object({
   revision: optional(number),
   createdAt: optional(string),
 });
-export type BoardDrawing = Infer<typeof BoardDrawing>;
+export interface BoardDrawing extends Infer<typeof BoardDrawing> {}
 
 export const Smudge = object({
   color: string,
   points: array(Point),
   strength: optional(number),
 });
-export type Smudge = Infer<typeof Smudge>;
+export interface Smudge extends Infer<typeof Smudge> {}
 
-export const Wipe = object({
+const Wipe = object({
   id: string,
   revision: optional(number),
   smudges: optional(array(Smudge)),
 });
-export type Wipe = Infer<typeof Wipe>;
+export interface Wipe extends Infer<typeof Wipe> {}
 
 export const BoardContract = object({
   width: number,
@@ -72,7 +72,7 @@ export const BoardContract = object({
   colors: array(string),
   widths: array(number),
 });
-export type BoardContract = Infer<typeof BoardContract>;
+export interface BoardContract extends Infer<typeof BoardContract> {}
 
 export const Board = object({
   revision: number,
@@ -80,13 +80,13 @@ export const Board = object({
   wipes: optional(array(Wipe)),
   contract: BoardContract,
 });
-export type Board = Infer<typeof Board>;
+export interface Board extends Infer<typeof Board> {}
 
 export const DrawingResult = object({
   revision: number,
   drawing: BoardDrawing,
 });
-export type DrawingResult = Infer<typeof DrawingResult>;
+export interface DrawingResult extends Infer<typeof DrawingResult> {}
 
 /** A message of the socket; the text `pong` and unknown types also arrive. */
 export const BoardMessage = union([

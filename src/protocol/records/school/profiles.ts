@@ -11,7 +11,7 @@ export const Anchor = object({
   /** Of the post. */
   id: nullish(string),
 });
-export type Anchor = Infer<typeof Anchor>;
+export interface Anchor extends Infer<typeof Anchor> {}
 
 /** A sticker, or the stain of a balloon. */
 export const Placement = object({
@@ -30,7 +30,7 @@ export const Placement = object({
   createdAt: optional(string),
   anchor: nullish(Anchor),
 });
-export type Placement = Infer<typeof Placement>;
+export interface Placement extends Infer<typeof Placement> {}
 
 export const Balloon = object({
   id: string,
@@ -42,7 +42,7 @@ export const Balloon = object({
   expiresAt: optional(string),
   anchor: nullish(Anchor),
 });
-export type Balloon = Infer<typeof Balloon>;
+export interface Balloon extends Infer<typeof Balloon> {}
 
 export const Curtains = object({
   /** Chalks collected. */
@@ -51,14 +51,14 @@ export const Curtains = object({
   hasCurtains: optional(boolean),
   closed: optional(boolean),
 });
-export type Curtains = Infer<typeof Curtains>;
+export interface Curtains extends Infer<typeof Curtains> {}
 
 export const WindowState = object({
   broken: optional(boolean),
   asset: nullish(string),
   brokenAt: nullish(string),
 });
-export type WindowState = Infer<typeof WindowState>;
+export interface WindowState extends Infer<typeof WindowState> {}
 
 export const BannerRules = object(
   {
@@ -71,7 +71,7 @@ export const BannerRules = object(
   },
   others(),
 );
-export type BannerRules = Infer<typeof BannerRules>;
+export interface BannerRules extends Infer<typeof BannerRules> {}
 
 export const SchoolProfile = object({
   profileId: string,
@@ -86,7 +86,7 @@ export const SchoolProfile = object({
   placements: optional(array(Placement)),
   balloons: optional(array(Balloon)),
 });
-export type SchoolProfile = Infer<typeof SchoolProfile>;
+export interface SchoolProfile extends Infer<typeof SchoolProfile> {}
 
 export const PlaceResult = object({
   rev: number,
@@ -94,20 +94,20 @@ export const PlaceResult = object({
   /** Ids of stickers pushed off the banner. */
   evicted: optional(array(string)),
 });
-export type PlaceResult = Infer<typeof PlaceResult>;
+export interface PlaceResult extends Infer<typeof PlaceResult> {}
 
 export const EraseResult = object({
   removed: boolean,
   wear: optional(number),
   success: optional(boolean),
 });
-export type EraseResult = Infer<typeof EraseResult>;
+export interface EraseResult extends Infer<typeof EraseResult> {}
 
 export const ThrowReceipt = object({
   success: optional(boolean),
   id: optional(string),
 });
-export type ThrowReceipt = Infer<typeof ThrowReceipt>;
+export interface ThrowReceipt extends Infer<typeof ThrowReceipt> {}
 
 export const CushionClaim = object({
   /** Once for each visitor. */
@@ -119,23 +119,23 @@ export const CushionClaim = object({
   anchorKind: optional(string),
   anchorId: nullish(string),
 });
-export type CushionClaim = Infer<typeof CushionClaim>;
+export interface CushionClaim extends Infer<typeof CushionClaim> {}
 
 export const BreakReceipt = object({
   success: optional(boolean),
   window: optional(WindowState),
 });
-export type BreakReceipt = Infer<typeof BreakReceipt>;
+export interface BreakReceipt extends Infer<typeof BreakReceipt> {}
 
 export const Donation = object({
   donated: number,
   balance: number,
   curtains: Curtains,
 });
-export type Donation = Infer<typeof Donation>;
+export interface Donation extends Infer<typeof Donation> {}
 
 export const CurtainsChange = object({
   rev: number,
   curtains: Curtains,
 });
-export type CurtainsChange = Infer<typeof CurtainsChange>;
+export interface CurtainsChange extends Infer<typeof CurtainsChange> {}

@@ -21,13 +21,12 @@ export const EventRights = object({
   endsAt: optional(string),
   applicationsEnabled: optional(boolean),
 });
-export type EventRights = Infer<typeof EventRights>;
 
 export const Nicknames = object({
   owned: array(string),
   active: nullish(string),
 });
-export type Nicknames = Infer<typeof Nicknames>;
+export interface Nicknames extends Infer<typeof Nicknames> {}
 
 /** Not unwrapped: the times are next to `data`. */
 export const NicknamesOf = object({
@@ -36,7 +35,7 @@ export const NicknamesOf = object({
   serverTime: optional(string),
   displayValidUntil: optional(string),
 });
-export type NicknamesOf = Infer<typeof NicknamesOf>;
+export interface NicknamesOf extends Infer<typeof NicknamesOf> {}
 
 export const AvatarState = extend(EventRights, {
   /** Installs left. */
@@ -45,10 +44,10 @@ export const AvatarState = extend(EventRights, {
   active: optional(unknown),
   pending: optional(unknown),
 });
-export type AvatarState = Infer<typeof AvatarState>;
+export interface AvatarState extends Infer<typeof AvatarState> {}
 
 export const AvatarFile = object({
   id: string,
   url: optional(string),
 });
-export type AvatarFile = Infer<typeof AvatarFile>;
+export interface AvatarFile extends Infer<typeof AvatarFile> {}

@@ -7,7 +7,7 @@ export const EventStatus = object({
   eventId: optional(string),
   endsAt: optional(string),
 });
-export type EventStatus = Infer<typeof EventStatus>;
+export interface EventStatus extends Infer<typeof EventStatus> {}
 
 export const ShopItem = object({
   /** Product id. */
@@ -30,7 +30,7 @@ export const ShopItem = object({
   perUser: nullish(number),
   purchased: optional(number),
 });
-export type ShopItem = Infer<typeof ShopItem>;
+export interface ShopItem extends Infer<typeof ShopItem> {}
 
 export const SchoolShop = object({
   balance: number,
@@ -45,14 +45,14 @@ export const SchoolShop = object({
   nicknameShowcase: optional(object({ endsAt: optional(string) })),
   items: array(ShopItem),
 });
-export type SchoolShop = Infer<typeof SchoolShop>;
+export interface SchoolShop extends Infer<typeof SchoolShop> {}
 
 /** Chalk and cloth. */
 export const BoardShop = object({
   balance: number,
   items: array(ShopItem),
 });
-export type BoardShop = Infer<typeof BoardShop>;
+export interface BoardShop extends Infer<typeof BoardShop> {}
 
 export const BackpackItem = object({
   /** Of this very item: what actions name. */
@@ -61,21 +61,21 @@ export const BackpackItem = object({
   kind: string,
   asset: nullish(string),
 });
-export type BackpackItem = Infer<typeof BackpackItem>;
+export interface BackpackItem extends Infer<typeof BackpackItem> {}
 
 export const Purchase = object({
   balance: number,
   /** There when the item is delivered outside the backpack; its form is not known. */
   delivery: optional(unknown),
 });
-export type Purchase = Infer<typeof Purchase>;
+export interface Purchase extends Infer<typeof Purchase> {}
 
 export const AuraResult = object({
   balance: number,
   /** 0 to 100. */
   aura: number,
 });
-export type AuraResult = Infer<typeof AuraResult>;
+export interface AuraResult extends Infer<typeof AuraResult> {}
 
 export const NicknameDrawing = object({
   balance: number,
@@ -83,4 +83,4 @@ export const NicknameDrawing = object({
   /** The user already had it. */
   duplicate: optional(boolean),
 });
-export type NicknameDrawing = Infer<typeof NicknameDrawing>;
+export interface NicknameDrawing extends Infer<typeof NicknameDrawing> {}

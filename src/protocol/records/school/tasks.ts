@@ -22,7 +22,7 @@ export const Task = object({
   /** What to save and hand in. */
   save: optional(string),
 });
-export type Task = Infer<typeof Task>;
+export interface Task extends Infer<typeof Task> {}
 
 export const Tasks = object({
   balance: number,
@@ -37,14 +37,14 @@ export const Tasks = object({
   completedInCycle: optional(number),
   tasks: array(Task),
 });
-export type Tasks = Infer<typeof Tasks>;
+export interface Tasks extends Infer<typeof Tasks> {}
 
 export const CompletedTasks = object({
   /** Newest first. */
   tasks: array(Task),
   nextBefore: nullish(string),
 });
-export type CompletedTasks = Infer<typeof CompletedTasks>;
+export interface CompletedTasks extends Infer<typeof CompletedTasks> {}
 
 /** The check of a handed-in task; beyond the attempts nothing certain is known. */
 export const TaskSubmission = object(
@@ -54,7 +54,7 @@ export const TaskSubmission = object(
   },
   others(),
 );
-export type TaskSubmission = Infer<typeof TaskSubmission>;
+export interface TaskSubmission extends Infer<typeof TaskSubmission> {}
 
 export const HonorEntry = object({
   rank: number,
@@ -71,4 +71,4 @@ export const HonorEntry = object({
     }),
   ),
 });
-export type HonorEntry = Infer<typeof HonorEntry>;
+export interface HonorEntry extends Infer<typeof HonorEntry> {}

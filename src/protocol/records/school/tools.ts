@@ -19,7 +19,7 @@ export const Notebooks = extend(EventRights, {
   /** Sheets by style: `grid`, `ruled`, or something newer. */
   balance: optional(record(number)),
 });
-export type Notebooks = Infer<typeof Notebooks>;
+export interface Notebooks extends Infer<typeof Notebooks> {}
 
 /** An event for which the user has tools, or in which a post can be marked. */
 export const ToolEvent = object({
@@ -31,12 +31,12 @@ export const ToolEvent = object({
   /** Marks of the user on this post, in a corrector's state. */
   used: optional(number),
 });
-export type ToolEvent = Infer<typeof ToolEvent>;
+export interface ToolEvent extends Infer<typeof ToolEvent> {}
 
 export const ToolInventory = object({
   events: array(ToolEvent),
 });
-export type ToolInventory = Infer<typeof ToolInventory>;
+export interface ToolInventory extends Infer<typeof ToolInventory> {}
 
 export const Actor = object({
   id: optional(string),
@@ -44,7 +44,7 @@ export const Actor = object({
   displayName: nullish(string),
   activeNickname: nullish(EventNickname),
 });
-export type Actor = Infer<typeof Actor>;
+export interface Actor extends Infer<typeof Actor> {}
 
 /** Ranges count UTF-16 code units of the post's content; `end` is exclusive. */
 export const CorrectorMark = object({
@@ -57,7 +57,7 @@ export const CorrectorMark = object({
   createdAtMicros: optional(union([number, string])),
   actor: nullish(Actor),
 });
-export type CorrectorMark = Infer<typeof CorrectorMark>;
+export interface CorrectorMark extends Infer<typeof CorrectorMark> {}
 
 export const CorrectorState = object({
   /** Opaque: changes when the post is edited. */
@@ -66,7 +66,7 @@ export const CorrectorState = object({
   events: optional(array(ToolEvent)),
   marks: optional(array(CorrectorMark)),
 });
-export type CorrectorState = Infer<typeof CorrectorState>;
+export interface CorrectorState extends Infer<typeof CorrectorState> {}
 
 /** The right of one user to correct words of one post. */
 export const RedPenClaim = object({
@@ -78,7 +78,7 @@ export const RedPenClaim = object({
   isOwner: optional(boolean),
   actor: nullish(Actor),
 });
-export type RedPenClaim = Infer<typeof RedPenClaim>;
+export interface RedPenClaim extends Infer<typeof RedPenClaim> {}
 
 export const Correction = object({
   id: string,
@@ -88,7 +88,7 @@ export const Correction = object({
   createdAt: optional(string),
   createdAtMicros: optional(union([number, string])),
 });
-export type Correction = Infer<typeof Correction>;
+export interface Correction extends Infer<typeof Correction> {}
 
 export const RedPenState = object({
   revision: string,
@@ -98,7 +98,7 @@ export const RedPenState = object({
   claims: optional(array(RedPenClaim)),
   corrections: optional(array(Correction)),
 });
-export type RedPenState = Infer<typeof RedPenState>;
+export interface RedPenState extends Infer<typeof RedPenState> {}
 
 /** Of what an application, a cancellation or a complaint answers nothing is certain; the state is read again. */
 export const ToolReceipt = object({
@@ -107,7 +107,7 @@ export const ToolReceipt = object({
   claimId: optional(string),
   canceled: optional(union([number, boolean])),
 });
-export type ToolReceipt = Infer<typeof ToolReceipt>;
+export interface ToolReceipt extends Infer<typeof ToolReceipt> {}
 
 export const WastePaper = object({
   /** Posts of everyone. */
@@ -118,14 +118,14 @@ export const WastePaper = object({
   handedIn: optional(number),
   closed: optional(boolean),
 });
-export type WastePaper = Infer<typeof WastePaper>;
+export interface WastePaper extends Infer<typeof WastePaper> {}
 
 export const WastePaperReceipt = object({
   success: optional(boolean),
   reward: optional(number),
   balance: optional(number),
 });
-export type WastePaperReceipt = Infer<typeof WastePaperReceipt>;
+export interface WastePaperReceipt extends Infer<typeof WastePaperReceipt> {}
 
 export const HandIn = object({
   total: number,
@@ -134,4 +134,4 @@ export const HandIn = object({
   handedIn: number,
   myHandedIn: optional(number),
 });
-export type HandIn = Infer<typeof HandIn>;
+export interface HandIn extends Infer<typeof HandIn> {}
