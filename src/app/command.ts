@@ -26,6 +26,15 @@ export {
   textOrInput,
   upperCase,
 } from '../cli/definition/option-parsers';
+export {
+  attachOption,
+  id,
+  picturesOption,
+  settingNames,
+  spanOptions,
+  textOptions,
+  user,
+} from '../cli/definition/options';
 export { beforePaging, cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
 export {
   argument,
@@ -37,6 +46,5 @@ export {
   optionList,
   withDefault,
 } from '../cli/definition/parameters';
-export { attachOption, id, picturesOption, settingNames, spanOptions, textOptions, user } from './options';
 
 export const { command, eventsCommand, screenCommand } = commandKinds<Context, PlazaDefinition>();

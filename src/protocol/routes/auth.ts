@@ -52,7 +52,7 @@ export const auth = section('auth', {
     body: credentials,
     answer: SignIn,
     secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a captcha token is spent once' },
   },
   signIn: {
     method: 'POST',
@@ -62,7 +62,7 @@ export const auth = section('auth', {
     body: credentials,
     answer: SignIn,
     secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another session takes the place of the lost one' },
   },
   verifyOtp: {
     method: 'POST',
@@ -72,7 +72,7 @@ export const auth = section('auth', {
     body: v.strictObject({ email: text, password: text, otp: text, flowToken: text }),
     answer: SignIn,
     secret: { body: ['password', 'otp', flow], answer: [token, flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a code is spent once' },
   },
   resendOtp: {
     method: 'POST',
@@ -84,7 +84,7 @@ export const auth = section('auth', {
       success: optional(boolean),
     }),
     secret: { body: [flow], answer: [flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
   refresh: {
     method: 'POST',
@@ -93,7 +93,7 @@ export const auth = section('auth', {
     effect: 'once',
     answer: object({ accessToken: string, expiresIn: optional(number) }),
     secret: { answer: [token] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a refresh token is spent once' },
   },
   logout: {
     method: 'POST',
@@ -101,7 +101,7 @@ export const auth = section('auth', {
     auth: 'bearer+cookie',
     effect: 'once',
     answer: SessionReceipt,
-    verifyWith: 'auth status',
+    lostAnswer: { harmless: 'a session ends once' },
   },
   forgotPassword: {
     method: 'POST',
@@ -111,7 +111,7 @@ export const auth = section('auth', {
     body: v.looseObject({ email: text }),
     answer: CodeSent,
     secret: { body: [...captcha], unnamedBody: true, answer: [flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
   resetPassword: {
     method: 'POST',
@@ -121,7 +121,10 @@ export const auth = section('auth', {
     body: v.strictObject({ email: text, newPassword: text, otp: text, flowToken: text }),
     answer: SessionReceipt,
     secret: { body: ['newPassword', 'otp', flow] },
-    verifyWith: 'auth login --email {email}',
+    lostAnswer: {
+      unknown: 'the request holds secrets, which no journal keeps',
+      verifyWith: 'auth login --email {email}',
+    },
   },
   changePassword: {
     method: 'POST',
@@ -136,7 +139,7 @@ export const auth = section('auth', {
     }),
     answer: SessionReceipt,
     secret: { body: ['currentPassword', 'oldPassword', 'newPassword'] },
-    verifyWith: 'auth login',
+    lostAnswer: { unknown: 'the request holds secrets, which no journal keeps', verifyWith: 'auth login' },
   },
   profile: {
     method: 'GET',
@@ -175,7 +178,7 @@ export const auth = section('auth', {
     answer: QrSession,
     secret: { answer: ['claimToken', 'payload'] },
     ok: 201,
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a QR code that nobody scans expires' },
   },
   qrWatch: {
     method: 'POST',
@@ -195,7 +198,7 @@ export const auth = section('auth', {
     body: v.looseObject(claim),
     answer: QrClaim,
     secret: { body: ['claimToken', ...captcha], unnamedBody: true, answer: [token] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a QR code is claimed once' },
   },
   qrScan: {
     method: 'POST',
@@ -205,7 +208,7 @@ export const auth = section('auth', {
     body: scanned,
     answer: QrScanAnswer,
     secret: { body: ['secret'] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a QR code is scanned once' },
   },
   qrApprove: {
     method: 'POST',
@@ -215,7 +218,7 @@ export const auth = section('auth', {
     body: scanned,
     answer: object({ success: optional(boolean) }),
     secret: { body: ['secret'] },
-    verifyWith: 'auth sessions list',
+    lostAnswer: { harmless: 'a QR code is approved once' },
   },
   qrReject: {
     method: 'POST',
@@ -225,6 +228,6 @@ export const auth = section('auth', {
     body: scanned,
     answer: object({ success: optional(boolean) }),
     secret: { body: ['secret'] },
-    verifyWith: 'auth sessions list',
+    lostAnswer: { harmless: 'a QR code is rejected once' },
   },
 });

@@ -63,6 +63,6 @@ export const canvas = section('canvas', {
     effect: 'once',
     query: v.strictObject({ platform: text, app_version: text, device_id: text }),
     answer: bytes,
-    verifyWith: 'canvas pixel {x} {y}',
+    lostAnswer: { unknown: 'anyone may paint over a pixel', verifyWith: 'canvas pixel {x} {y}' },
   },
 });

@@ -39,7 +39,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'once',
     answer: ExamState,
-    verifyWith: 'exam status',
+    lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
   },
   annul: {
     method: 'POST',
@@ -47,7 +47,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'once',
     answer: partial(ExamState),
-    verifyWith: 'exam status',
+    lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
   },
   offlineSearch: {
     method: 'POST',
@@ -64,7 +64,7 @@ export const exam = section('exam', {
     effect: 'once',
     body: v.strictObject({ id: text }),
     answer: OfflineLink,
-    verifyWith: 'exam offline me',
+    lostAnswer: { verified: 'by reading', verifyWith: 'exam offline me' },
   },
   offlineMe: {
     method: 'GET',
@@ -88,6 +88,6 @@ export const exam = section('exam', {
     effect: 'once',
     body: v.strictObject({ drawingId: text, score: v.number() }),
     answer: object({ next: nullish(Drawing) }),
-    verifyWith: 'exam gallery next',
+    lostAnswer: { verified: 'by sending again', verifyWith: 'exam gallery next' },
   },
 });

@@ -66,7 +66,7 @@ export const posts = section('posts', {
     }),
     answer: Post,
     ok: 201,
-    verifyWith: 'posts by me',
+    lostAnswer: { verified: 'by reading', verifyWith: 'posts by me' },
   },
   get: {
     method: 'GET',
@@ -96,7 +96,7 @@ export const posts = section('posts', {
     auth: 'bearer',
     effect: 'once',
     ok: 204,
-    verifyWith: 'posts get {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   like: {
     method: 'POST',
@@ -121,7 +121,7 @@ export const posts = section('posts', {
     body: v.strictObject({ content: v.optional(text) }),
     answer: Post,
     ok: 201,
-    verifyWith: 'posts get {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   unrepost: {
     method: 'DELETE',
@@ -136,7 +136,7 @@ export const posts = section('posts', {
     auth: 'bearer',
     effect: 'once',
     answer: PostPinReceipt,
-    verifyWith: 'posts get {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   unpin: {
     method: 'DELETE',
@@ -152,7 +152,7 @@ export const posts = section('posts', {
     effect: 'once',
     body: v.strictObject({ optionIds: texts }),
     answer: object({ data: Poll }),
-    verifyWith: 'posts get {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   stats: {
     method: 'POST',

@@ -44,7 +44,10 @@ export const reports = section('reports', {
       description: v.optional(v.string()),
     }),
     answer: object({ data: ReportReceipt }),
-    verifyWith: 'reports create --type {targetType} --id {targetId} --reason {reason}',
+    lostAnswer: {
+      verified: 'by sending again',
+      verifyWith: 'reports create --type {targetType} --id {targetId} --reason {reason}',
+    },
   },
 });
 
@@ -64,6 +67,6 @@ export const verification = section('verification', {
     effect: 'once',
     body: v.strictObject({ videoUrl: v.string() }),
     answer: Verification,
-    verifyWith: 'verification status',
+    lostAnswer: { verified: 'by reading', verifyWith: 'verification status' },
   },
 });

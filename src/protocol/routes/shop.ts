@@ -121,7 +121,10 @@ export const shop = section('shop', {
     effect: 'once',
     body: v.strictObject({ returnUrl: text }),
     answer: object({ url: optional(string) }),
-    verifyWith: 'shop orders get {number}',
+    lostAnswer: {
+      unknown: 'no route shows a payment before it is confirmed',
+      verifyWith: 'shop orders get {number}',
+    },
   },
   ordersLookup: {
     method: 'POST',
@@ -129,7 +132,7 @@ export const shop = section('shop', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text }),
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
   ordersVerify: {
     method: 'POST',
@@ -139,7 +142,7 @@ export const shop = section('shop', {
     body: v.strictObject({ email: text, code: text }),
     answer: OrderToken,
     secret: { body: ['code'], answer: ['token'] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a code is spent once' },
   },
   /** No route reads consents back; giving the same one again changes nothing, so the command itself verifies it. */
   consent: {
@@ -148,6 +151,6 @@ export const shop = section('shop', {
     auth: 'optional',
     effect: 'once',
     body: v.strictObject(consents),
-    verifyWith: 'shop consent',
+    lostAnswer: { harmless: 'the same consent again changes nothing' },
   },
 });

@@ -66,7 +66,10 @@ export const subscription = section('subscription', {
     auth: 'bearer',
     effect: 'once',
     answer: PaymentStart,
-    verifyWith: 'subscription status',
+    lostAnswer: {
+      unknown: 'no route shows a payment before it is confirmed',
+      verifyWith: 'subscription status',
+    },
   },
   autoRenewal: {
     method: 'POST',
@@ -75,7 +78,7 @@ export const subscription = section('subscription', {
     effect: 'once',
     body: v.strictObject({ enabled: v.boolean() }),
     answer: Subscription,
-    verifyWith: 'subscription status',
+    lostAnswer: { verified: 'by reading', verifyWith: 'subscription status' },
   },
   bindCard: {
     method: 'POST',
@@ -83,7 +86,10 @@ export const subscription = section('subscription', {
     auth: 'bearer',
     effect: 'once',
     answer: PaymentStart,
-    verifyWith: 'subscription methods list',
+    lostAnswer: {
+      unknown: 'no route shows a binding before it is confirmed',
+      verifyWith: 'subscription methods list',
+    },
   },
   methods: {
     method: 'GET',
@@ -101,7 +107,7 @@ export const subscription = section('subscription', {
     answer: extend(partial(PaymentMethod), {
       success: optional(boolean),
     }),
-    verifyWith: 'subscription methods list',
+    lostAnswer: { verified: 'by reading', verifyWith: 'subscription methods list' },
   },
   methodsRemove: {
     method: 'DELETE',

@@ -59,7 +59,7 @@ export const users = section('users', {
     answer: extend(OwnProfile, {
       success: optional(boolean),
     }),
-    verifyWith: 'users me',
+    lostAnswer: { verified: 'by reading', verifyWith: 'users me' },
   },
   createProfile: {
     method: 'POST',
@@ -68,7 +68,7 @@ export const users = section('users', {
     effect: 'once',
     body: v.strictObject({ username: text, displayName: text, avatar: text }),
     answer: OwnProfile,
-    verifyWith: 'users me',
+    lostAnswer: { verified: 'by reading', verifyWith: 'users me' },
   },
   get: {
     method: 'GET',
@@ -107,7 +107,7 @@ export const users = section('users', {
     auth: 'bearer',
     effect: 'once',
     answer: FollowReceipt,
-    verifyWith: 'users follow-status {user}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'users follow-status {user}' },
   },
   unfollow: {
     method: 'DELETE',
@@ -150,7 +150,7 @@ export const users = section('users', {
     auth: 'bearer',
     effect: 'once',
     answer: BlockReceipt,
-    verifyWith: 'users blocked',
+    lostAnswer: { verified: 'by reading', verifyWith: 'users blocked' },
   },
   unblock: {
     method: 'DELETE',

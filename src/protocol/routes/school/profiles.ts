@@ -90,7 +90,7 @@ export const profiles = {
     effect: 'once',
     body: empty,
     answer: CushionClaim,
-    verifyWith: 'school cushion claim {profileId}',
+    lostAnswer: { verified: 'by sending again', verifyWith: 'school cushion claim {profileId}' },
   },
   windowBreak: {
     method: 'POST',

@@ -60,6 +60,6 @@ export const rights = {
     effect: 'once',
     body: fileForm,
     answer: AvatarFile,
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a file that no profile uses is shown nowhere' },
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -66,7 +66,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text }),
     answer: ToolReceipt,
-    verifyWith: 'school corrector state {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'school corrector state {postId}' },
   },
   correctorReport: {
     method: 'POST',
@@ -75,7 +75,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, markId: text, reason: text }),
     answer: ToolReceipt,
-    verifyWith: 'school corrector state {postId}',
+    lostAnswer: { verified: 'by sending again', verifyWith: 'school corrector state {postId}' },
   },
   redPenInventory: {
     method: 'GET',
@@ -109,7 +109,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text }),
     answer: ToolReceipt,
-    verifyWith: 'school red-pen state {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'school red-pen state {postId}' },
   },
   redPenReport: {
     method: 'POST',
@@ -118,7 +118,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text, reason: text }),
     answer: ToolReceipt,
-    verifyWith: 'school red-pen state {postId}',
+    lostAnswer: { verified: 'by sending again', verifyWith: 'school red-pen state {postId}' },
   },
   wastePaper: {
     method: 'GET',
