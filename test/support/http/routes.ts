@@ -10,6 +10,7 @@ import {
   openRecord,
   optional,
   string,
+  unknown,
 } from '../../../src/protocol/answer';
 import { byCursor, byOffset, byPage, fileForm } from '../../../src/protocol/fields';
 import { section } from '../../../src/protocol/route';
@@ -22,7 +23,7 @@ export const routes = section('test', {
     path: '/api/ask',
     auth: 'bearer',
     effect: 'read',
-    answer: object({ data: object({ id: number }) }),
+    answer: object({ data: object({ id: unknown }) }),
   },
   open: { method: 'GET', path: '/api/open', auth: 'none', effect: 'read', answer: object({ ok: boolean }) },
   maybe: {

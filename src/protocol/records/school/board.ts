@@ -49,7 +49,7 @@ export const Smudge = object({
 });
 export interface Smudge extends Infer<typeof Smudge> {}
 
-export const Wipe = object({
+const Wipe = object({
   id: string,
   revision: optional(number),
   smudges: optional(array(Smudge)),
