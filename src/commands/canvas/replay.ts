@@ -4,8 +4,9 @@ import type { CanvasEffect } from './core/events';
 import { replayArchive } from './flows/replay';
 import { noMouse, pictures, speed } from './options';
 import { replayEventLines, replayRow } from './render/events';
-import { replayEffectOf } from './screen/keys';
-import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
+import { canvasFrame } from './render/screen';
+import { type ReplayIntent, replayKeys } from './screen/keys';
+import { viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
 import type { ViewerState } from './viewer/viewer-state';
 
 interface ReplayState {
@@ -16,23 +17,28 @@ interface ReplayState {
 /** The viewer has all rows but the last. */
 const viewerSize = ({ columns, rows }: Size): Size => ({ columns, rows: Math.max(1, rows - 1) });
 
-function update(state: ReplayState, message: Message<ReplayEvent>): Step<ReplayState, ReplayRequest> {
+function update(
+  state: ReplayState,
+  message: Message<ReplayEvent, ReplayIntent>,
+): Step<ReplayState, ReplayRequest> {
   const { viewer } = state;
-  if (message.type === 'event') {
-    const { event } = message;
-    if (event.type === 'replay') return { state: { ...state, status: event } };
-    if (event.type === 'gap') return { state };
-    return within(state, viewerUpdate(viewer, { type: 'event', event }));
+  switch (message.type) {
+    case 'event': {
+      const { event } = message;
+      if (event.type === 'replay') return { state: { ...state, status: event } };
+      if (event.type === 'gap') return { state };
+      return within(state, viewerUpdate(viewer, { type: 'event', event }));
+    }
+    case 'intent': {
+      const { intent } = message;
+      if (intent.type === 'play') return { state, effects: [intent.effect] };
+      return within(state, viewerUpdate(viewer, { type: 'intent', intent }));
+    }
+    case 'resize':
+      return within(state, viewerUpdate(viewer, { ...message, size: viewerSize(message.size) }));
+    default:
+      return within(state, viewerUpdate(viewer, message));
   }
-  if (message.type === 'key' && viewer.jump === undefined) {
-    const effect = replayEffectOf(message.key);
-    if (effect) return { state, effects: [effect] };
-    // Nothing can be painted on a recording.
-    if (message.key.name === 'p') return { state };
-  }
-  if (message.type === 'resize')
-    return within(state, viewerUpdate(viewer, { ...message, size: viewerSize(message.size) }));
-  return within(state, viewerUpdate(viewer, message));
 }
 
 function within(
@@ -64,11 +70,9 @@ export default screenCommand({
     return replayArchive(ctx, archive, speed);
   },
   init: (_, size): ReplayState => ({ viewer: viewerInit({}, viewerSize(size)) }),
+  keys: replayKeys,
   update,
-  frame: ({ viewer, status }, size, view) => [
-    ...viewerFrame(viewer, viewerSize(size), view),
-    replayRow(status, view),
-  ],
+  frame: ({ viewer, status }, _, view, keys) => [...canvasFrame(viewer, view, keys), replayRow(status, view)],
   tickMs: viewerTickMs,
   mouse: (input) => !input.noMouse,
   render: (event: ReplayEvent, view) => replayEventLines(event, view),
