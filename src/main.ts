@@ -25,7 +25,7 @@ function atOnce(argv: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Whether help has bold titles, as in `cli/line/help`, which is not loaded for it. */
+/** Whether help has bold titles, as in `app/help/help`, which is not loaded for it. */
 function isColored(): boolean {
   return process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   ensureHome();
   const [{ processIo }, { run }, { programOf }, { groups }] = await Promise.all([
     import('./cli/process/io'),
-    import('./cli/line/run'),
+    import('./app/run'),
     import('./app/program'),
     import('./commands/index'),
   ]);

@@ -3,8 +3,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { topHelp } from '../src/app/help/help';
 import { programOf } from '../src/app/program';
-import { topHelp } from '../src/cli/line/help';
 import { makeManifest } from '../src/cli/line/manifest';
 import { groups } from '../src/commands/index';
 import { changedProgram } from './support/changed-program';

@@ -25,6 +25,15 @@ export {
   textOrInput,
   upperCase,
 } from '../cli/definition/option-parsers';
+export {
+  attachOption,
+  id,
+  picturesOption,
+  settingNames,
+  spanOptions,
+  textOptions,
+  user,
+} from '../cli/definition/options';
 export { beforePaging, cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
 export {
   argument,
@@ -36,6 +45,5 @@ export {
   optionList,
   withDefault,
 } from '../cli/definition/parameters';
-export { attachOption, id, picturesOption, settingNames, spanOptions, textOptions, user } from './options';
 
 export const { command, eventsCommand, screenCommand } = commandKinds<Context, PlazaDefinition>();

@@ -57,7 +57,7 @@ export function additionsOf(command: PlazaCommand): Additions {
   return {
     options: isKeyed(command) ? keyedOptions : {},
     async help() {
-      const { outputHelp } = await import('./output-help');
+      const { outputHelp } = await import('./help/output-help');
       return [...(await outputHelp(command)), { title: 'Routes', lines: routeLines(command) }];
     },
     manifest,

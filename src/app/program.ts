@@ -67,7 +67,7 @@ export function programOf(groups: Groups): Program {
     },
     topics: ['environment', 'exit-codes', 'output', 'scripting', 'sandbox', 'secrets'],
     async topic(name) {
-      const { topics } = await import('./topics');
+      const { topics } = await import('./help/topics');
       return Object.hasOwn(topics, name) ? topics[name] : undefined;
     },
     groups,
@@ -75,15 +75,15 @@ export function programOf(groups: Groups): Program {
     additions: additionsOf,
     synonyms,
     async open(run: PlazaRun) {
-      const { openContext } = await import('./open');
+      const { openContext } = await import('./context/open');
       return openContext(run);
     },
     async greeting(io) {
-      const { greeting } = await import('./greeting');
+      const { greeting } = await import('./help/greeting');
       return greeting(io);
     },
     async memory(io, globals: PlazaGlobals) {
-      const { terminalMemoryOf } = await import('./terminal/memory');
+      const { terminalMemoryOf } = await import('./handles/terminal-memory');
       return terminalMemoryOf(io, globals);
     },
     async terminalFacts(io, mayAsk) {
@@ -91,7 +91,7 @@ export function programOf(groups: Groups): Program {
       return terminalFacts(io, mayAsk ? 'once' : 'remembered');
     },
     async completions(io, source, previous) {
-      const { completions } = await import('./completions');
+      const { completions } = await import('./completion/values');
       return completions(io, source, previous);
     },
     async redactor(io, values) {

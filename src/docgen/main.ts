@@ -3,14 +3,21 @@
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { manFile } from '../app/open';
+import { scriptsOf } from '../app/completion/shells';
+import { manFile } from '../app/context/open';
+import {
+  commandParts,
+  type HelpSection,
+  helpFile,
+  optionsTopic,
+  optionsTopicName,
+  topHelp,
+} from '../app/help/help';
+import { topics } from '../app/help/topics';
 import { programOf } from '../app/program';
-import { topics } from '../app/topics';
 import type { Manifest } from '../cli/definition/program';
-import { commandParts, helpFile, optionsTopic, optionsTopicName, topHelp } from '../cli/line/help';
 import { leavesOf, makeManifest } from '../cli/line/manifest';
 import { resolve } from '../cli/line/resolve';
-import { scriptsOf } from '../cli/line/shells';
 import { groups } from '../commands/index';
 import { commandsPage, exitCodesPage, manPage, topicPart } from './pages';
 import { withRouteTables } from './protocol-tables';
@@ -67,16 +74,19 @@ function built(manifest: Manifest): Record<string, string> {
 
 /** The help of every command, so that showing it loads nothing else. */
 async function helpFiles(manifest: Manifest): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
+  const pages: Record<string, string> = {};
+  const groups: Record<string, Record<string, readonly HelpSection[]>> = {};
   for (const { words } of leavesOf(manifest)) {
     const { found } = await resolve(words, program);
     if (found && found.kind !== 'group') {
       const parts = await commandParts(program, { words, command: found });
-      files[join('dist', helpFile(words))] = JSON.stringify(parts);
-      files[join('dist', manFile(words))] = manPage(words, parts);
+      pages[join('dist', manFile(words))] = manPage(words, parts);
+      const file = join('dist', helpFile(words));
+      groups[file] = { ...groups[file], [words.join(' ')]: parts };
     }
   }
-  return files;
+  const help = Object.entries(groups).map(([file, commands]) => [file, JSON.stringify(commands)] as const);
+  return { ...pages, ...Object.fromEntries(help) };
 }
 
 /** The page of plaza itself: its commands, and the topics. */

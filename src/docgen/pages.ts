@@ -1,8 +1,8 @@
 /** Generated pages: manual pages in roff, and the pages of `docs` about commands and exit codes. */
 
-import { exitRows } from '../app/topics';
+import type { HelpSection } from '../app/help/help';
+import { exitRows } from '../app/help/topics';
 import type { HelpTopic, Manifest } from '../cli/definition/program';
-import type { HelpSection } from '../cli/line/help';
 import { leavesOf } from '../cli/line/manifest';
 
 /**

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { commandsByRoute } from '../../src/app/open';
+import { commandsByRoute } from '../../src/app/context/open';
 import { programOf } from '../../src/app/program';
 import { makeManifest } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';

@@ -1,11 +1,11 @@
 /** The help of everything at 80 columns, as one file: what a change does to it can be read in one place. */
 
 import { expect, it } from 'vitest';
+import { commandHelp, commandParts, groupHelp, topHelp } from '../../src/app/help/help';
 import type { PlazaCommand } from '../../src/app/plaza-command';
 import { programOf } from '../../src/app/program';
 import type { AnyCommand } from '../../src/cli/definition/command';
 import type { Manifest, Node } from '../../src/cli/definition/program';
-import { commandHelp, commandParts, groupHelp, topHelp } from '../../src/cli/line/help';
 import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
@@ -40,7 +40,10 @@ it('the help of everything is as it was', async () => {
   const text = pages
     .map(([line, lines]) => `$ ${line} --help\n\n${lines.join('\n')}\n`)
     .join(`\n${'─'.repeat(columns)}\n\n`);
-  await expect(text).toMatchFileSnapshot('__snapshots__/help.txt');
+  await expect(
+    text,
+    "read what changed, then update it: 'npm run test:one test/contract/help.test.ts -- -u'",
+  ).toMatchFileSnapshot('__snapshots__/help.txt');
 });
 
 it('no line of it is wider than the terminal, but those of examples', async () => {
@@ -77,7 +80,7 @@ it('names the columns of a table in a pipe, and the fields of a list in JSON', a
   }
   expect(
     silent,
-    'the help of these commands does not say what their lists are made of: src/app/output-help.ts asks their `render` for its table',
+    'the help of these commands does not say what their lists are made of: src/app/help/output-help.ts asks their `render` for its table',
   ).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { scriptsOf } from '../../src/cli/line/shells';
+import { scriptsOf } from '../../src/app/completion/shells';
 import { executable, runExecutable } from '../support/executable';
 import { useFolder } from '../support/folder';
 import { writeProgram } from '../support/programs';

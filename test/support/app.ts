@@ -1,7 +1,7 @@
 /** Runs plaza in the test's own process, on streams that are only remembered. */
 
 import { programOf } from '../../src/app/program';
-import { run } from '../../src/cli/line/run';
+import { run } from '../../src/app/run';
 import { systemClock } from '../../src/cli/process/clock';
 import { groups } from '../../src/commands/index';
 import type { Clock, Random } from '../../src/ports/machine';

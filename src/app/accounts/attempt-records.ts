@@ -6,7 +6,7 @@ import type { Account } from '../../ports/account';
 import type { AttemptOwner, AttemptRecord, AttemptRecords } from '../../ports/records';
 import { attemptRecord, attemptsOf } from '../../store/records/attempts';
 import { accountName } from '../../store/secrets/account';
-import type { Base } from '../base';
+import type { Base } from '../context/base';
 import { accountSource } from './stored-account';
 
 /** The records of the profile in use. */

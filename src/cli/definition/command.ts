@@ -56,7 +56,7 @@ export interface AnswerDefinition<C, A extends Arguments, O extends Options, T> 
    * answer itself.
    */
   repeated?(answer: unknown, input: InputOf<A, O>): T;
-  /** The things with IDs that the value holds, for handles at a terminal. Pure. */
+  /** The things with IDs that the value holds, for handles at a terminal; left out: the rows of its tables. Pure. */
   shows?(value: Rendered<T>): readonly Handle[];
   /** The exit code where the value decides it; the value is printed all the same. */
   exit?(value: T, input: InputOf<A, O>): number;

@@ -1,5 +1,5 @@
 /** Suggests the value that a mistyped argument or option may mean. */
-import { PlazaError } from '../../errors';
+import type { PlazaError } from '../../errors';
 import type { AnyCommand } from '../definition/command';
 import { listOf, type Value } from '../definition/option-parsers';
 import type { Program } from '../definition/program';
@@ -33,8 +33,7 @@ export async function withSuggestion(
       if (!value || typeof typed !== 'string' || (kind !== 'not-found' && !message.includes(typed))) continue;
       const meant = meantValue(typed, await wordsOf(value, io, program));
       if (!meant) continue;
-      const hint = details.hint ? `${meant} ${details.hint}` : meant;
-      return new PlazaError(kind, message, { ...details, hint });
+      return error.with({ hint: details.hint ? `${meant} ${details.hint}` : meant });
     }
   }
   return error;

@@ -31,7 +31,7 @@ export async function unknownWordError(
     return optionError(program, [`--wait=${word}`]) ?? unknown;
   const lines = meant.map((words) => `'${[name, ...words].join(' ')}'`);
   const help = `see '${[name, ...before, '--help'].join(' ')}'`;
-  return new PlazaError('usage', unknown.message, {
+  return unknown.with({
     hint: lines.length > 0 ? `did you mean ${listOf(lines)}? ${help}` : help,
   });
 }

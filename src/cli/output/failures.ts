@@ -32,7 +32,7 @@ async function expected(io: Io, program: Program, thrown: unknown): Promise<Plaz
     return unknownWordError(io, program, thrown);
   }
   if (thrown instanceof PlazaError) return thrown;
-  const { reportFault } = await import('./report');
+  const { reportFault } = await import('../../app/report');
   const { message, hint } = await reportFault(io, program, thrown);
   return new PlazaError('fault', `unexpected error: ${message}`, { hint, cause: thrown });
 }

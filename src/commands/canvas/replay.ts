@@ -1,9 +1,11 @@
 import { argument, file, type Message, option, type Size, type Step, screenCommand } from '../../app/command';
+import { UsageError } from '../../errors';
 import type { ReplayEvent, ReplayRequest, ReplayStatus } from './archive/archive-player';
 import type { CanvasEffect } from './core/events';
+import { type ParquetEvent, saveParquet } from './flows/parquet';
 import { replayArchive } from './flows/replay';
 import { noMouse, pictures, speed } from './options';
-import { replayEventLines, replayRow } from './render/events';
+import { parquetLine, replayEventLines, replayRow } from './render/events';
 import { canvasFrame } from './render/screen';
 import { type ReplayIntent, replayKeys } from './screen/keys';
 import { viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
@@ -53,6 +55,7 @@ export default screenCommand({
   description: [
     'At a terminal: space pauses, . and , go to the next and the previous pixel, ] and [ play twice and half as fast, j and l go back and forth by a twentieth, 0 to 9 go to so many tenths; the other keys are those of canvas watch. The author of the pixel under the cursor is shown where it was recorded.',
     'In a pipe: one line per event, one line per pixel, at once.',
+    'With --parquet, nothing is played: every pixel is written to a Parquet file for DuckDB, ClickHouse, Spark and other engines, in order of time, with the columns time, x, y, color, author (where known) and previous (the color before). A name that ends in / is a new folder with a file for each hour. See docs/recipes-canvas.md for queries.',
   ],
   args: { archive: argument(file('archive'), "Archive written by 'plaza canvas record FILE'") },
   options: {
@@ -60,12 +63,22 @@ export default screenCommand({
       speed(),
       'Playback speed, such as 3600 for an hour per second (default: the whole archive in a minute)',
     ),
+    parquet: option(file(), 'Write the pixels to this Parquet file, or to a folder ending in /, instead'),
     noMouse,
     pictures,
   },
-  examples: ['plaza canvas replay week.plza', 'plaza canvas replay week.plza --speed 60'],
+  examples: [
+    'plaza canvas replay week.plza',
+    'plaza canvas replay week.plza --speed 60',
+    'plaza canvas replay week.plza --parquet week.parquet',
+    'plaza canvas replay week.plza --parquet week/',
+  ],
   routes: [],
-  async run(ctx, { archive, speed }) {
+  async run(ctx, { archive, speed, parquet }) {
+    if (parquet !== undefined) {
+      if (speed !== undefined) throw new UsageError('--parquet and --speed exclude each other');
+      return { events: saveParquet(ctx, archive, parquet), isPrinted: true };
+    }
     await ctx.pictures.prepare();
     return replayArchive(ctx, archive, speed);
   },
@@ -75,5 +88,6 @@ export default screenCommand({
   frame: ({ viewer, status }, _, view, keys) => [...canvasFrame(viewer, view, keys), replayRow(status, view)],
   tickMs: viewerTickMs,
   mouse: (input) => !input.noMouse,
-  render: (event: ReplayEvent, view) => replayEventLines(event, view),
+  render: (event: ReplayEvent | ParquetEvent, view) =>
+    event.type === 'parquet' ? [parquetLine(event)] : replayEventLines(event, view),
 });

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/app/command';
 import { programOf } from '../../../src/app/program';
-import { run } from '../../../src/cli/line/run';
+import { run } from '../../../src/app/run';
 import { makeHolder, processIo } from '../../../src/cli/process/io';
 import { UsageError } from '../../../src/errors';
 import { fakeIo } from '../../support/io';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { emptyMemory } from '../../../src/app/handles/memory';
 import type { Globals } from '../../../src/cli/definition/parameters';
 import type { Program } from '../../../src/cli/definition/program';
-import { emptyMemory } from '../../../src/cli/handles/memory';
 import { withSharedMemory } from '../../../src/cli/process/terminal';
 import type { TerminalMemory } from '../../../src/ports/handles';
 import { fakeIo } from '../../support/io';

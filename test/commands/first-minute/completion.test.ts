@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { completionText } from '../../../src/app/completion/completion';
 import { programOf } from '../../../src/app/program';
-import { completionText } from '../../../src/cli/line/completion';
 import { groups } from '../../../src/commands/index';
 import { signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';

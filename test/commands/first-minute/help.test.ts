@@ -1,9 +1,9 @@
 /** Help topics, and help in color. */
 import { describe, expect, it } from 'vitest';
-import { settingNames } from '../../../src/app/options';
+import { topics } from '../../../src/app/help/topics';
 import { programOf } from '../../../src/app/program';
 import { settings } from '../../../src/app/settings/settings';
-import { topics } from '../../../src/app/topics';
+import { settingNames } from '../../../src/cli/definition/options';
 import { groups } from '../../../src/commands/index';
 import { plaza } from '../../support/app';
 

@@ -1,6 +1,6 @@
 /** Runs a line in this process against the hostile service, signed in. */
 import { programOf } from '../../../src/app/program';
-import { run } from '../../../src/cli/line/run';
+import { run } from '../../../src/app/run';
 import { groups } from '../../../src/commands/index';
 import type { Ran } from '../../support/app';
 import { testClock } from '../../support/http/clock';

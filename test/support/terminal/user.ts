@@ -1,7 +1,7 @@
 /** A person at a terminal: plaza runs in the test's own process, and what is typed answers what is shown. */
 
 import { programOf } from '../../../src/app/program';
-import { run } from '../../../src/cli/line/run';
+import { run } from '../../../src/app/run';
 import { systemClock } from '../../../src/cli/process/clock';
 import type { Io } from '../../../src/cli/process/io';
 import { groups } from '../../../src/commands/index';

@@ -81,10 +81,7 @@ function requireSent(progress: Progress, failure: PlazaError | undefined, anyway
     requireSubmittable(progress, anyway);
   } catch (error) {
     if (!(error instanceof PlazaError) || !failure || progress.closed !== undefined) throw error;
-    throw new PlazaError(error.kind, `${error.message}: ${failure.message}`, {
-      ...error.details,
-      cause: failure,
-    });
+    throw error.with({ message: `${error.message}: ${failure.message}`, cause: failure });
   }
   if (failure && !anyway && !isSettled(progress)) throw failure;
 }

@@ -1,6 +1,6 @@
 /** Draws on the board: fitted, placed, shown, sent with one chalk (protocol: board drawings). */
 
-import { withHintFor } from '../../../../client/requests/errors';
+import { withHints } from '../../../../client/requests/errors';
 import { PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type { DrawingResult } from '../../../../protocol/records/school/board';
@@ -105,7 +105,7 @@ async function approve(ports: DrawPorts, state: BoardState, plan: DrawingPlan): 
 
 function send(ports: DrawPorts, inventoryItemId: string, { strokes }: DrawingPlan): Promise<DrawingResult> {
   const body = { inventoryItemId, strokes: strokes.map((stroke) => ({ ...stroke })) };
-  return withHintFor('ITEM_UNAVAILABLE', itemHint, ports.api.change(school.boardDraw, { body }));
+  return withHints(ports.api.change(school.boardDraw, { body }), { ITEM_UNAVAILABLE: itemHint });
 }
 
 /** The refusal with the next free place as hint. */

@@ -1,6 +1,6 @@
 /** Wipes the board along a path: checked, shown, sent with one cloth (protocol: board wipes). */
 
-import { withHintFor } from '../../../../client/requests/errors';
+import { withHints } from '../../../../client/requests/errors';
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { school } from '../../../../protocol/routes/school';
@@ -48,7 +48,7 @@ export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<Wip
   }
   const body = { inventoryItemId, path: plan.path.map((point) => ({ ...point })) };
   const request = ports.api.change(school.boardWipe, { body });
-  const answer = await withHintFor('ITEM_UNAVAILABLE', itemHint, request);
+  const answer = await withHints(request, { ITEM_UNAVAILABLE: itemHint });
   return answer && { ...answer, plan: new RenderOnly(plan) };
 }
 

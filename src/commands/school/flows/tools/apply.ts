@@ -1,6 +1,6 @@
 /** Applies a corrector or a red pen: locates the fragment, confirms the change, sends it (protocol: apply bodies). */
 
-import { withHintFor } from '../../../../client/requests/errors';
+import { withHints } from '../../../../client/requests/errors';
 import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { posts } from '../../../../protocol/routes/posts';
@@ -119,7 +119,7 @@ async function applyOnce(
   if (ports.ask.possible) await ports.ask.confirm(changeQuestion(change));
   const application = { eventId: event.id, postId, revision, ...range, replacement: replacement ?? '' };
   const request = tool.send(ports, application);
-  const answer = await withHintFor('ITEM_UNAVAILABLE', buyingHint(tool), request);
+  const answer = await withHints(request, { ITEM_UNAVAILABLE: buyingHint(tool) });
   return { ...answer, change: new RenderOnly(change) };
 }
 

@@ -1,4 +1,6 @@
 /** The records of notifications, read marks and settings (protocol: notifications; field notes 2.7, 2.17, 8.1). */
+
+import { pageSizes } from '../../../../protocol/page-sizes';
 import type {
   MarkReceipt,
   Notification,
@@ -13,9 +15,6 @@ import { pageSize } from '../../../world/cursors';
 import { authorOf } from '../../users/rules/authors';
 import type { NotificationSettingsState, NotificationState, NotificationType } from '../state';
 import { settingsOf } from './notices';
-
-/** Field notes 10.2. */
-const sizes = { defaultSize: 20, maxSize: 1000 };
 
 /** The long names of types, which the switch `long-notifications` uses. */
 const longNames: Readonly<Partial<Record<NotificationType, string>>> = {
@@ -34,7 +33,7 @@ export function notificationPage(
   { limit, offset = 0 }: { readonly limit?: number | undefined; readonly offset?: number | undefined },
 ): NotificationPage {
   if (offset < 0) throw fieldRefusal(422, 'VALIDATION_ERROR', 'offset', 'must be at least 0');
-  const size = pageSize(limit, sizes);
+  const size = pageSize(limit, pageSizes.notifications);
   const all = notificationsOf(world, viewer).reverse();
   const page = all.slice(offset, offset + size);
   return {

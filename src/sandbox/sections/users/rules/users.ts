@@ -1,4 +1,5 @@
 /** Users in lists: followers, suggestions, clans, search (protocol: users; field notes 2.6, 2.8, 2.16, 10.2). */
+import { pageSizes } from '../../../../protocol/page-sizes';
 import type { Clan, UserEntry, UserPage } from '../../../../protocol/records/users';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -16,8 +17,6 @@ import {
   privacyOf,
 } from './relations';
 
-/** Maximum number of users in one answer, whatever the query names. */
-const pageSize = 20;
 const longestSuggestions = 10;
 const longestRanking = 20;
 
@@ -71,7 +70,8 @@ export function pageOf(
   users: readonly UserEntry[],
   { limit, page }: UserPageQuery,
 ): UserPage {
-  const size = Math.min(Math.max(limit ?? pageSize, 1), pageSize);
+  const { defaultSize, maxSize } = pageSizes.users;
+  const size = Math.min(Math.max(limit ?? defaultSize, 1), maxSize);
   const hasMore = switches['repeated-pages'] && users.length > size;
   return {
     users: users.slice(0, size),

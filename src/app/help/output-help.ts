@@ -1,0 +1,78 @@
+/** What help says about the output of lists, from their renderers and the catalogue; loaded only where help is made. */
+import type { AnyCommand } from '../../cli/definition/command';
+import type { AddedHelp } from '../../cli/definition/program';
+import {
+  contentShape,
+  fieldsOf,
+  isFields,
+  resolved,
+  type Shape,
+  shapeOf,
+} from '../../client/response/answer-shape';
+import type { AnyRoute } from '../../protocol/route';
+import { loadStyle, type Style, type View } from '../../terminal/text/view';
+
+type RoutedCommand = AnyCommand & { readonly routes: readonly AnyRoute[] | 'all' };
+
+/** The columns of the rows that the command prints in a pipe, and the fields of its items in JSON; none where it prints no table. */
+export async function outputHelp(command: RoutedCommand): Promise<readonly AddedHelp[]> {
+  const tables = await pipeTables(command);
+  if (tables.length === 0) return [];
+  const fields = jsonFields(command);
+  const text = [
+    `In a pipe: ${tables.map((titles) => titles.join(', ')).join('; or ')}`,
+    ...(fields.length > 0 ? [`With --json: ${fields.join(', ')}`] : []),
+  ];
+  return [{ title: 'Output', text }];
+}
+
+/**
+ * The titles of the tables that the command prints in a pipe: those that its renderer reports for an empty answer. None where
+ * it prints a record, or needs more of an answer.
+ */
+async function pipeTables(command: RoutedCommand): Promise<readonly (readonly string[])[]> {
+  if (command.kind !== 'answer') return [];
+  const render = command.render as (answer: unknown, view: View) => unknown;
+  const style = await loadStyle(0);
+  const reported = reportedTitles(style, (view) => render([], view));
+  const titles = reported ?? reportedTitles(style, (view) => render(emptyAnswer(), view)) ?? [];
+  return titles.some((row) => row.length === 0) ? [] : titles;
+}
+
+/** What is reported while a renderer prints in a pipe; undefined when it fails. */
+function reportedTitles(style: Style, print: (view: View) => unknown): (readonly string[])[] | undefined {
+  const reported: (readonly string[])[] = [];
+  const titled = (titles: readonly string[]) => reported.push(titles);
+  try {
+    print({ terminal: false, width: 80, rows: 24, style, now: 0, first: true, titled });
+    return reported;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A list without items, whose unknown fields are such lists too. */
+function emptyAnswer(): readonly never[] {
+  return new Proxy([], {
+    get: (list, name) => (typeof name === 'symbol' || name in list ? Reflect.get(list, name) : emptyAnswer()),
+  });
+}
+
+/** The fields of an item of the list that the command's only route answers. */
+function jsonFields({ routes }: Pick<RoutedCommand, 'routes'>): string[] {
+  const [route, ...others] = routes === 'all' ? [] : routes;
+  if (route?.items === undefined || others.length > 0) return [];
+  const item = itemShape(route, route.items);
+  return isFields(item) ? fieldsOf(item).map(({ name }) => name) : [];
+}
+
+function itemShape(route: AnyRoute, items: string): Shape {
+  const content = contentShape(shapeOf(route));
+  const list = items === '*' ? content : fieldShape(content, items);
+  return Array.isArray(list) ? resolved(list[0]) : 'any';
+}
+
+function fieldShape(shape: Shape, field: string): Shape {
+  const found = isFields(shape) && fieldsOf(shape).find(({ name }) => name === field);
+  return found ? resolved(found.shape) : 'any';
+}
