@@ -1,54 +1,11 @@
-import { argument, file, type Message, option, type Size, type Step, screenCommand } from '../../app/command';
+import { argument, file, option, screenCommand } from '../../app/command';
 import { UsageError } from '../../errors';
-import type { ReplayEvent, ReplayRequest, ReplayStatus } from './archive/archive-player';
-import type { CanvasEffect } from './core/events';
+import type { ReplayEvent } from './archive/archive-player';
 import { type ParquetEvent, saveParquet } from './flows/parquet';
 import { replayArchive } from './flows/replay';
 import { noMouse, pictures, speed } from './options';
-import { parquetLine, replayEventLines, replayRow } from './render/events';
-import { canvasFrame } from './render/screen';
-import { type ReplayIntent, replayKeys } from './screen/keys';
-import { viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
-import type { ViewerState } from './viewer/viewer-state';
-
-interface ReplayState {
-  readonly viewer: ViewerState;
-  readonly status?: ReplayStatus;
-}
-
-/** The viewer has all rows but the last. */
-const viewerSize = ({ columns, rows }: Size): Size => ({ columns, rows: Math.max(1, rows - 1) });
-
-function update(
-  state: ReplayState,
-  message: Message<ReplayEvent, ReplayIntent>,
-): Step<ReplayState, ReplayRequest> {
-  const { viewer } = state;
-  switch (message.type) {
-    case 'event': {
-      const { event } = message;
-      if (event.type === 'replay') return { state: { ...state, status: event } };
-      if (event.type === 'gap') return { state };
-      return within(state, viewerUpdate(viewer, { type: 'event', event }));
-    }
-    case 'intent': {
-      const { intent } = message;
-      if (intent.type === 'play') return { state, effects: [intent.effect] };
-      return within(state, viewerUpdate(viewer, { type: 'intent', intent }));
-    }
-    case 'resize':
-      return within(state, viewerUpdate(viewer, { ...message, size: viewerSize(message.size) }));
-    default:
-      return within(state, viewerUpdate(viewer, message));
-  }
-}
-
-function within(
-  state: ReplayState,
-  { state: viewer, ...step }: Step<ViewerState, CanvasEffect>,
-): Step<ReplayState, ReplayRequest> {
-  return { ...step, state: { ...state, viewer } };
-}
+import { parquetLine, replayEventLines } from './render/events';
+import { replayScreen } from './screen/replay-screen';
 
 export default screenCommand({
   summary: 'Play an archive of the canvas',
@@ -82,12 +39,7 @@ export default screenCommand({
     await ctx.pictures.prepare();
     return replayArchive(ctx, archive, speed);
   },
-  init: (_, size): ReplayState => ({ viewer: viewerInit({}, viewerSize(size)) }),
-  keys: replayKeys,
-  update,
-  frame: ({ viewer, status }, _, view, keys) => [...canvasFrame(viewer, view, keys), replayRow(status, view)],
-  tickMs: viewerTickMs,
-  mouse: (input) => !input.noMouse,
+  ...replayScreen,
   render: (event: ReplayEvent | ParquetEvent, view) =>
     event.type === 'parquet' ? [parquetLine(event)] : replayEventLines(event, view),
 });
