@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createRedactor } from '../../src/client/request/redaction';
 import { traceTry } from '../../src/client/request/trace';
+import { unknown } from '../../src/protocol/answer';
 import { type AnyRoute, type ItemOf, type LostAnswer, verifyWithOf } from '../../src/protocol/route';
 import {
   allRoutes,
@@ -11,7 +12,7 @@ import {
 } from '../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../src/protocol/vocabulary';
 import { pathParameters } from '../support/http/routes';
-import { sampleAnswer } from './answer-samples';
+import { sample } from './answer-samples';
 import { deviations } from './deviations';
 import { protocolTable, type TableRow } from './protocol-table';
 import { isLoose, namesWithin, ownNames } from './schema-names';
@@ -28,8 +29,10 @@ const asPrinted = (path: string) =>
   path.replace(/<(\w+)>/g, (_, word: keyof typeof defaultVocabulary) => defaultVocabulary[word]);
 
 const table = new Map(protocolTable().map((row) => [place(row), row]));
-const rowOf = (route: AnyRoute) =>
-  table.get(place({ method: route.method, path: asPrinted(route.path) })) as TableRow;
+const placeOf = ({ method, path }: AnyRoute) => place({ method, path: asPrinted(path) });
+/** The routes that the table has too; of the others, the first test tells. */
+const inTable = allRoutes.filter((route) => table.has(placeOf(route)));
+const rowOf = (route: AnyRoute) => table.get(placeOf(route)) as TableRow;
 const namesWhere = (test: (route: AnyRoute) => boolean) =>
   allRoutes
     .filter(test)
@@ -101,19 +104,25 @@ const lostAnswers = {
 };
 
 describe('the catalogue and the protocol’s table', () => {
-  it('have the same 178 routes', () => {
-    expect(table.size).toBe(178);
-    const ours = allRoutes.map((route) => place({ ...route, path: asPrinted(route.path) }));
-    expect(ours.sort()).toEqual([...table.keys()].sort());
+  it('have the same routes', () => {
+    const places = new Set(allRoutes.map(placeOf));
+    expect(
+      [...table.keys()].filter((one) => !places.has(one)),
+      'routes of test/contract/routes.tsv that no file of src/protocol/routes has',
+    ).toEqual([]);
+    expect(
+      [...places].filter((one) => !table.has(one)),
+      'routes of src/protocol/routes that test/contract/routes.tsv does not have: add a row for each',
+    ).toEqual([]);
   });
 
   it('agree on host, kind, auth, success status and key of every route', () => {
     const facts = ({ host, kind, auth, ok, key }: AnyRoute | TableRow) => ({ host, kind, auth, ok, key });
-    for (const route of allRoutes) expect(facts(route), route.name).toEqual(facts(rowOf(route)));
+    for (const route of inTable) expect(facts(route), route.name).toEqual(facts(rowOf(route)));
   });
 
   it('agree on the names of queries and bodies but for the listed deviations', () => {
-    const found = allRoutes.flatMap((route) =>
+    const found = inTable.flatMap((route) =>
       (['query', 'body'] as const)
         .filter((field) => String(ownNames(route[field]).sort()) !== String(rowOf(route)[field]))
         .map((field) => `${route.name} ${field}`),
@@ -219,11 +228,7 @@ describe('effects', () => {
 describe('lists', () => {
   it('name a place that the answer’s type has', () => {
     type Lost = {
-      [N in RouteName]: RouteByName<N> extends { items: string }
-        ? unknown extends ItemOf<RouteByName<N>>
-          ? N
-          : never
-        : never;
+      [N in RouteName]: unknown extends ItemOf<RouteByName<N>> ? N : never;
     }[RouteName];
     expectTypeOf<Lost>().toEqualTypeOf<never>();
   });
@@ -271,7 +276,7 @@ describe('secrets', () => {
     const leaves = { text: () => '', number: () => 0, yes: () => true };
     for (const route of allRoutes) {
       const whole = [0, 1, 2, 3].map((turn) =>
-        sampleAnswer(route.name, { ...leaves, choice: (of) => turn % of }),
+        sample(route.answer ?? unknown, { ...leaves, choice: (of) => turn % of }, route.name),
       );
       const names = new Set(whole.flatMap(fieldsOf));
       const secret = route.secret?.answer ?? [];

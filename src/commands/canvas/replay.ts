@@ -1,48 +1,11 @@
-import { argument, file, type Message, option, type Size, type Step, screenCommand } from '../../app/command';
+import { argument, file, option, screenCommand } from '../../app/command';
 import { UsageError } from '../../errors';
-import type { ReplayEvent, ReplayRequest, ReplayStatus } from './archive/archive-player';
-import type { CanvasEffect } from './core/events';
+import type { ReplayEvent } from './archive/archive-player';
 import { type ParquetEvent, saveParquet } from './flows/parquet';
 import { replayArchive } from './flows/replay';
 import { noMouse, pictures, speed } from './options';
-import { parquetLine, replayEventLines, replayRow } from './render/events';
-import { replayEffectOf } from './screen/keys';
-import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
-import type { ViewerState } from './viewer/viewer-state';
-
-interface ReplayState {
-  readonly viewer: ViewerState;
-  readonly status?: ReplayStatus;
-}
-
-/** The viewer has all rows but the last. */
-const viewerSize = ({ columns, rows }: Size): Size => ({ columns, rows: Math.max(1, rows - 1) });
-
-function update(state: ReplayState, message: Message<ReplayEvent>): Step<ReplayState, ReplayRequest> {
-  const { viewer } = state;
-  if (message.type === 'event') {
-    const { event } = message;
-    if (event.type === 'replay') return { state: { ...state, status: event } };
-    if (event.type === 'gap') return { state };
-    return within(state, viewerUpdate(viewer, { type: 'event', event }));
-  }
-  if (message.type === 'key' && viewer.jump === undefined) {
-    const effect = replayEffectOf(message.key);
-    if (effect) return { state, effects: [effect] };
-    // Nothing can be painted on a recording.
-    if (message.key.name === 'p') return { state };
-  }
-  if (message.type === 'resize')
-    return within(state, viewerUpdate(viewer, { ...message, size: viewerSize(message.size) }));
-  return within(state, viewerUpdate(viewer, message));
-}
-
-function within(
-  state: ReplayState,
-  { state: viewer, ...step }: Step<ViewerState, CanvasEffect>,
-): Step<ReplayState, ReplayRequest> {
-  return { ...step, state: { ...state, viewer } };
-}
+import { parquetLine, replayEventLines } from './render/events';
+import { replayScreen } from './screen/replay-screen';
 
 export default screenCommand({
   summary: 'Play an archive of the canvas',
@@ -76,14 +39,7 @@ export default screenCommand({
     await ctx.pictures.prepare();
     return replayArchive(ctx, archive, speed);
   },
-  init: (_, size): ReplayState => ({ viewer: viewerInit({}, viewerSize(size)) }),
-  update,
-  frame: ({ viewer, status }, size, view) => [
-    ...viewerFrame(viewer, viewerSize(size), view),
-    replayRow(status, view),
-  ],
-  tickMs: viewerTickMs,
-  mouse: (input) => !input.noMouse,
+  ...replayScreen,
   render: (event: ReplayEvent | ParquetEvent, view) =>
     event.type === 'parquet' ? [parquetLine(event)] : replayEventLines(event, view),
 });

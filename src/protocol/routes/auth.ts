@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type {
+import { array, boolean, extend, number, object, optional, string } from '../answer';
+import {
   CaptchaPage,
   CaptchaProvider,
   CodeSent,
@@ -12,7 +13,7 @@ import type {
   SessionReceipt,
   SignIn,
 } from '../records/auth';
-import { section, shape } from '../route';
+import { section } from '../route';
 import { defaultVocabulary } from '../vocabulary';
 
 const text = v.string();
@@ -33,15 +34,13 @@ export const auth = section('auth', {
     method: 'GET',
     path: '/api/v1/auth/captcha/provider',
     auth: 'none',
-    effect: 'read',
-    answer: shape<CaptchaProvider>(),
+    answer: CaptchaProvider,
   },
   captchaPage: {
     method: 'GET',
     path: '/api/v1/auth/captcha/page',
     auth: 'none',
-    effect: 'read',
-    answer: shape<CaptchaPage>(),
+    answer: CaptchaPage,
   },
   signUp: {
     method: 'POST',
@@ -49,7 +48,7 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: credentials,
-    answer: shape<SignIn>(),
+    answer: SignIn,
     secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
     lostAnswer: { harmless: 'a captcha token is spent once' },
   },
@@ -59,7 +58,7 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: credentials,
-    answer: shape<SignIn>(),
+    answer: SignIn,
     secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
     lostAnswer: { harmless: 'another session takes the place of the lost one' },
   },
@@ -69,7 +68,7 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text, password: text, otp: text, flowToken: text }),
-    answer: shape<SignIn>(),
+    answer: SignIn,
     secret: { body: ['password', 'otp', flow], answer: [token, flow] },
     lostAnswer: { harmless: 'a code is spent once' },
   },
@@ -79,7 +78,9 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text, flowToken: text }),
-    answer: shape<CodeSent & { success?: boolean }>(),
+    answer: extend(CodeSent, {
+      success: optional(boolean),
+    }),
     secret: { body: [flow], answer: [flow] },
     lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
@@ -88,7 +89,7 @@ export const auth = section('auth', {
     path: '/api/v1/auth/refresh',
     auth: 'cookie',
     effect: 'once',
-    answer: shape<{ accessToken: string; expiresIn?: number }>(),
+    answer: object({ accessToken: string, expiresIn: optional(number) }),
     secret: { answer: [token] },
     lostAnswer: { harmless: 'a refresh token is spent once' },
   },
@@ -97,7 +98,7 @@ export const auth = section('auth', {
     path: '/api/v1/auth/logout',
     auth: 'bearer+cookie',
     effect: 'once',
-    answer: shape<SessionReceipt>(),
+    answer: SessionReceipt,
     lostAnswer: { harmless: 'a session ends once' },
   },
   forgotPassword: {
@@ -106,7 +107,7 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.looseObject({ email: text }),
-    answer: shape<CodeSent>(),
+    answer: CodeSent,
     secret: { body: [...captcha], unnamedBody: true, answer: [flow] },
     lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
@@ -116,7 +117,7 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text, newPassword: text, otp: text, flowToken: text }),
-    answer: shape<SessionReceipt>(),
+    answer: SessionReceipt,
     secret: { body: ['newPassword', 'otp', flow] },
     lostAnswer: {
       unknown: 'the request holds secrets, which no journal keeps',
@@ -126,7 +127,6 @@ export const auth = section('auth', {
   changePassword: {
     method: 'POST',
     path: '/api/v1/auth/change-password',
-    auth: 'bearer',
     effect: 'once',
     /** One server wants the current password as `oldPassword` (field notes 13). */
     body: v.strictObject({
@@ -134,7 +134,7 @@ export const auth = section('auth', {
       oldPassword: v.optional(text),
       newPassword: text,
     }),
-    answer: shape<SessionReceipt>(),
+    answer: SessionReceipt,
     secret: { body: ['currentPassword', 'oldPassword', 'newPassword'] },
     lostAnswer: { unknown: 'the request holds secrets, which no journal keeps', verifyWith: 'auth login' },
   },
@@ -142,37 +142,30 @@ export const auth = section('auth', {
     method: 'GET',
     path: '/api/profile',
     auth: 'optional',
-    effect: 'read',
-    answer: shape<ProfileCheck>(),
+    answer: ProfileCheck,
   },
   sessions: {
     method: 'GET',
     path: '/api/v1/auth/sessions',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<{ sessions: Session[] }>(),
+    answer: object({ sessions: array(Session) }),
     items: 'sessions',
   },
   sessionsRevoke: {
     method: 'DELETE',
     path: '/api/v1/auth/sessions/{sessionId}',
-    auth: 'bearer',
-    effect: 'idempotent',
-    answer: shape<SessionReceipt>(),
+    answer: SessionReceipt,
   },
   sessionsRevokeOthers: {
     method: 'DELETE',
     path: '/api/v1/auth/sessions',
-    auth: 'bearer',
-    effect: 'idempotent',
-    answer: shape<SessionReceipt>(),
+    answer: SessionReceipt,
   },
   qrStart: {
     method: 'POST',
     path: '/api/v1/auth/qr/start',
     auth: 'none',
     effect: 'once',
-    answer: shape<QrSession>(),
+    answer: QrSession,
     secret: { answer: ['claimToken', 'payload'] },
     ok: 201,
     lostAnswer: { harmless: 'a QR code that nobody scans expires' },
@@ -184,7 +177,7 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'read',
     body: v.strictObject(claim),
-    answer: shape<QrEvent>(),
+    answer: QrEvent,
     secret: { body: ['claimToken'] },
   },
   qrClaim: {
@@ -193,7 +186,7 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.looseObject(claim),
-    answer: shape<QrClaim>(),
+    answer: QrClaim,
     secret: { body: ['claimToken', ...captcha], unnamedBody: true, answer: [token] },
     lostAnswer: { harmless: 'a QR code is claimed once' },
   },
@@ -203,7 +196,7 @@ export const auth = section('auth', {
     auth: 'mobile',
     effect: 'once',
     body: scanned,
-    answer: shape<QrScanAnswer>(),
+    answer: QrScanAnswer,
     secret: { body: ['secret'] },
     lostAnswer: { harmless: 'a QR code is scanned once' },
   },
@@ -213,7 +206,7 @@ export const auth = section('auth', {
     auth: 'mobile',
     effect: 'once',
     body: scanned,
-    answer: shape<{ success?: boolean }>(),
+    answer: object({ success: optional(boolean) }),
     secret: { body: ['secret'] },
     lostAnswer: { harmless: 'a QR code is approved once' },
   },
@@ -223,7 +216,7 @@ export const auth = section('auth', {
     auth: 'mobile',
     effect: 'once',
     body: scanned,
-    answer: shape<{ success?: boolean }>(),
+    answer: object({ success: optional(boolean) }),
     secret: { body: ['secret'] },
     lostAnswer: { harmless: 'a QR code is rejected once' },
   },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { array, object } from '../answer';
 import { byCursor } from '../fields';
-import type {
+import {
   EditedPost,
   LikeReceipt,
   Poll,
@@ -10,7 +11,7 @@ import type {
   PostStats,
   RepostReceipt,
 } from '../records/posts';
-import { section, shape } from '../route';
+import { section } from '../route';
 
 const text = v.string();
 const texts = v.array(text);
@@ -40,17 +41,14 @@ export const posts = section('posts', {
   feed: {
     method: 'GET',
     path: '/api/posts',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject({ tab: v.optional(v.picklist(['popular', 'following', 'clan'])), ...byCursor }),
-    answer: shape<{ data: PostPage }>(),
+    answer: object({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },
   create: {
     method: 'POST',
     path: '/api/posts',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({
       content: text,
@@ -63,36 +61,29 @@ export const posts = section('posts', {
         v.strictObject({ style: text, eventId: v.optional(text), operationId: v.optional(text) }),
       ),
     }),
-    answer: shape<Post>(),
+    answer: Post,
     ok: 201,
     lostAnswer: { verified: 'by reading', verifyWith: 'posts by me' },
   },
   get: {
     method: 'GET',
     path: '/api/posts/{postId}',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<{ data: Post }>(),
+    answer: object({ data: Post }),
   },
   edit: {
     method: 'PUT',
     path: '/api/posts/{postId}',
-    auth: 'bearer',
-    effect: 'idempotent',
     body: v.strictObject({ content: text, spans }),
-    answer: shape<EditedPost>(),
+    answer: EditedPost,
   },
   delete: {
     method: 'DELETE',
     path: '/api/posts/{postId}',
-    auth: 'bearer',
-    effect: 'idempotent',
     ok: 204,
   },
   restore: {
     method: 'POST',
     path: '/api/posts/{postId}/restore',
-    auth: 'bearer',
     effect: 'once',
     ok: 204,
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
@@ -100,89 +91,74 @@ export const posts = section('posts', {
   like: {
     method: 'POST',
     path: '/api/posts/{postId}/like',
-    auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<LikeReceipt>(),
+    answer: LikeReceipt,
   },
   unlike: {
     method: 'DELETE',
     path: '/api/posts/{postId}/like',
-    auth: 'bearer',
-    effect: 'idempotent',
-    answer: shape<LikeReceipt>(),
+    answer: LikeReceipt,
   },
   repost: {
     method: 'POST',
     path: '/api/posts/{postId}/repost',
-    auth: 'bearer',
     effect: 'once',
     // Clients that have nothing to say send none (field notes 13).
     body: v.strictObject({ content: v.optional(text) }),
-    answer: shape<Post>(),
+    answer: Post,
     ok: 201,
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   unrepost: {
     method: 'DELETE',
     path: '/api/posts/{postId}/repost',
-    auth: 'bearer',
-    effect: 'idempotent',
-    answer: shape<RepostReceipt>(),
+    answer: RepostReceipt,
   },
   pin: {
     method: 'POST',
     path: '/api/posts/{postId}/pin',
-    auth: 'bearer',
     effect: 'once',
-    answer: shape<PostPinReceipt>(),
+    answer: PostPinReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   unpin: {
     method: 'DELETE',
     path: '/api/posts/{postId}/pin',
-    auth: 'bearer',
-    effect: 'idempotent',
-    answer: shape<PostPinReceipt>(),
+    answer: PostPinReceipt,
   },
   vote: {
     method: 'POST',
     path: '/api/posts/{postId}/poll/vote',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ optionIds: texts }),
-    answer: shape<{ data: Poll }>(),
+    answer: object({ data: Poll }),
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   stats: {
     method: 'POST',
     path: '/api/posts/stats',
-    auth: 'bearer',
     effect: 'read',
     body: v.strictObject({ ids: texts }),
-    answer: shape<{ posts: PostStats[] }>(),
+    answer: object({ posts: array(PostStats) }),
     items: 'posts',
   },
   by: {
     method: 'GET',
     path: '/api/posts/user/{user}',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject({
       ...byCursor,
       sort: v.optional(v.picklist(['new', 'popular'])),
       pinnedPostId: v.optional(text),
     }),
-    answer: shape<{ data: PostPage }>(),
+    answer: object({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },
   liked: {
     method: 'GET',
     path: '/api/posts/user/{user}/liked',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject(byCursor),
-    answer: shape<{ data: PostPage }>(),
+    answer: object({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },
