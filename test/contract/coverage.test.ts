@@ -5,8 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { commandsByRoute } from '../../src/app/context/open';
-import { programOf } from '../../src/app/program';
+import { commandsByRoute } from '../../src/app/context/context';
 import { makeManifest } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
 import { allRoutes } from '../../src/protocol/routes/index';
@@ -46,7 +45,7 @@ const what =
 
 describe.skipIf(missing.length > 0)(what, () => {
   it('lists as unbuilt exactly the routes without a command, a handler and an end-to-end test', async () => {
-    const commands = commandsByRoute(await makeManifest(programOf(groups)));
+    const commands = commandsByRoute(await makeManifest(groups));
     const isBuilt = (name: string) =>
       handlerOf(name) !== undefined &&
       pairs.some(({ route, command }) => route === name && commands.get(name)?.includes(command));

@@ -1,6 +1,5 @@
 /** What the end-to-end tests take down while they run, and how it is read when all of them are over. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { programOf } from '../../src/app/program';
 import { makeManifest, nodeAt } from '../../src/cli/line/manifest';
 import { groups } from '../../src/commands/index';
 import type { RequestRecord } from '../../src/ports/sandbox';
@@ -79,7 +78,7 @@ export async function completeCoverage(files: number): Promise<Coverage> {
 
 /** The words that name a command: as many as lead somewhere, and the fallback of a group named alone. */
 async function commandOf(argv: readonly string[]): Promise<string> {
-  const manifest = await makeManifest(programOf(groups));
+  const manifest = await makeManifest(groups);
   const words: string[] = [];
   for (const token of argv) {
     if (!nodeAt(manifest, [...words, token])) break;

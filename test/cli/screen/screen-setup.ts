@@ -1,11 +1,11 @@
 /** Screens on a terminal of the test's own. */
 import { expect } from 'vitest';
+import { screenCommand } from '../../../src/app/command';
 import type { Message, ScreenSource } from '../../../src/cli/definition/command';
 import { makeLifetime } from '../../../src/cli/process/lifetime';
 import { runScreen, type ScreenCommand } from '../../../src/cli/screen/screen';
 import { movableClock } from '../../support/clock';
 import { fakeIo } from '../../support/io';
-import { screenCommand } from '../../support/plain-program';
 import { fakeTerminal } from '../../support/terminal/terminal';
 import { terminalView } from '../../support/terminal/views';
 
@@ -38,6 +38,7 @@ export function showing(
   return screenCommand<unknown, State, string>({
     summary: 'Show',
     examples: [],
+    routes: [],
     run: () => ({}),
     init: (_, size) => [`${size.columns} wide`],
     update,
