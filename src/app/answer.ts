@@ -65,7 +65,8 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
     await written();
     if (value instanceof Watched) {
       // Repeated drawings do not go through a pager.
-      const live = { ...writer, output: io.output };
+      const view = (first: boolean) => ({ ...writer.view(first), remember: undefined });
+      const live = { ...writer, output: io.output, view };
       const values = until(value.values, answering.lifetime.signal);
       return await untilLeft(io, () => writeEvents(live, command, values, line.limits));
     }
@@ -90,10 +91,10 @@ async function answerValue(command: AnswerCommand, { line, opened }: Answering):
   return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;
 }
 
-/** Numbers rows at a terminal; undefined where nothing with an ID is shown. */
+/** Numbers rows at a terminal; undefined where no answer is shown. */
 async function trackerFor({ run }: Answering): Promise<Tracker | undefined> {
   const { io, globals, command, memory } = run;
-  const isShown = command.kind === 'answer' && command.shows && !globals.json && globals.jq === undefined;
+  const isShown = command.kind === 'answer' && !globals.json && globals.jq === undefined;
   if (!isShown || !io.output.terminal || globals.dryRun) return undefined;
   const store = await memory();
   if (!store) return undefined;
@@ -110,10 +111,11 @@ async function viewsFor(
   const { trueColor, light, links } = run.facts;
   const target: ColorPreference = { noColor: globals.noColor, setting: await opened.color(), trueColor };
   const style = await loadStyle(colorLevel(io.output, io.env, target), light);
+  const remember = showsOf(run.command) ? undefined : tracker?.add;
   return (first) => {
     const { columns: width, rows } = io.output.size();
     const { terminal } = io.output;
-    const handles = { numberOf: tracker?.numberOf, shortIds: terminal && !globals.ids };
+    const handles = { remember, numberOf: tracker?.numberOf, shortIds: terminal && !globals.ids };
     const now = io.clock.now();
     return { terminal, width, rows, style, now, first, ...handles, links, printer: opened.printer() };
   };
@@ -127,7 +129,8 @@ async function writerFor({ run, opened }: Answering, tracker: Tracker | undefine
   const all = run.input.all === true;
   const output = await outputOf(run, opened);
   const finish = async () => output.finish?.();
-  const shows = tracker && ((value: unknown) => tracker.add(shownBy(run.command, value)));
+  const named = showsOf(run.command);
+  const shows = tracker && named && ((value: unknown) => tracker.add(named(value)));
   const isLimited = run.input.limit !== undefined;
   return {
     output,
@@ -158,8 +161,9 @@ async function outputOf({ io, command, globals }: Run, opened: Opened): Promise<
 
 type MaybePaged = Output & Partial<Pick<PagedOutput, 'finish'>>;
 
-function shownBy(command: AnyCommand, value: unknown): readonly Handle[] {
-  return (command.kind === 'answer' && command.shows?.(value)) || [];
+/** What the command itself names of its answer; undefined where the tables name their rows. */
+function showsOf(command: AnyCommand): ((value: unknown) => readonly Handle[]) | undefined {
+  return command.kind === 'answer' ? command.shows : undefined;
 }
 
 async function loadFilter(expression: string): Promise<Writer['filter']> {

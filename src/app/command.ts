@@ -4,7 +4,6 @@ export {
   command,
   eventsCommand,
   group,
-  type Key,
   type Message,
   type Mouse,
   type Size,

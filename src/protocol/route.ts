@@ -26,10 +26,15 @@ export function verificationCommand(
   route: AnyRoute,
   values: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
-  return route.verifyWith?.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return verifyWithOf(route)?.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     return /^[\w@.:+][\w@.:+-]*$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
   });
+}
+
+/** The command with names in braces. @internal */
+export function verifyWithOf({ lostAnswer }: AnyRoute): string | undefined {
+  return lostAnswer && 'verifyWith' in lostAnswer ? lostAnswer.verifyWith : undefined;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'WS';
@@ -94,6 +99,21 @@ export interface Secrets {
   readonly answer?: readonly string[];
 }
 
+/**
+ * What can be known of a `once` request whose answer was lost. `verifyWith` is the command, without `plaza`, that shows it to
+ * a user; names in braces are path parameters or body fields, which `verificationCommand` fills in.
+ */
+export type LostAnswer =
+  /** Sending it again does nothing twice; the text says why. */
+  | { readonly harmless: string }
+  /**
+   * Reads show whether it was carried out (`client/operations/verifications`), or sending it again: the service then refuses
+   * it, or answers as to the first one.
+   */
+  | { readonly verified: 'by reading' | 'by sending again'; readonly verifyWith: string }
+  /** Nothing shows it for certain; the text says why. */
+  | { readonly unknown: string; readonly verifyWith: string };
+
 export interface RouteSpec {
   readonly method: Method;
   /** Default: `main`. */
@@ -122,13 +142,8 @@ export interface RouteSpec {
   readonly items?: string;
   /** How the list is paginated; missing: one answer contains the whole list. */
   readonly paging?: PagingKind;
-  /** On a `once` route: a lost answer leaves nothing behind, so running the command again is safe. */
-  readonly safeToRerun?: true;
-  /**
-   * On another `once` route: the command, without `plaza`, that shows whether the request was carried out. Names in braces
-   * are path parameters or body fields, which `verificationCommand` fills in.
-   */
-  readonly verifyWith?: string;
+  /** On a `once` route. */
+  readonly lostAnswer?: LostAnswer;
 }
 
 /** A route of the catalogue: its specification with name and defaults. */

@@ -6,7 +6,7 @@ import { parseCommandLine } from '../../src/cli/line/parse';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import { codes, meaningOf } from '../../src/protocol/error-codes';
-import { verificationCommand } from '../../src/protocol/route';
+import { verificationCommand, verifyWithOf } from '../../src/protocol/route';
 import { allRoutes } from '../../src/protocol/routes/index';
 import { splitLine } from './command-line';
 import { commandMap } from './command-map';
@@ -53,8 +53,8 @@ describe('the command that tells of a lost answer', () => {
   const named: Readonly<Record<string, string>> = { targetType: 'post', reason: 'spam', x: '1', y: '2' };
   const filled = (line: string) => line.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? 'x1');
   const lines = allRoutes
-    .filter(({ verifyWith }) => verifyWith !== undefined)
-    .map((route) => [route.name, splitLine(`plaza ${filled(route.verifyWith ?? '')}`)] as const);
+    .filter((route) => verifyWithOf(route) !== undefined)
+    .map((route) => [route.name, splitLine(`plaza ${filled(verifyWithOf(route) ?? '')}`)] as const);
 
   it('is one of the map, for every route that names one', () => {
     expect(lines.length).toBeGreaterThan(30);

@@ -43,7 +43,7 @@ const shelf = section('shelf', {
     effect: 'once',
     body: v.strictObject({ to: v.string(), days: v.optional(v.number(), 7) }),
     ok: 201,
-    verifyWith: 'shelf lent {book} --to {to} --days {days}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'shelf lent {book} --to {to} --days {days}' },
   },
   pay: {
     method: 'POST',

@@ -92,7 +92,14 @@ function transportOf({ io, address, signal }: ControlSetup) {
 function routeOf(method: ControlMethod, path: string, kind: 'json' | 'sse' = 'json'): AnyRoute {
   const effect = method === 'GET' ? 'read' : 'once';
   const { route } = section('control', {
-    route: { method, path: `/${path.slice(1)}`, kind, auth: 'none', effect, safeToRerun: true },
+    route: {
+      method,
+      path: `/${path.slice(1)}`,
+      kind,
+      auth: 'none',
+      effect,
+      lostAnswer: { harmless: 'the sandbox is asked again' },
+    },
   });
   return route;
 }

@@ -7,6 +7,7 @@ import type { Handle } from '../../ports/handles';
 import type { AnswerStore, Context } from '../../ports/index';
 import type { AttemptSummary } from '../../ports/records';
 import type { AnyRoute } from '../../protocol/route';
+import type { KeyBindings, KeyLine } from '../../terminal/text/keys';
 import type { View } from '../../terminal/text/view';
 import type { FrameRow } from '../screen/frame';
 import type { Arguments, InputOf, Options } from './parameters';
@@ -61,7 +62,7 @@ export interface AnswerDefinition<A extends Arguments, O extends Options, T> ext
    * answer itself.
    */
   repeated?(answer: unknown, input: InputOf<A, O>): T;
-  /** The things with IDs that the value holds, for handles at a terminal. Pure. */
+  /** The things with IDs that the value holds, for handles at a terminal; left out: the rows of its tables. Pure. */
   shows?(value: Rendered<T>): readonly Handle[];
   /** The exit code where the value decides it; the value is printed all the same. */
   exit?(value: T, input: InputOf<A, O>): number;
@@ -83,24 +84,15 @@ export interface Mouse {
   readonly wheel: number;
 }
 
-/** A key as it was pressed: `name` is `up`, `a`, `return`, …, or `mouse`; `text` what it types. */
-export interface Key {
-  readonly name: string;
-  readonly text: string;
-  readonly ctrl: boolean;
-  readonly shift: boolean;
-  /** Of the key `mouse`: what the mouse did. */
-  readonly mouse?: Mouse;
-}
-
 export interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** A message to a screen's `update`. */
-export type Message<E> =
-  | { readonly type: 'key'; readonly key: Key }
+/** A message to a screen's `update`: `E` are its events, `I` the intents of its keys. */
+export type Message<E, I> =
+  | { readonly type: 'intent'; readonly intent: I }
+  | { readonly type: 'mouse'; readonly mouse: Mouse }
   | { readonly type: 'event'; readonly event: E }
   /** About once a second, or as often as the screen says; `monotonic` is in milliseconds of a clock that never jumps. */
   | { readonly type: 'tick'; readonly now: number; readonly monotonic: number }
@@ -129,15 +121,19 @@ export interface ScreenSource<E, F> {
  * A full-screen command at a terminal, an events command elsewhere; without `render` it requires a terminal. `init`,
  * `update`, `frame`, `render` are pure.
  */
-export interface ScreenDefinition<A extends Arguments, O extends Options, E, S, F> extends Definition<A, O> {
+export interface ScreenDefinition<A extends Arguments, O extends Options, E, S, F, I>
+  extends Definition<A, O> {
   run(ctx: Context, input: InputOf<A, O>): ScreenSource<E, F> | Promise<ScreenSource<E, F>>;
   init(input: InputOf<A, O>, size: Size): S;
-  update(state: S, message: Message<E>): Step<S, F>;
+  /** All keys, the most important first. `?`, which lists them, is added; one of them is `q`, which leaves. */
+  readonly keys: KeyBindings<S, I>;
+  update(state: S, message: Message<E, I>): Step<S, F>;
   /** Milliseconds between two ticks; left out: a second. */
   readonly tickMs?: number;
   /** Whether the screen receives mouse events; the mouse then does not select text in the terminal. Default: no. */
   mouse?(input: InputOf<A, O>): boolean;
-  frame(state: S, size: Size, view: View): readonly FrameRow[];
+  /** `keys` gives the line of the keys that do something now. */
+  frame(state: S, size: Size, view: View, keys: KeyLine): readonly FrameRow[];
   /** The lines that stay on the terminal when the screen has ended, also after an error. Pure. */
   after?(state: S, view: View): Lines;
   /**
@@ -153,7 +149,7 @@ export interface ScreenDefinition<A extends Arguments, O extends Options, E, S, 
 interface Kinds {
   answer: AnswerDefinition<Arguments, Options, unknown>;
   events: EventsDefinition<Arguments, Options, unknown>;
-  screen: ScreenDefinition<Arguments, Options, unknown, unknown, unknown>;
+  screen: ScreenDefinition<Arguments, Options, unknown, unknown, unknown, unknown>;
 }
 
 /** A command whose types were already used up: what dispatch, help and the tests see. */
@@ -210,10 +206,11 @@ export function eventsCommand<
 export function screenCommand<
   E,
   S,
+  I,
   F = never,
   const A extends Arguments = Record<never, never>,
   const O extends Options = Record<never, never>,
->(definition: ScreenDefinition<A, O, E, S, F>): AnyCommand {
+>(definition: ScreenDefinition<A, O, E, S, F, I>): AnyCommand {
   return { kind: 'screen', ...definition } as unknown as AnyCommand;
 }
 

@@ -10,6 +10,7 @@ import { redirectTarget } from '../http/redirect';
 import {
   errorForRequest,
   type FailedRequest,
+  isHarmless,
   isTransient,
   isUnsafeToRerun,
   type TransportError,
@@ -224,7 +225,7 @@ function decideOnJson(outcome: ReceivedAnswer, json: unknown, facts: Facts): Dec
 
 /** Whether a change whose answer is no record or list may not have been made. */
 function isUnclearWhenBare(call: Call, content: unknown): boolean {
-  return call.route.safeToRerun === true || (isKeyed(call) && content !== null);
+  return isHarmless(call.route) || (isKeyed(call) && content !== null);
 }
 
 /** The service has begun an answer. A change is then done, unless the beginning is that of a web page. */
@@ -235,7 +236,7 @@ function decideOnCutAnswer(outcome: ReceivedAnswer, cut: TransportError, facts: 
   if (isChange(call) && isPage(outcome)) {
     return route.effect === 'once' || !isTransient(cut) ? { next: 'fail', error } : { next: 'retry', error };
   }
-  const isEnough = isChange(call) && (call.expects === 'anything' || route.safeToRerun !== true);
+  const isEnough = isChange(call) && (call.expects === 'anything' || !isHarmless(route));
   if (isEnough && !isKeyed(call)) return done(outcome, undefined, 'done, but the answer was cut off');
   const isRetryable = (!isChange(call) || isKeyed(call)) && isTransient(cut);
   return { next: isRetryable ? 'retry' : 'fail', error };

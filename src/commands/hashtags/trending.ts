@@ -1,7 +1,7 @@
 import { command, integer, option } from '../../app/command';
 import { pageSizes } from '../../protocol/page-sizes';
 import { hashtags } from '../../protocol/routes/search';
-import { hashtagHandles, hashtagTable } from './shared';
+import { hashtagTable } from './shared';
 
 const { defaultSize, maxSize } = pageSizes.trendingHashtags;
 
@@ -16,6 +16,5 @@ export default command({
   examples: ['plaza hashtags trending', "plaza hashtags trending --limit 3 --jq '.[].name'"],
   routes: [hashtags.trending],
   run: (ctx, { limit }) => ctx.api.pages(hashtags.trending, {}, limit === undefined ? {} : { limit }),
-  shows: hashtagHandles,
   render: hashtagTable,
 });

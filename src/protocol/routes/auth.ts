@@ -51,7 +51,7 @@ export const auth = section('auth', {
     body: credentials,
     answer: shape<SignIn>(),
     secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a captcha token is spent once' },
   },
   signIn: {
     method: 'POST',
@@ -61,7 +61,7 @@ export const auth = section('auth', {
     body: credentials,
     answer: shape<SignIn>(),
     secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another session takes the place of the lost one' },
   },
   verifyOtp: {
     method: 'POST',
@@ -71,7 +71,7 @@ export const auth = section('auth', {
     body: v.strictObject({ email: text, password: text, otp: text, flowToken: text }),
     answer: shape<SignIn>(),
     secret: { body: ['password', 'otp', flow], answer: [token, flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a code is spent once' },
   },
   resendOtp: {
     method: 'POST',
@@ -81,7 +81,7 @@ export const auth = section('auth', {
     body: v.strictObject({ email: text, flowToken: text }),
     answer: shape<CodeSent & { success?: boolean }>(),
     secret: { body: [flow], answer: [flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
   refresh: {
     method: 'POST',
@@ -90,7 +90,7 @@ export const auth = section('auth', {
     effect: 'once',
     answer: shape<{ accessToken: string; expiresIn?: number }>(),
     secret: { answer: [token] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a refresh token is spent once' },
   },
   logout: {
     method: 'POST',
@@ -98,7 +98,7 @@ export const auth = section('auth', {
     auth: 'bearer+cookie',
     effect: 'once',
     answer: shape<SessionReceipt>(),
-    verifyWith: 'auth status',
+    lostAnswer: { harmless: 'a session ends once' },
   },
   forgotPassword: {
     method: 'POST',
@@ -108,7 +108,7 @@ export const auth = section('auth', {
     body: v.looseObject({ email: text }),
     answer: shape<CodeSent>(),
     secret: { body: [...captcha], unnamedBody: true, answer: [flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
   resetPassword: {
     method: 'POST',
@@ -118,7 +118,10 @@ export const auth = section('auth', {
     body: v.strictObject({ email: text, newPassword: text, otp: text, flowToken: text }),
     answer: shape<SessionReceipt>(),
     secret: { body: ['newPassword', 'otp', flow] },
-    verifyWith: 'auth login --email {email}',
+    lostAnswer: {
+      unknown: 'the request holds secrets, which no journal keeps',
+      verifyWith: 'auth login --email {email}',
+    },
   },
   changePassword: {
     method: 'POST',
@@ -133,7 +136,7 @@ export const auth = section('auth', {
     }),
     answer: shape<SessionReceipt>(),
     secret: { body: ['currentPassword', 'oldPassword', 'newPassword'] },
-    verifyWith: 'auth login',
+    lostAnswer: { unknown: 'the request holds secrets, which no journal keeps', verifyWith: 'auth login' },
   },
   profile: {
     method: 'GET',
@@ -172,7 +175,7 @@ export const auth = section('auth', {
     answer: shape<QrSession>(),
     secret: { answer: ['claimToken', 'payload'] },
     ok: 201,
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a QR code that nobody scans expires' },
   },
   qrWatch: {
     method: 'POST',
@@ -192,7 +195,7 @@ export const auth = section('auth', {
     body: v.looseObject(claim),
     answer: shape<QrClaim>(),
     secret: { body: ['claimToken', ...captcha], unnamedBody: true, answer: [token] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a QR code is claimed once' },
   },
   qrScan: {
     method: 'POST',
@@ -202,7 +205,7 @@ export const auth = section('auth', {
     body: scanned,
     answer: shape<QrScanAnswer>(),
     secret: { body: ['secret'] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a QR code is scanned once' },
   },
   qrApprove: {
     method: 'POST',
@@ -212,7 +215,7 @@ export const auth = section('auth', {
     body: scanned,
     answer: shape<{ success?: boolean }>(),
     secret: { body: ['secret'] },
-    verifyWith: 'auth sessions list',
+    lostAnswer: { harmless: 'a QR code is approved once' },
   },
   qrReject: {
     method: 'POST',
@@ -222,6 +225,6 @@ export const auth = section('auth', {
     body: scanned,
     answer: shape<{ success?: boolean }>(),
     secret: { body: ['secret'] },
-    verifyWith: 'auth sessions list',
+    lostAnswer: { harmless: 'a QR code is rejected once' },
   },
 });

@@ -43,7 +43,7 @@ export const canvas = section('canvas', {
     effect: 'once',
     query: v.strictObject({ platform: text, app_version: text, device_id: text }),
     answer: shape<Uint8Array>(),
-    verifyWith: 'canvas pixel {x} {y}',
+    lostAnswer: { unknown: 'anyone may paint over a pixel', verifyWith: 'canvas pixel {x} {y}' },
   },
 });
 

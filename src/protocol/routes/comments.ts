@@ -27,7 +27,7 @@ export const comments = section('comments', {
     body: v.strictObject(comment),
     answer: shape<Comment>(),
     ok: 201,
-    verifyWith: 'comments list {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'comments list {postId}' },
   },
   replies: {
     method: 'GET',
@@ -47,7 +47,7 @@ export const comments = section('comments', {
     body: v.strictObject({ ...comment, replyToUserId: v.optional(text) }),
     answer: shape<Comment>(),
     ok: 201,
-    verifyWith: 'comments replies {commentId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'comments replies {commentId}' },
   },
   /** `once`, because a retry is not known to be safe. */
   edit: {
@@ -57,7 +57,7 @@ export const comments = section('comments', {
     effect: 'once',
     body: v.strictObject({ content: text }),
     answer: shape<EditedComment>(),
-    verifyWith: 'comments list {postId}',
+    lostAnswer: { verified: 'by sending again', verifyWith: 'comments list {postId}' },
   },
   delete: {
     method: 'DELETE',
@@ -72,7 +72,7 @@ export const comments = section('comments', {
     auth: 'bearer',
     effect: 'once',
     ok: 204,
-    verifyWith: 'comments list {postId}',
+    lostAnswer: { verified: 'by sending again', verifyWith: 'comments list {postId}' },
   },
   like: {
     method: 'POST',

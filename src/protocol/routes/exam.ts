@@ -45,7 +45,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<ExamState>(),
-    verifyWith: 'exam status',
+    lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
   },
   annul: {
     method: 'POST',
@@ -53,7 +53,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<Partial<ExamState>>(),
-    verifyWith: 'exam status',
+    lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
   },
   offlineSearch: {
     method: 'POST',
@@ -70,7 +70,7 @@ export const exam = section('exam', {
     effect: 'once',
     body: v.strictObject({ id: text }),
     answer: shape<OfflineLink>(),
-    verifyWith: 'exam offline me',
+    lostAnswer: { verified: 'by reading', verifyWith: 'exam offline me' },
   },
   offlineMe: {
     method: 'GET',
@@ -94,6 +94,6 @@ export const exam = section('exam', {
     effect: 'once',
     body: v.strictObject({ drawingId: text, score: v.number() }),
     answer: shape<{ next?: Drawing | null }>(),
-    verifyWith: 'exam gallery next',
+    lostAnswer: { verified: 'by sending again', verifyWith: 'exam gallery next' },
   },
 });

@@ -65,7 +65,7 @@ export const posts = section('posts', {
     }),
     answer: shape<Post>(),
     ok: 201,
-    verifyWith: 'posts by me',
+    lostAnswer: { verified: 'by reading', verifyWith: 'posts by me' },
   },
   get: {
     method: 'GET',
@@ -95,7 +95,7 @@ export const posts = section('posts', {
     auth: 'bearer',
     effect: 'once',
     ok: 204,
-    verifyWith: 'posts get {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   like: {
     method: 'POST',
@@ -120,7 +120,7 @@ export const posts = section('posts', {
     body: v.strictObject({ content: v.optional(text) }),
     answer: shape<Post>(),
     ok: 201,
-    verifyWith: 'posts get {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   unrepost: {
     method: 'DELETE',
@@ -135,7 +135,7 @@ export const posts = section('posts', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<PostPinReceipt>(),
-    verifyWith: 'posts get {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   unpin: {
     method: 'DELETE',
@@ -151,7 +151,7 @@ export const posts = section('posts', {
     effect: 'once',
     body: v.strictObject({ optionIds: texts }),
     answer: shape<{ data: Poll }>(),
-    verifyWith: 'posts get {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   stats: {
     method: 'POST',

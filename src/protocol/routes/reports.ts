@@ -16,7 +16,10 @@ export const reports = section('reports', {
       description: v.optional(v.string()),
     }),
     answer: shape<{ data: ReportReceipt }>(),
-    verifyWith: 'reports create --type {targetType} --id {targetId} --reason {reason}',
+    lostAnswer: {
+      verified: 'by sending again',
+      verifyWith: 'reports create --type {targetType} --id {targetId} --reason {reason}',
+    },
   },
 });
 
@@ -36,7 +39,7 @@ export const verification = section('verification', {
     effect: 'once',
     body: v.strictObject({ videoUrl: v.string() }),
     answer: shape<Verification>(),
-    verifyWith: 'verification status',
+    lostAnswer: { verified: 'by reading', verifyWith: 'verification status' },
   },
 });
 

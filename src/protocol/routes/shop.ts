@@ -120,7 +120,10 @@ export const shop = section('shop', {
     effect: 'once',
     body: v.strictObject({ returnUrl: text }),
     answer: shape<{ url?: string }>(),
-    verifyWith: 'shop orders get {number}',
+    lostAnswer: {
+      unknown: 'no route shows a payment before it is confirmed',
+      verifyWith: 'shop orders get {number}',
+    },
   },
   ordersLookup: {
     method: 'POST',
@@ -128,7 +131,7 @@ export const shop = section('shop', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text }),
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
   ordersVerify: {
     method: 'POST',
@@ -138,7 +141,7 @@ export const shop = section('shop', {
     body: v.strictObject({ email: text, code: text }),
     answer: shape<OrderToken>(),
     secret: { body: ['code'], answer: ['token'] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a code is spent once' },
   },
   /** No route reads consents back; giving the same one again changes nothing, so the command itself verifies it. */
   consent: {
@@ -147,6 +150,6 @@ export const shop = section('shop', {
     auth: 'optional',
     effect: 'once',
     body: v.strictObject(consents),
-    verifyWith: 'shop consent',
+    lostAnswer: { harmless: 'the same consent again changes nothing' },
   },
 });

@@ -16,7 +16,10 @@ export const subscription = section('subscription', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<PaymentStart>(),
-    verifyWith: 'subscription status',
+    lostAnswer: {
+      unknown: 'no route shows a payment before it is confirmed',
+      verifyWith: 'subscription status',
+    },
   },
   autoRenewal: {
     method: 'POST',
@@ -25,7 +28,7 @@ export const subscription = section('subscription', {
     effect: 'once',
     body: v.strictObject({ enabled: v.boolean() }),
     answer: shape<Subscription>(),
-    verifyWith: 'subscription status',
+    lostAnswer: { verified: 'by reading', verifyWith: 'subscription status' },
   },
   bindCard: {
     method: 'POST',
@@ -33,7 +36,10 @@ export const subscription = section('subscription', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<PaymentStart>(),
-    verifyWith: 'subscription methods list',
+    lostAnswer: {
+      unknown: 'no route shows a binding before it is confirmed',
+      verifyWith: 'subscription methods list',
+    },
   },
   methods: {
     method: 'GET',
@@ -49,7 +55,7 @@ export const subscription = section('subscription', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<Partial<PaymentMethod> & { success?: boolean }>(),
-    verifyWith: 'subscription methods list',
+    lostAnswer: { verified: 'by reading', verifyWith: 'subscription methods list' },
   },
   methodsRemove: {
     method: 'DELETE',

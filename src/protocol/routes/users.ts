@@ -56,7 +56,7 @@ export const users = section('users', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<OwnProfile & { success?: boolean }>(),
-    verifyWith: 'users me',
+    lostAnswer: { verified: 'by reading', verifyWith: 'users me' },
   },
   createProfile: {
     method: 'POST',
@@ -65,7 +65,7 @@ export const users = section('users', {
     effect: 'once',
     body: v.strictObject({ username: text, displayName: text, avatar: text }),
     answer: shape<OwnProfile>(),
-    verifyWith: 'users me',
+    lostAnswer: { verified: 'by reading', verifyWith: 'users me' },
   },
   get: {
     method: 'GET',
@@ -104,7 +104,7 @@ export const users = section('users', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<FollowReceipt>(),
-    verifyWith: 'users follow-status {user}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'users follow-status {user}' },
   },
   unfollow: {
     method: 'DELETE',
@@ -147,7 +147,7 @@ export const users = section('users', {
     auth: 'bearer',
     effect: 'once',
     answer: shape<BlockReceipt>(),
-    verifyWith: 'users blocked',
+    lostAnswer: { verified: 'by reading', verifyWith: 'users blocked' },
   },
   unblock: {
     method: 'DELETE',

@@ -64,7 +64,7 @@ describe('no answer', () => {
   });
 
   it('once, but harmless: not repeated, and safe to run again', () => {
-    const call = { route: route('once', { safeToRerun: true }) };
+    const call = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
     expect(short(decide(sent, facts('once', {}, call)))).toEqual(['fail', 'network']);
   });
 
@@ -145,7 +145,7 @@ describe('a good answer', () => {
   });
 
   describe('of a change that leaves nothing else behind', () => {
-    const harmless = { route: route('once', { safeToRerun: true }) };
+    const harmless = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
     it.each<[string, ReceivedAnswer, unknown[]]>([
       ['a web page', answered(200, '<html>'), ['fail', 'network']],
       ['half a body', answered(200, '', cut), ['fail', 'network']],
@@ -234,7 +234,7 @@ describe('a refusal', () => {
   });
 
   it('once, but harmless, with a fault: safe to run again', () => {
-    const call = { route: route('once', { safeToRerun: true }) };
+    const call = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
     expect(short(decide(answered(500), facts('once', {}, call)))).toEqual(['fail', 'network']);
   });
 

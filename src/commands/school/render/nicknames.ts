@@ -1,6 +1,5 @@
 /** Nicknames of the school event, for people. */
 
-import type { Handle } from '../../../ports/handles';
 import type { Nicknames, NicknamesOf } from '../../../protocol/records/school/rights';
 import type { NicknameDrawing } from '../../../protocol/records/school/shop';
 import { type Column, table } from '../../../terminal/text/table';
@@ -14,7 +13,7 @@ import { spentText } from './spending';
 /** One row a nickname, with the active one marked. */
 export function nicknameTable({ owned = [], active }: Nicknames, view: View): string[] {
   const columns: readonly Column<string>[] = [
-    { title: 'nickname', cell: (nickname) => nickname, handle: 'nickname' },
+    { title: 'nickname', cell: (nickname) => nickname, handle: { kind: 'nickname' } },
     { title: 'in use', cell: (nickname) => (nickname === active ? 'yes' : '') },
   ];
   return table(view, columns, owned);
@@ -44,8 +43,4 @@ export function drawnLines(result: NicknameDrawing & Paid, view: View): string[]
   const had = duplicate ? ', which you had already' : '';
   const next = view.terminal ? ["Use it with 'plaza school nickname use NICKNAME'"] : [];
   return [`Drew the nickname ${oneLine(nickname ?? 'unknown')}${had}${spentText(result)}`, ...next];
-}
-
-export function nicknameHandles({ owned = [] }: Nicknames): Handle[] {
-  return owned.map((nickname) => ({ kind: 'nickname', id: nickname, label: '', as: 'row' }));
 }

@@ -89,7 +89,7 @@ export const profiles = {
     effect: 'once',
     body: empty,
     answer: shape<CushionClaim>(),
-    verifyWith: 'school cushion claim {profileId}',
+    lostAnswer: { verified: 'by sending again', verifyWith: 'school cushion claim {profileId}' },
   },
   windowBreak: {
     method: 'POST',

@@ -59,6 +59,6 @@ export const rights = {
     effect: 'once',
     body: fileForm,
     answer: shape<AvatarFile>(),
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a file that no profile uses is shown nowhere' },
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -65,7 +65,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text }),
     answer: shape<ToolReceipt>(),
-    verifyWith: 'school corrector state {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'school corrector state {postId}' },
   },
   correctorReport: {
     method: 'POST',
@@ -74,7 +74,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, markId: text, reason: text }),
     answer: shape<ToolReceipt>(),
-    verifyWith: 'school corrector state {postId}',
+    lostAnswer: { verified: 'by sending again', verifyWith: 'school corrector state {postId}' },
   },
   redPenInventory: {
     method: 'GET',
@@ -108,7 +108,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text }),
     answer: shape<ToolReceipt>(),
-    verifyWith: 'school red-pen state {postId}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'school red-pen state {postId}' },
   },
   redPenReport: {
     method: 'POST',
@@ -117,7 +117,7 @@ export const tools = {
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text, reason: text }),
     answer: shape<ToolReceipt>(),
-    verifyWith: 'school red-pen state {postId}',
+    lostAnswer: { verified: 'by sending again', verifyWith: 'school red-pen state {postId}' },
   },
   wastePaper: {
     method: 'GET',
