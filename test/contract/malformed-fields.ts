@@ -105,7 +105,7 @@ const unknownAsText = /\b(?:undefined|NaN)\b|\[object/;
 
 let turn = 0;
 /** Number of fields of a command that are spoilt where not every one is. */
-const fewNames = 8;
+const fewNames = 4;
 
 /**
  * What went wrong when one field after the other of what the command is answered was spoilt.

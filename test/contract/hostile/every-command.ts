@@ -16,6 +16,8 @@ export interface Manner {
   readonly mood: Mood;
   readonly terminal: boolean;
   readonly options: readonly string[];
+  /** Every example of each command; left out: those up to the first that comes to a good end. */
+  readonly every?: boolean;
 }
 
 /** What came of trying every command. */
@@ -29,7 +31,7 @@ export interface Everything {
 }
 
 export interface EveryCommand {
-  /** Tries every example of every command; where nothing is answered, the one that was answered before. */
+  /** Tries the examples of every command; where nothing is answered, the one that was answered before. */
   everything(manner: Manner): Promise<Everything>;
   /** Where the homes of the runs lie. */
   folder(): string;
@@ -99,6 +101,7 @@ export function useEveryCommand(): EveryCommand {
       const own: TriedLine[] = [];
       for (const line of linesOf(one, manner, reaching.get(one.words))) {
         own.push(...(await tryLine(one, line, manner)));
+        if (!manner.every && own.at(-1)?.isReached) break;
       }
       const good = own.findLast(({ isReached }) => isReached)?.line;
       if (good === undefined) unreached.push(one.words);
