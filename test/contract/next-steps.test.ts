@@ -20,12 +20,11 @@ function namedBy(words: readonly string[]): string | undefined {
   return beginnings.find((name) => commands.some((known) => known === name || known.startsWith(`${name} `)));
 }
 
-/** Whether the line can be read by the command that it names. */
-async function parses(words: readonly string[]): Promise<boolean> {
+/** Whether the line can be read by the command that it names; undefined where it names none. */
+async function parses(words: readonly string[]): Promise<boolean | undefined> {
   if (words[0] === 'help') return true;
   const place = await resolve(words, groups).catch(() => undefined);
-  // What stands behind a group may be filled in, or be no command at all: the name of a format.
-  if (!place) return !commands.includes(namedBy(words) ?? '');
+  if (!place) return undefined;
   if (!place.found || place.found.kind === 'group') return place.rest.length === 0;
   try {
     parseCommandLine({ ...place, command: place.found });
@@ -94,8 +93,10 @@ describe('lines in what the program says', () => {
   /** `'plaza …'` and `` `plaza …` `` in texts, and `"… 'plaza …' …"`; a placeholder may stand anywhere. */
   const said = readSources()
     .filter(({ name }) => !/^src\/(docgen|tour)\//.test(name))
+    // Its file begins with the name of its format, which reads like a command.
+    .filter(({ name }) => name !== 'src/sandbox/world/saved-world')
     .flatMap(({ name, text }) =>
-      [...text.matchAll(/'plaza ([a-z][^'\n]*)'/g)].map((match) => ({ name, line: match[1] ?? '' })),
+      [...text.matchAll(/'plaza ([a-z][^'\\\n]*)\\?'/g)].map((match) => ({ name, line: match[1] ?? '' })),
     );
 
   it('name commands', () => {
@@ -111,7 +112,9 @@ describe('lines in what the program says', () => {
       // What a program fills in is a word or a number.
       const filled = ['x1', '1'].map((word) => splitLine(`plaza ${line.replace(/\$\{[^}]*\}/g, word)}`));
       const readable = await Promise.all(filled.map(parses));
-      if (!readable.includes(true)) wrong.push(`${name}: plaza ${line}`);
+      // The program may fill in a word of the command itself.
+      const isFilledIn = line.includes('${') && readable.includes(undefined);
+      if (!readable.includes(true) && !isFilledIn) wrong.push(`${name}: plaza ${line}`);
     }
     expect(wrong).toEqual([]);
   });
