@@ -116,7 +116,6 @@ async function withAcknowledgement(
     const unread = await opened.reportPrinted(error instanceof ClosedPipe);
     throw errorOfRun(await opened.explain(error), {
       unread,
-      isPrintedByNextRun: opened.pendingAnswer !== undefined,
       note,
     });
   }

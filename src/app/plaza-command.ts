@@ -7,7 +7,7 @@ import type { Io } from '../cli/process/io';
 import type { ShellCompletion } from '../external/shell-completion';
 import type { Ports } from '../ports/index';
 import type { Check } from '../ports/machine';
-import type { AnyRoute } from '../protocol/route';
+import { type AnyRoute, isRecorded } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { Paths } from '../store/config';
 
@@ -25,7 +25,7 @@ export type PlazaCommand = AnyCommand & PlazaDefinition;
 /** The options of every command, and those of keyed commands, as they were read. */
 export type PlazaGlobals = Globals &
   InputOf<Record<never, never>, typeof profileOptions> &
-  Partial<InputOf<Record<never, never>, typeof keyedOptions>>;
+  Partial<InputOf<Record<never, never>, typeof journaledOptions>>;
 
 export interface PlazaRun extends Run {
   readonly globals: PlazaGlobals;
@@ -37,8 +37,8 @@ export const profileOptions = {
   profile: option(text('name', 'profile'), 'Use this profile (the profile sandbox always exists)'),
 };
 
-/** Of the commands that may send an action with an idempotency key. */
-export const keyedOptions = {
+/** Of the commands whose changes the journal records. */
+export const journaledOptions = {
   new: flag('Start a new action even when the answer to the same one was lost'),
 };
 
@@ -55,7 +55,7 @@ export function additionsOf(command: PlazaCommand): Additions {
     routes: routes === 'all' ? 'all' : routes.map(({ name }) => name),
   };
   return {
-    options: isKeyed(command) ? keyedOptions : {},
+    options: isJournaled(command) ? journaledOptions : {},
     async help() {
       const { outputHelp } = await import('./help/output-help');
       return [...(await outputHelp(command)), { title: 'Routes', lines: routeLines(command) }];
@@ -64,7 +64,12 @@ export function additionsOf(command: PlazaCommand): Additions {
   };
 }
 
-/** Whether the command may send an action that the journal records. */
+/** Whether the command may send a change that the journal records. */
+function isJournaled({ kind, routes }: Pick<PlazaCommand, 'kind' | 'routes'>): boolean {
+  return kind === 'answer' && (routes === 'all' || routes.some(isRecorded));
+}
+
+/** Whether the command may send a change with an idempotency key, which is retried before the command runs. */
 export function isKeyed({ kind, routes }: Pick<PlazaCommand, 'kind' | 'routes'>): boolean {
   return kind === 'answer' && (routes === 'all' || routes.some(({ effect }) => effect === 'keyed'));
 }

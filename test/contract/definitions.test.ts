@@ -1,6 +1,6 @@
 /** What every command's definition must hold. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keyedOptions } from '../../src/app/plaza-command';
+import { journaledOptions } from '../../src/app/plaza-command';
 import { programOf } from '../../src/app/program';
 import type { AnyCommand } from '../../src/cli/definition/command';
 import { eventOptions, globalOptions } from '../../src/cli/definition/parameters';
@@ -76,7 +76,7 @@ describe('definitions', () => {
   it('keep one meaning for the options of every command', () => {
     const reserved = new Set([
       ...Object.keys(globalOptions(program)),
-      ...Object.keys(keyedOptions),
+      ...Object.keys(journaledOptions),
       'help',
       'version',
       'all',

@@ -63,7 +63,10 @@ export function connect(
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
     changed: tracker.onChange,
-    operations: makeOperationTracker({ base, files, ask, identity, locks, acks: tracker.acks }),
+    operations: {
+      ...makeOperationTracker({ base, files, ask, identity, locks, acks: tracker.acks }),
+      aheadMs: clock.aheadMs,
+    },
     dryRun,
     signal,
   });
