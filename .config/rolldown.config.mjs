@@ -14,11 +14,13 @@ const childProcess = "require('node:child_process')";
 
 /**
  * Modules that libraries load for what plaza does not do: undici's client loads node:http2 (5 ms at start-up; undici
- * itself does without where a runtime has none), commander node:child_process (1 ms, for commands that are other
- * programs), conf a validator of schemas and the versions of migrations (a tenth of the package's size).
+ * itself does without where a runtime has none) and its parser a second time, for processors with SIMD (a thirtieth of the
+ * package's size; undici takes the other where this one is missing), commander node:child_process (1 ms, for commands that
+ * are other programs), conf a validator of schemas and the versions of migrations (a tenth of the package's size),
+ * hyparquet-writer columns of maps and of values of any type (a quarter of it).
  */
 const unused =
-  /undici\/lib\/dispatcher\/client-h2\.js$|\/(ajv\/dist\/2020|ajv-formats\/dist\/index|semver\/index)\.js$/;
+  /undici\/lib\/(dispatcher\/client-h2|llhttp\/llhttp_simd-wasm)\.js$|\/(ajv\/dist\/2020|ajv-formats\/dist\/index|semver\/index)\.js$|hyparquet-writer\/src\/(variant|geospatial|wkb)\.js$/;
 
 const withoutUnused = {
   name: 'without-unused',

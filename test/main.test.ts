@@ -3,6 +3,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import manifest from '../package.json';
 import { topHelp } from '../src/app/help/help';
 import { programOf } from '../src/app/program';
 import { makeManifest } from '../src/cli/line/manifest';
@@ -16,6 +17,11 @@ const program = programOf(groups);
 const folder = useFolder();
 const dist = join(dirname(dirname(executable)), 'dist');
 const env = () => ({ PLAZA_CONFIG_DIR: folder('home') });
+
+it.each(['--version', '-V'])('%s prints the version', async (option) => {
+  const ran = await runExecutable([option], { env: env() });
+  expect(ran).toEqual({ exit: 0, signal: null, stdout: `${manifest.version}\n`, stderr: '' });
+});
 
 describe('the help for everything', () => {
   it.each([80, 100])('is written beforehand for %i columns, as it would be made', async (columns) => {

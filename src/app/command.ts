@@ -4,7 +4,6 @@ import type { Context, PlazaDefinition } from './plaza-command';
 
 export {
   group,
-  type Key,
   type Message,
   type Mouse,
   type Size,

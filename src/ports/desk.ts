@@ -51,10 +51,11 @@ export interface Files {
   saveFolder(path: string, files: AsyncIterable<NamedBytes>): Promise<number>;
 }
 
-/** A file in a folder. */
+/** A file in a folder, whole or in chunks that are read before the next file. */
 export interface NamedBytes {
+  /** May begin with folders, which are made: `a/b.png`. */
   readonly name: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 /** A file that is open for random reads. */

@@ -20,3 +20,6 @@ export const pageSizes = {
   /** Our choice: the route has no `limit`. */
   completedTasks: { defaultSize: 20, maxSize: 20 },
 } as const satisfies Readonly<Record<string, PageSizes>>;
+
+/** Maximum number of IDs in one request (field notes 2.9, 10.2). */
+export const maxIds = { followStatus: 20, postStats: 100 } as const;

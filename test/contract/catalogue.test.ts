@@ -28,8 +28,10 @@ const asPrinted = (path: string) =>
   path.replace(/<(\w+)>/g, (_, word: keyof typeof defaultVocabulary) => defaultVocabulary[word]);
 
 const table = new Map(protocolTable().map((row) => [place(row), row]));
-const rowOf = (route: AnyRoute) =>
-  table.get(place({ method: route.method, path: asPrinted(route.path) })) as TableRow;
+const placeOf = ({ method, path }: AnyRoute) => place({ method, path: asPrinted(path) });
+/** The routes that the table has too; of the others, the first test tells. */
+const inTable = allRoutes.filter((route) => table.has(placeOf(route)));
+const rowOf = (route: AnyRoute) => table.get(placeOf(route)) as TableRow;
 const namesWhere = (test: (route: AnyRoute) => boolean) =>
   allRoutes
     .filter(test)
@@ -103,17 +105,24 @@ const lostAnswers = {
 describe('the catalogue and the protocol’s table', () => {
   it('have the same 178 routes', () => {
     expect(table.size).toBe(178);
-    const ours = allRoutes.map((route) => place({ ...route, path: asPrinted(route.path) }));
-    expect(ours.sort()).toEqual([...table.keys()].sort());
+    const places = new Set(allRoutes.map(placeOf));
+    expect(
+      [...table.keys()].filter((one) => !places.has(one)),
+      'routes of test/contract/routes.tsv that no file of src/protocol/routes has',
+    ).toEqual([]);
+    expect(
+      [...places].filter((one) => !table.has(one)),
+      'routes of src/protocol/routes that test/contract/routes.tsv does not have: add a row for each',
+    ).toEqual([]);
   });
 
   it('agree on host, kind, auth, success status and key of every route', () => {
     const facts = ({ host, kind, auth, ok, key }: AnyRoute | TableRow) => ({ host, kind, auth, ok, key });
-    for (const route of allRoutes) expect(facts(route), route.name).toEqual(facts(rowOf(route)));
+    for (const route of inTable) expect(facts(route), route.name).toEqual(facts(rowOf(route)));
   });
 
   it('agree on the names of queries and bodies but for the listed deviations', () => {
-    const found = allRoutes.flatMap((route) =>
+    const found = inTable.flatMap((route) =>
       (['query', 'body'] as const)
         .filter((field) => String(ownNames(route[field]).sort()) !== String(rowOf(route)[field]))
         .map((field) => `${route.name} ${field}`),

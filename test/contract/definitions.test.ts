@@ -1,5 +1,6 @@
 /** What every command's definition must hold. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { commandsByRoute } from '../../src/app/context/open';
 import { journaledOptions } from '../../src/app/plaza-command';
 import { programOf } from '../../src/app/program';
 import type { AnyCommand } from '../../src/cli/definition/command';
@@ -8,6 +9,7 @@ import { type Leaf, leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { parseCommandLine } from '../../src/cli/line/parse';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
+import { allRoutes } from '../../src/protocol/routes/index';
 import { splitLine } from './command-line';
 
 const program = programOf(groups);
@@ -39,6 +41,14 @@ function without(holds: (definition: Definition) => boolean): string[] {
 describe('definitions', () => {
   it('are there', () => {
     expect(definitions.length).toBeGreaterThan(20);
+  });
+
+  it('call every route of the catalogue', async () => {
+    const called = commandsByRoute(await makeManifest(program));
+    expect(
+      allRoutes.map(({ name }) => name).filter((name) => !called.has(name)),
+      'routes that no command names: they belong into `routes` of src/commands/<group>/<verb>.ts, and the verb into the index.ts beside it',
+    ).toEqual([]);
   });
 
   it('have a summary: a sentence without its full stop, in the imperative', () => {

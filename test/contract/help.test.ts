@@ -40,7 +40,10 @@ it('the help of everything is as it was', async () => {
   const text = pages
     .map(([line, lines]) => `$ ${line} --help\n\n${lines.join('\n')}\n`)
     .join(`\n${'─'.repeat(columns)}\n\n`);
-  await expect(text).toMatchFileSnapshot('__snapshots__/help.txt');
+  await expect(
+    text,
+    "read what changed, then update it: 'npm run test:one test/contract/help.test.ts -- -u'",
+  ).toMatchFileSnapshot('__snapshots__/help.txt');
 });
 
 it('no line of it is wider than the terminal, but those of examples', async () => {

@@ -124,6 +124,11 @@ const rules: readonly Rule[] = [
   { from: 'src/commands/completion', own: ['src/app/command', 'src/app/completion/shells', 'src/errors'] },
   { from: 'src/commands/sandbox/', own: [...verb, 'src/sandbox/', ...clientFacts], types: ['src/ports/'] },
   // Packing is arithmetic too.
+  {
+    from: 'src/commands/canvas/archive/write-parquet',
+    own: pure,
+    packages: ['hyparquet-writer'],
+  },
   { from: /^src\/commands\/canvas\/(archive|timelapse)\//, own: pure, node: ['node:zlib'] },
   {
     from: /^src\/commands\/school\/board\/(svg\/|picture\/color)/,

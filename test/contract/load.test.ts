@@ -213,6 +213,11 @@ describe('a command with a request', () => {
     ]);
   });
 
+  it('loads the writer of Parquet only for --parquet', async () => {
+    const { packages } = await loaded('canvas replay none.plza');
+    expect(packages.filter((name) => name.startsWith('hyparquet'))).toEqual([]);
+  });
+
   it('loads a color library only where there is color', async () => {
     const { packages } = await loadedBy(['platform', 'version'], { ...home().env, FORCE_COLOR: '1' });
     expect(packages).toContain('chalk');

@@ -5,6 +5,7 @@
  */
 import type { Pages } from '../../ports/api';
 import type { Handle } from '../../ports/handles';
+import type { KeyBindings, KeyLine } from '../../terminal/text/keys';
 import type { View } from '../../terminal/text/view';
 import type { FrameRow } from '../screen/frame';
 import type { Arguments, InputOf, Options } from './parameters';
@@ -77,24 +78,15 @@ export interface Mouse {
   readonly wheel: number;
 }
 
-/** A key as it was pressed: `name` is `up`, `a`, `return`, …, or `mouse`; `text` what it types. */
-export interface Key {
-  readonly name: string;
-  readonly text: string;
-  readonly ctrl: boolean;
-  readonly shift: boolean;
-  /** Of the key `mouse`: what the mouse did. */
-  readonly mouse?: Mouse;
-}
-
 export interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** A message to a screen's `update`. */
-export type Message<E> =
-  | { readonly type: 'key'; readonly key: Key }
+/** A message to a screen's `update`: `E` are its events, `I` the intents of its keys. */
+export type Message<E, I> =
+  | { readonly type: 'intent'; readonly intent: I }
+  | { readonly type: 'mouse'; readonly mouse: Mouse }
   | { readonly type: 'event'; readonly event: E }
   /** About once a second, or as often as the screen says; `monotonic` is in milliseconds of a clock that never jumps. */
   | { readonly type: 'tick'; readonly now: number; readonly monotonic: number }
@@ -123,16 +115,19 @@ export interface ScreenSource<E, F> {
  * A full-screen command at a terminal, an events command elsewhere; without `render` it requires a terminal. `init`,
  * `update`, `frame`, `render` are pure.
  */
-export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, S, F>
+export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, S, F, I>
   extends Definition<A, O> {
   run(ctx: C, input: InputOf<A, O>): ScreenSource<E, F> | Promise<ScreenSource<E, F>>;
   init(input: InputOf<A, O>, size: Size): S;
-  update(state: S, message: Message<E>): Step<S, F>;
+  /** All keys, the most important first. `?`, which lists them, is added; one of them is `q`, which leaves. */
+  readonly keys: KeyBindings<S, I>;
+  update(state: S, message: Message<E, I>): Step<S, F>;
   /** Milliseconds between two ticks; left out: a second. */
   readonly tickMs?: number;
   /** Whether the screen receives mouse events; the mouse then does not select text in the terminal. Default: no. */
   mouse?(input: InputOf<A, O>): boolean;
-  frame(state: S, size: Size, view: View): readonly FrameRow[];
+  /** `keys` gives the line of the keys that do something now. */
+  frame(state: S, size: Size, view: View, keys: KeyLine): readonly FrameRow[];
   /** The lines that stay on the terminal when the screen has ended, also after an error. Pure. */
   after?(state: S, view: View): Lines;
   /**
@@ -148,7 +143,7 @@ export interface ScreenDefinition<C, A extends Arguments, O extends Options, E, 
 interface Kinds {
   answer: AnswerDefinition<never, Arguments, Options, unknown>;
   events: EventsDefinition<never, Arguments, Options, unknown>;
-  screen: ScreenDefinition<never, Arguments, Options, unknown, unknown, unknown>;
+  screen: ScreenDefinition<never, Arguments, Options, unknown, unknown, unknown, unknown>;
 }
 
 /** A command whose types were already used up: what dispatch, help and the tests see. */
@@ -191,11 +186,12 @@ export function commandKinds<C, D>() {
     screenCommand: <
       E,
       S,
+      I,
       F = never,
       const A extends Arguments = Record<never, never>,
       const O extends Options = Record<never, never>,
     >(
-      definition: ScreenDefinition<C, A, O, E, S, F> & D,
+      definition: ScreenDefinition<C, A, O, E, S, F, I> & D,
     ): AnyCommand => ({ kind: 'screen', ...definition }) as unknown as AnyCommand,
   };
 }

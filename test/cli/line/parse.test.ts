@@ -42,6 +42,7 @@ const showing = screenCommand({
   ...shared,
   run: () => ({}),
   init: () => 0,
+  keys: [],
   update: (state) => ({ state }),
   frame: () => [],
   render: () => [],

@@ -1,5 +1,5 @@
 /** Users in lists: followers, suggestions, clans, search (protocol: users; field notes 2.6, 2.8, 2.16, 10.2). */
-import { pageSizes } from '../../../../protocol/page-sizes';
+import { maxIds, pageSizes } from '../../../../protocol/page-sizes';
 import type { Clan, UserEntry, UserPage } from '../../../../protocol/records/users';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -19,9 +19,6 @@ import {
 
 const longestSuggestions = 10;
 const longestRanking = 20;
-
-/** Maximum number of ids in one request for the follow state; our choice. */
-const maxIds = 20;
 
 /**
  * The user of an id or a username, unless the account is deactivated.
@@ -150,8 +147,8 @@ export function searchUsers(
  * @throws Refusal 422 for too many ids
  */
 export function followStatus(world: World, viewer: string, ids: readonly string[]): Record<string, boolean> {
-  if (ids.length > maxIds) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'userIds', `must hold at most ${maxIds} ids`);
+  if (ids.length > maxIds.followStatus) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'userIds', `must hold at most ${maxIds.followStatus} ids`);
   }
   return Object.fromEntries(ids.map((id) => [id, follows(world, viewer, id)]));
 }
