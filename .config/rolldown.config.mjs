@@ -197,20 +197,24 @@ const stamped = {
 
 /**
  * A file costs a third of a millisecond to find and read, so what runs load together is one file: what every run needs,
- * what performs a command, what checks a body, what connects a command that calls routes, what prints posts, and what prints
+ * what performs a command, what checks a body with the records of users, what connects a command that calls routes, what prints posts, and what prints
  * profiles.
  */
 const groups = [
   {
     name: 'start',
-    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/manifest)|app\/(run|command|program)|commands\/index|protocol\/route|terminal\/text\/(clean|count-suffix|layout|table|text|time)|commands\/users\/shared\/author)\.ts$/,
+    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/manifest)|app\/(run|command|program)|commands\/index|protocol\/(answer|route)|terminal\/text\/(clean|count-suffix|layout|table|text|time)|commands\/users\/shared\/author)\.ts$/,
     priority: 3,
   },
   { name: 'perform', test: /src\/app\/(perform|context\/open)\.ts$/, priority: 2 },
-  { name: 'schemas', test: /src\/protocol\/fields\.ts$|node_modules\/valibot\//, priority: 2 },
+  {
+    name: 'schemas',
+    test: /src\/protocol\/(fields|records\/users)\.ts$|node_modules\/valibot\//,
+    priority: 2,
+  },
   {
     name: 'post-list',
-    test: /src\/(commands\/(posts\/(shared|render)|comments\/shared|files\/(shared\/attachment-lines|render)|school\/shared)|terminal\/text\/receipt)[/.]/,
+    test: /src\/(protocol\/records\/(posts|school\/(tools|rights))|commands\/(posts\/(shared|render)|comments\/shared|files\/(shared\/attachment-lines|render)|school\/shared)|terminal\/text\/receipt)[/.]/,
     priority: 1,
   },
   {

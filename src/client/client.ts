@@ -14,7 +14,7 @@ import { buildCall, type RequestInput } from './request/build-request';
 import { hasPlaceholder, placeholder, recordDryRun } from './request/dry-run';
 import { type Call, isChange, type Reply } from './request/request';
 import { createTransport } from './request/transport';
-import { answerOf, fitAnswer, unwrap } from './response/answer-shape';
+import { answerOf, fitAnswer, unwrap } from './response/answer-reading';
 
 export type { ApiDeps } from './deps';
 

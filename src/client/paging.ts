@@ -7,7 +7,7 @@ import { pageSizes } from '../protocol/page-sizes';
 import type { AnyRoute } from '../protocol/route';
 import type { ClientDeps } from './deps';
 import { buildCall, type RequestInput } from './request/build-request';
-import { fitAnswer, unwrap } from './response/answer-shape';
+import { fitAnswer, unwrap } from './response/answer-reading';
 import { record, textOf } from './response/text';
 
 /** The maximum of items per request: every list of the service accepts it or returns fewer. */

@@ -1,9 +1,5 @@
 import type { BaseIssue, BaseSchema, InferInput, InferOutput, ObjectEntries } from 'valibot';
-
-/** The type of an answer, exactly as it is on the wire (with its `data` wrapper where there is one). */
-export function shape<T>(): Shape<T> {
-  return {};
-}
+import type { Schema as Answer, Infer } from './answer';
 
 /** Makes one section of the catalogue: names its routes `<section>.<key>` and fills in the defaults. */
 export function section<const N extends string, const S extends Record<string, RouteSpec>>(
@@ -89,16 +85,6 @@ export interface FilePart {
   open(): AsyncIterable<Uint8Array>;
 }
 
-declare const shapeOf: unique symbol;
-
-/** Carries only a type: answers have no validator, because they are read leniently. */
-export interface Shape<T> {
-  readonly [shapeOf]?: T;
-}
-
-/** An object with undocumented fields; printed as received. */
-export type OpenRecord = Record<string, unknown>;
-
 /** Names of fields, at any depth, that no log, report or dry run may show. */
 export interface Secrets {
   readonly query?: readonly string[];
@@ -137,8 +123,8 @@ export interface RouteSpec {
   readonly key?: 'Idempotency-Key' | 'operationId';
   readonly query?: ObjectSchema;
   readonly body?: Schema;
-  /** Missing: the answer has no relevant body. */
-  readonly answer?: Shape<unknown>;
+  /** As on the wire, with the `data` wrapper where there is one. Missing: the answer has no relevant body. */
+  readonly answer?: Answer;
   /**
    * On a `keyed` route: fields without which an answer does not show that the request was carried out, in the `data` wrapper
    * or without. Only what no service leaves out.
@@ -194,7 +180,9 @@ export type CheckedBodyOf<R extends RouteSpec> = R extends { body: infer B exten
   ? InferOutput<B>
   : undefined;
 
-export type WireAnswerOf<R extends RouteSpec> = R extends { answer: Shape<infer T> } ? T : undefined;
+export type WireAnswerOf<R extends RouteSpec> = R extends { answer: infer S extends Answer }
+  ? Infer<S>
+  : undefined;
 
 /** Takes the `data` wrapper off where it is the only key (field notes: envelope). */
 export type Unwrapped<T> = T extends { data: infer D } ? ([keyof T] extends ['data'] ? D : T) : T;

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createRedactor } from '../../src/client/request/redaction';
 import { traceTry } from '../../src/client/request/trace';
+import { unknown } from '../../src/protocol/answer';
 import { type AnyRoute, type ItemOf, type LostAnswer, verifyWithOf } from '../../src/protocol/route';
 import {
   allRoutes,
@@ -11,7 +12,7 @@ import {
 } from '../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../src/protocol/vocabulary';
 import { pathParameters } from '../support/http/routes';
-import { sampleAnswer } from './answer-samples';
+import { sample } from './answer-samples';
 import { deviations } from './deviations';
 import { protocolTable, type TableRow } from './protocol-table';
 import { isLoose, namesWithin, ownNames } from './schema-names';
@@ -103,8 +104,7 @@ const lostAnswers = {
 };
 
 describe('the catalogue and the protocol’s table', () => {
-  it('have the same 178 routes', () => {
-    expect(table.size).toBe(178);
+  it('have the same routes', () => {
     const places = new Set(allRoutes.map(placeOf));
     expect(
       [...table.keys()].filter((one) => !places.has(one)),
@@ -228,11 +228,7 @@ describe('effects', () => {
 describe('lists', () => {
   it('name a place that the answer’s type has', () => {
     type Lost = {
-      [N in RouteName]: RouteByName<N> extends { items: string }
-        ? unknown extends ItemOf<RouteByName<N>>
-          ? N
-          : never
-        : never;
+      [N in RouteName]: unknown extends ItemOf<RouteByName<N>> ? N : never;
     }[RouteName];
     expectTypeOf<Lost>().toEqualTypeOf<never>();
   });
@@ -280,7 +276,7 @@ describe('secrets', () => {
     const leaves = { text: () => '', number: () => 0, yes: () => true };
     for (const route of allRoutes) {
       const whole = [0, 1, 2, 3].map((turn) =>
-        sampleAnswer(route.name, { ...leaves, choice: (of) => turn % of }),
+        sample(route.answer ?? unknown, { ...leaves, choice: (of) => turn % of }, route.name),
       );
       const names = new Set(whole.flatMap(fieldsOf));
       const secret = route.secret?.answer ?? [];

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { array, bytes, number, object, string } from '../../src/protocol/answer';
 import {
   type AnswerOf,
   type CheckedBodyOf,
@@ -9,7 +10,6 @@ import {
   type QueryOf,
   type RequestOf,
   section,
-  shape,
   type Unwrapped,
   verificationCommand,
   type WireAnswerOf,
@@ -23,7 +23,7 @@ const shelf = section('shelf', {
     auth: 'optional',
     effect: 'read',
     query: v.strictObject({ limit: v.optional(v.number()) }),
-    answer: shape<{ data: { books: { id: string }[]; total: number } }>(),
+    answer: object({ data: object({ books: array(object({ id: string })), total: number }) }),
     items: 'books',
   },
   find: {
@@ -34,7 +34,7 @@ const shelf = section('shelf', {
     auth: 'bearer',
     effect: 'read',
     query: v.strictObject({ zoom: v.pipe(v.string(), v.transform(Number)) }),
-    answer: shape<Uint8Array>(),
+    answer: bytes,
   },
   lend: {
     method: 'POST',
@@ -52,7 +52,7 @@ const shelf = section('shelf', {
     effect: 'keyed',
     key: 'operationId',
     body: v.strictObject({ amount: v.number(), operationId: v.string() }),
-    answer: shape<string[]>(),
+    answer: array(string),
     items: '*',
   },
 });
@@ -142,12 +142,15 @@ describe('the types of an answer', () => {
     }>();
     expectTypeOf<Unwrapped<{ id: string }>>().toEqualTypeOf<{ id: string }>();
     expectTypeOf<WireAnswerOf<Shelf['list']>>().toHaveProperty('data');
-    expectTypeOf<AnswerOf<Shelf['list']>>().toEqualTypeOf<{ books: { id: string }[]; total: number }>();
+    expectTypeOf<AnswerOf<Shelf['list']>>().toEqualTypeOf<{
+      readonly books: readonly { readonly id: string }[];
+      readonly total: number;
+    }>();
     expectTypeOf<AnswerOf<Shelf['lend']>>().toEqualTypeOf<undefined>();
   });
 
   it('find the element of a list in a field or in the answer itself', () => {
-    expectTypeOf<ItemOf<Shelf['list']>>().toEqualTypeOf<{ id: string }>();
+    expectTypeOf<ItemOf<Shelf['list']>>().toEqualTypeOf<{ readonly id: string }>();
     expectTypeOf<ItemOf<Shelf['pay']>>().toEqualTypeOf<string>();
     expectTypeOf<ItemOf<Shelf['lend']>>().toEqualTypeOf<never>();
   });

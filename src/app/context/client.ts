@@ -8,7 +8,7 @@ import type { ApiDeps } from '../../client/deps';
 import type { Conflict, OperationTracker } from '../../client/operations/tracker';
 import type { Trace } from '../../client/request/trace';
 import { createTransport } from '../../client/request/transport';
-import { asReceived, envelopeOf } from '../../client/response/answer-shape';
+import { asReceived, envelopeOf } from '../../client/response/answer-reading';
 import { anonymousSession, type RefreshedTokens } from '../../client/session/session';
 import { InterruptedError } from '../../errors';
 import type { Identity, StoreSuccessor } from '../../ports/account';

@@ -1,14 +1,8 @@
 /** What help says about the output of lists, from their renderers and the catalogue; loaded only where help is made. */
 import type { AnyCommand } from '../../cli/definition/command';
 import type { AddedHelp } from '../../cli/definition/program';
-import {
-  contentShape,
-  fieldsOf,
-  isFields,
-  resolved,
-  type Shape,
-  shapeOf,
-} from '../../client/response/answer-shape';
+import { contentSchema } from '../../client/response/answer-reading';
+import { resolved } from '../../protocol/answer';
 import type { AnyRoute } from '../../protocol/route';
 import { loadStyle, type Style, type View } from '../../terminal/text/view';
 
@@ -62,17 +56,8 @@ function emptyAnswer(): readonly never[] {
 function jsonFields({ routes }: Pick<RoutedCommand, 'routes'>): string[] {
   const [route, ...others] = routes === 'all' ? [] : routes;
   if (route?.items === undefined || others.length > 0) return [];
-  const item = itemShape(route, route.items);
-  return isFields(item) ? fieldsOf(item).map(({ name }) => name) : [];
-}
-
-function itemShape(route: AnyRoute, items: string): Shape {
-  const content = contentShape(shapeOf(route));
-  const list = items === '*' ? content : fieldShape(content, items);
-  return Array.isArray(list) ? resolved(list[0]) : 'any';
-}
-
-function fieldShape(shape: Shape, field: string): Shape {
-  const found = isFields(shape) && fieldsOf(shape).find(({ name }) => name === field);
-  return found ? resolved(found.shape) : 'any';
+  const content = contentSchema(route);
+  const list = route.items === '*' ? content : content.fields?.[route.items];
+  const item = list && resolved(list).item;
+  return item ? Object.keys(resolved(item).fields ?? {}) : [];
 }

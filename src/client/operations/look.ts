@@ -11,7 +11,7 @@ import type { ClientDeps } from '../deps';
 import { listPages } from '../paging';
 import { buildCall, type RequestInput } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
-import { fitAnswer, unwrap } from '../response/answer-shape';
+import { fitAnswer, unwrap } from '../response/answer-reading';
 import { jsonOrText, record } from '../response/text';
 import { withOperation } from './errors';
 import { reportAnswered, sendHeld } from './recorded';

@@ -9,7 +9,7 @@ import type { AnyRoute } from '../../protocol/route';
 import type { ApiDeps, ClientDeps } from '../deps';
 import { baseUrlOf } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
-import { answerOf } from '../response/answer-shape';
+import { answerOf } from '../response/answer-reading';
 import { jsonOrText, record, textOf } from '../response/text';
 import { isDefinite, withOperation, withPending } from './errors';
 import { findPending, isRetryOf, type OperationTracker } from './tracker';

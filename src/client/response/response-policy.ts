@@ -18,7 +18,7 @@ import {
 } from '../http/transport-error';
 import { type Call, isChange, isSignInStep, type Reply } from '../request/request';
 import { canBeAnswer, keepsPromises } from './answer-check';
-import { unwrap } from './answer-shape';
+import { unwrap } from './answer-reading';
 import { type Failure, failureOf, messageOfStatus } from './failure';
 import { refusalError } from './refusal';
 import { readText, type Text } from './text';

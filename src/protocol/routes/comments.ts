@@ -1,11 +1,41 @@
 import * as v from 'valibot';
+import {
+  array,
+  boolean,
+  type Infer,
+  nullish,
+  number,
+  object,
+  optional,
+  pick,
+  string,
+  union,
+} from '../answer';
 import { byCursor, byPage } from '../fields';
-import type { Comment, LikeReceipt } from '../records/posts';
-import type { PagePagination } from '../records/users';
-import { section, shape } from '../route';
+import { Comment, LikeReceipt } from '../records/posts';
+import { PagePagination } from '../records/users';
+import { section } from '../route';
 
 const text = v.string();
 const comment = { content: text, attachmentIds: v.optional(v.array(text)) };
+
+export const CommentPage = object({
+  comments: array(Comment),
+  total: optional(number),
+  hasMore: optional(boolean),
+  nextCursor: nullish(union([string, number])),
+});
+export interface CommentPage extends Infer<typeof CommentPage> {}
+
+export const ReplyPage = object({
+  replies: array(Comment),
+  pagination: optional(PagePagination),
+});
+export interface ReplyPage extends Infer<typeof ReplyPage> {}
+
+/** What an edit answers. */
+const EditedComment = pick(Comment, 'id', 'content', 'editedAt');
+export interface EditedComment extends Infer<typeof EditedComment> {}
 
 /** Comments and replies (protocol: posts and comments; field notes 2.15). */
 export const comments = section('comments', {
@@ -15,7 +45,7 @@ export const comments = section('comments', {
     auth: 'bearer',
     effect: 'read',
     query: v.strictObject({ ...byCursor, sort: v.optional(text) }),
-    answer: shape<{ data: CommentPage }>(),
+    answer: object({ data: CommentPage }),
     items: 'comments',
     paging: 'cursor',
   },
@@ -25,7 +55,7 @@ export const comments = section('comments', {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject(comment),
-    answer: shape<Comment>(),
+    answer: Comment,
     ok: 201,
     lostAnswer: { verified: 'by reading', verifyWith: 'comments list {postId}' },
   },
@@ -35,7 +65,7 @@ export const comments = section('comments', {
     auth: 'bearer',
     effect: 'read',
     query: v.strictObject(byPage),
-    answer: shape<{ data: ReplyPage }>(),
+    answer: object({ data: ReplyPage }),
     items: 'replies',
     paging: 'page',
   },
@@ -45,7 +75,7 @@ export const comments = section('comments', {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ ...comment, replyToUserId: v.optional(text) }),
-    answer: shape<Comment>(),
+    answer: Comment,
     ok: 201,
     lostAnswer: { verified: 'by reading', verifyWith: 'comments replies {commentId}' },
   },
@@ -56,7 +86,7 @@ export const comments = section('comments', {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ content: text }),
-    answer: shape<EditedComment>(),
+    answer: EditedComment,
     lostAnswer: { verified: 'by sending again', verifyWith: 'comments list {postId}' },
   },
   delete: {
@@ -79,28 +109,13 @@ export const comments = section('comments', {
     path: '/api/comments/{commentId}/like',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<LikeReceipt>(),
+    answer: LikeReceipt,
   },
   unlike: {
     method: 'DELETE',
     path: '/api/comments/{commentId}/like',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<LikeReceipt>(),
+    answer: LikeReceipt,
   },
 });
-
-export interface CommentPage {
-  comments: Comment[];
-  total?: number;
-  hasMore?: boolean;
-  nextCursor?: string | number | null;
-}
-
-export interface ReplyPage {
-  replies: Comment[];
-  pagination?: PagePagination;
-}
-
-/** What an edit answers. */
-export type EditedComment = Pick<Comment, 'id' | 'content' | 'editedAt'>;

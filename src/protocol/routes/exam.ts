@@ -1,13 +1,7 @@
 import * as v from 'valibot';
-import type {
-  Drawing,
-  ExamAttempt,
-  ExamState,
-  NextDrawing,
-  OfflineLink,
-  OfflineSearch,
-} from '../records/exam';
-import { type OpenRecord, section, shape } from '../route';
+import { nullish, object, openRecord, partial } from '../answer';
+import { Drawing, ExamAttempt, ExamState, NextDrawing, OfflineLink, OfflineSearch } from '../records/exam';
+import { section } from '../route';
 
 const text = v.string();
 
@@ -21,7 +15,7 @@ export const exam = section('exam', {
     path: '/api/v1/epepuy/status',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<ExamState>(),
+    answer: ExamState,
   },
   start: {
     method: 'POST',
@@ -29,7 +23,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'idempotent',
     // The reader of the paper refuses one without its parts.
-    answer: shape<Partial<ExamAttempt>>(),
+    answer: partial(ExamAttempt),
   },
   answer: {
     method: 'PATCH',
@@ -37,14 +31,14 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'idempotent',
     body: v.strictObject({ qIdx: v.number(), value: answerValue }),
-    answer: shape<OpenRecord>(),
+    answer: openRecord,
   },
   submit: {
     method: 'POST',
     path: '/api/v1/epepuy/submit',
     auth: 'bearer',
     effect: 'once',
-    answer: shape<ExamState>(),
+    answer: ExamState,
     lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
   },
   annul: {
@@ -52,7 +46,7 @@ export const exam = section('exam', {
     path: '/api/v1/epepuy/annul',
     auth: 'bearer',
     effect: 'once',
-    answer: shape<Partial<ExamState>>(),
+    answer: partial(ExamState),
     lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
   },
   offlineSearch: {
@@ -61,7 +55,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'read',
     body: v.strictObject({ query: text }),
-    answer: shape<OfflineSearch>(),
+    answer: OfflineSearch,
   },
   offlineLink: {
     method: 'POST',
@@ -69,7 +63,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ id: text }),
-    answer: shape<OfflineLink>(),
+    answer: OfflineLink,
     lostAnswer: { verified: 'by reading', verifyWith: 'exam offline me' },
   },
   offlineMe: {
@@ -77,14 +71,14 @@ export const exam = section('exam', {
     path: '/api/v1/epepuy/offline/me',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<OfflineLink>(),
+    answer: OfflineLink,
   },
   galleryNext: {
     method: 'GET',
     path: '/api/v1/epepuy/gallery/next',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<NextDrawing>(),
+    answer: NextDrawing,
   },
   /** A drawing that is still offered was not rated. */
   galleryVote: {
@@ -93,7 +87,7 @@ export const exam = section('exam', {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ drawingId: text, score: v.number() }),
-    answer: shape<{ next?: Drawing | null }>(),
+    answer: object({ next: nullish(Drawing) }),
     lostAnswer: { verified: 'by sending again', verifyWith: 'exam gallery next' },
   },
 });

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import { number, object } from '../answer';
 import { byOffset } from '../fields';
-import type {
+import {
   MarkReceipt,
   NotificationEvent,
   NotificationPage,
   NotificationSettings,
 } from '../records/notifications';
-import { section, shape } from '../route';
+import { section } from '../route';
 
 const flag = v.optional(v.boolean());
 
@@ -18,7 +19,7 @@ export const notifications = section('notifications', {
     auth: 'bearer',
     effect: 'read',
     query: v.strictObject(byOffset),
-    answer: shape<NotificationPage>(),
+    answer: NotificationPage,
     items: 'notifications',
     paging: 'offset',
   },
@@ -27,14 +28,14 @@ export const notifications = section('notifications', {
     path: '/api/notifications/count',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ count: number }>(),
+    answer: object({ count: number }),
   },
   read: {
     method: 'POST',
     path: '/api/notifications/{notificationId}/read',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<MarkReceipt>(),
+    answer: MarkReceipt,
   },
   readBatch: {
     method: 'POST',
@@ -42,21 +43,21 @@ export const notifications = section('notifications', {
     auth: 'bearer',
     effect: 'idempotent',
     body: v.strictObject({ ids: v.array(v.string()) }),
-    answer: shape<MarkReceipt>(),
+    answer: MarkReceipt,
   },
   readAll: {
     method: 'POST',
     path: '/api/notifications/read-all',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<MarkReceipt>(),
+    answer: MarkReceipt,
   },
   settings: {
     method: 'GET',
     path: '/api/notifications/settings',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<NotificationSettings>(),
+    answer: NotificationSettings,
   },
   settingsSet: {
     method: 'PUT',
@@ -84,7 +85,7 @@ export const notifications = section('notifications', {
         }),
       ),
     }),
-    answer: shape<NotificationSettings>(),
+    answer: NotificationSettings,
   },
   watch: {
     method: 'GET',
@@ -92,6 +93,6 @@ export const notifications = section('notifications', {
     kind: 'sse',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<NotificationEvent>(),
+    answer: NotificationEvent,
   },
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { array, object } from '../answer';
 import { byCursor } from '../fields';
-import type {
+import {
   EditedPost,
   LikeReceipt,
   Poll,
@@ -10,7 +11,7 @@ import type {
   PostStats,
   RepostReceipt,
 } from '../records/posts';
-import { section, shape } from '../route';
+import { section } from '../route';
 
 const text = v.string();
 const texts = v.array(text);
@@ -43,7 +44,7 @@ export const posts = section('posts', {
     auth: 'bearer',
     effect: 'read',
     query: v.strictObject({ tab: v.optional(v.picklist(['popular', 'following', 'clan'])), ...byCursor }),
-    answer: shape<{ data: PostPage }>(),
+    answer: object({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },
@@ -63,7 +64,7 @@ export const posts = section('posts', {
         v.strictObject({ style: text, eventId: v.optional(text), operationId: v.optional(text) }),
       ),
     }),
-    answer: shape<Post>(),
+    answer: Post,
     ok: 201,
     lostAnswer: { verified: 'by reading', verifyWith: 'posts by me' },
   },
@@ -72,7 +73,7 @@ export const posts = section('posts', {
     path: '/api/posts/{postId}',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ data: Post }>(),
+    answer: object({ data: Post }),
   },
   edit: {
     method: 'PUT',
@@ -80,7 +81,7 @@ export const posts = section('posts', {
     auth: 'bearer',
     effect: 'idempotent',
     body: v.strictObject({ content: text, spans }),
-    answer: shape<EditedPost>(),
+    answer: EditedPost,
   },
   delete: {
     method: 'DELETE',
@@ -102,14 +103,14 @@ export const posts = section('posts', {
     path: '/api/posts/{postId}/like',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<LikeReceipt>(),
+    answer: LikeReceipt,
   },
   unlike: {
     method: 'DELETE',
     path: '/api/posts/{postId}/like',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<LikeReceipt>(),
+    answer: LikeReceipt,
   },
   repost: {
     method: 'POST',
@@ -118,7 +119,7 @@ export const posts = section('posts', {
     effect: 'once',
     // Clients that have nothing to say send none (field notes 13).
     body: v.strictObject({ content: v.optional(text) }),
-    answer: shape<Post>(),
+    answer: Post,
     ok: 201,
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
@@ -127,14 +128,14 @@ export const posts = section('posts', {
     path: '/api/posts/{postId}/repost',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<RepostReceipt>(),
+    answer: RepostReceipt,
   },
   pin: {
     method: 'POST',
     path: '/api/posts/{postId}/pin',
     auth: 'bearer',
     effect: 'once',
-    answer: shape<PostPinReceipt>(),
+    answer: PostPinReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   unpin: {
@@ -142,7 +143,7 @@ export const posts = section('posts', {
     path: '/api/posts/{postId}/pin',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<PostPinReceipt>(),
+    answer: PostPinReceipt,
   },
   vote: {
     method: 'POST',
@@ -150,7 +151,7 @@ export const posts = section('posts', {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ optionIds: texts }),
-    answer: shape<{ data: Poll }>(),
+    answer: object({ data: Poll }),
     lostAnswer: { verified: 'by reading', verifyWith: 'posts get {postId}' },
   },
   stats: {
@@ -159,7 +160,7 @@ export const posts = section('posts', {
     auth: 'bearer',
     effect: 'read',
     body: v.strictObject({ ids: texts }),
-    answer: shape<{ posts: PostStats[] }>(),
+    answer: object({ posts: array(PostStats) }),
     items: 'posts',
   },
   by: {
@@ -172,7 +173,7 @@ export const posts = section('posts', {
       sort: v.optional(v.picklist(['new', 'popular'])),
       pinnedPostId: v.optional(text),
     }),
-    answer: shape<{ data: PostPage }>(),
+    answer: object({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },
@@ -182,7 +183,7 @@ export const posts = section('posts', {
     auth: 'bearer',
     effect: 'read',
     query: v.strictObject(byCursor),
-    answer: shape<{ data: PostPage }>(),
+    answer: object({ data: PostPage }),
     items: 'posts',
     paging: 'cursor',
   },

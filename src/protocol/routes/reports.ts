@@ -1,5 +1,33 @@
 import * as v from 'valibot';
-import { section, shape } from '../route';
+import { boolean, type Infer, nullish, object, optional, string } from '../answer';
+import { section } from '../route';
+
+export const ReportReceipt = object({
+  id: optional(string),
+  createdAt: optional(string),
+});
+export interface ReportReceipt extends Infer<typeof ReportReceipt> {}
+
+const VerificationRequest = object({
+  id: optional(string),
+  userId: optional(string),
+  videoUrl: optional(string),
+  status: optional(string),
+  rejectionReason: nullish(string),
+  reviewedBy: nullish(string),
+  reviewedAt: nullish(string),
+  createdAt: optional(string),
+  updatedAt: optional(string),
+});
+
+/** `status` in one form, the whole request in the other. */
+export const Verification = object({
+  /** `none`, `pending`, `approved`, `rejected`, or something newer. */
+  status: optional(string),
+  success: optional(boolean),
+  request: nullish(VerificationRequest),
+});
+export interface Verification extends Infer<typeof Verification> {}
 
 /** Reports about posts, comments and users (protocol: reports; field notes 2.19). */
 export const reports = section('reports', {
@@ -15,7 +43,7 @@ export const reports = section('reports', {
       reason: v.string(),
       description: v.optional(v.string()),
     }),
-    answer: shape<{ data: ReportReceipt }>(),
+    answer: object({ data: ReportReceipt }),
     lostAnswer: {
       verified: 'by sending again',
       verifyWith: 'reports create --type {targetType} --id {targetId} --reason {reason}',
@@ -30,7 +58,7 @@ export const verification = section('verification', {
     path: '/api/verification/status',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<Verification>(),
+    answer: Verification,
   },
   submit: {
     method: 'POST',
@@ -38,32 +66,7 @@ export const verification = section('verification', {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ videoUrl: v.string() }),
-    answer: shape<Verification>(),
+    answer: Verification,
     lostAnswer: { verified: 'by reading', verifyWith: 'verification status' },
   },
 });
-
-export interface ReportReceipt {
-  id?: string;
-  createdAt?: string;
-}
-
-export interface VerificationRequest {
-  id?: string;
-  userId?: string;
-  videoUrl?: string;
-  status?: string;
-  rejectionReason?: string | null;
-  reviewedBy?: string | null;
-  reviewedAt?: string | null;
-  createdAt?: string;
-  updatedAt?: string;
-}
-
-/** `status` in one form, the whole request in the other. */
-export interface Verification {
-  /** `none`, `pending`, `approved`, `rejected`, or something newer. */
-  status?: string;
-  success?: boolean;
-  request?: VerificationRequest | null;
-}

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { array, object, optional, string } from '../answer';
 import { wholeNumber } from '../fields';
-import type {
+import {
   City,
   Country,
   CreatedOrder,
@@ -11,7 +12,7 @@ import type {
   Product,
   ShopOrder,
 } from '../records/shop';
-import { section, shape } from '../route';
+import { section } from '../route';
 
 const text = v.string();
 
@@ -43,7 +44,7 @@ export const shop = section('shop', {
     path: '/api/v1/shop/products',
     auth: 'optional',
     effect: 'read',
-    answer: shape<Product[]>(),
+    answer: array(Product),
     items: '*',
   },
   product: {
@@ -51,14 +52,14 @@ export const shop = section('shop', {
     path: '/api/v1/shop/products/{productId}',
     auth: 'optional',
     effect: 'read',
-    answer: shape<Product>(),
+    answer: Product,
   },
   deliveryCountries: {
     method: 'GET',
     path: '/api/v1/shop/delivery/countries',
     auth: 'optional',
     effect: 'read',
-    answer: shape<Country[]>(),
+    answer: array(Country),
     items: '*',
   },
   deliveryCities: {
@@ -67,7 +68,7 @@ export const shop = section('shop', {
     auth: 'optional',
     effect: 'read',
     query: v.strictObject({ q: v.optional(text), country: v.optional(text) }),
-    answer: shape<City[]>(),
+    answer: array(City),
     items: '*',
   },
   deliveryPoints: {
@@ -76,7 +77,7 @@ export const shop = section('shop', {
     auth: 'optional',
     effect: 'read',
     query: v.strictObject({ cityCode: wholeNumber }),
-    answer: shape<DeliveryPoint[]>(),
+    answer: array(DeliveryPoint),
     items: '*',
   },
   deliveryCalculate: {
@@ -85,7 +86,7 @@ export const shop = section('shop', {
     auth: 'optional',
     effect: 'read',
     body: v.strictObject({ items, to: v.strictObject({ code: v.number(), countryCode: text }) }),
-    answer: shape<DeliveryCost>(),
+    answer: DeliveryCost,
   },
   ordersCreate: {
     method: 'POST',
@@ -94,7 +95,7 @@ export const shop = section('shop', {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ items, recipient, ...consents }),
-    answer: shape<CreatedOrder>(),
+    answer: CreatedOrder,
     promises: ['number'],
     secret: { answer: ['pass'] },
   },
@@ -103,7 +104,7 @@ export const shop = section('shop', {
     path: '/api/v1/shop/orders/my',
     auth: 'bearer|order',
     effect: 'read',
-    answer: shape<{ items: OrderSummary[] }>(),
+    answer: object({ items: array(OrderSummary) }),
     items: 'items',
   },
   ordersGet: {
@@ -111,7 +112,7 @@ export const shop = section('shop', {
     path: '/api/v1/shop/orders/{number}',
     auth: 'bearer|order',
     effect: 'read',
-    answer: shape<ShopOrder>(),
+    answer: ShopOrder,
   },
   ordersPay: {
     method: 'POST',
@@ -119,7 +120,7 @@ export const shop = section('shop', {
     auth: 'bearer|order',
     effect: 'once',
     body: v.strictObject({ returnUrl: text }),
-    answer: shape<{ url?: string }>(),
+    answer: object({ url: optional(string) }),
     lostAnswer: {
       unknown: 'no route shows a payment before it is confirmed',
       verifyWith: 'shop orders get {number}',
@@ -139,7 +140,7 @@ export const shop = section('shop', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text, code: text }),
-    answer: shape<OrderToken>(),
+    answer: OrderToken,
     secret: { body: ['code'], answer: ['token'] },
     lostAnswer: { harmless: 'a code is spent once' },
   },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { array, boolean, extend, object, optional, record } from '../answer';
 import { byPage } from '../fields';
-import type {
+import {
   BlockReceipt,
   Clan,
   DeactivationReceipt,
@@ -13,7 +14,7 @@ import type {
   UserEntry,
   UserPage,
 } from '../records/users';
-import { section, shape } from '../route';
+import { section } from '../route';
 
 const text = v.string();
 const paged = v.strictObject(byPage);
@@ -27,7 +28,7 @@ export const users = section('users', {
     path: '/api/users/me',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<OwnProfile>(),
+    answer: OwnProfile,
   },
   update: {
     method: 'PUT',
@@ -41,21 +42,23 @@ export const users = section('users', {
       bio: v.nullish(text),
       bannerId: v.nullish(text),
     }),
-    answer: shape<OwnProfile>(),
+    answer: OwnProfile,
   },
   deactivate: {
     method: 'DELETE',
     path: '/api/users/me',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<DeactivationReceipt>(),
+    answer: DeactivationReceipt,
   },
   restore: {
     method: 'POST',
     path: '/api/users/me/restore',
     auth: 'bearer',
     effect: 'once',
-    answer: shape<OwnProfile & { success?: boolean }>(),
+    answer: extend(OwnProfile, {
+      success: optional(boolean),
+    }),
     lostAnswer: { verified: 'by reading', verifyWith: 'users me' },
   },
   createProfile: {
@@ -64,7 +67,7 @@ export const users = section('users', {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ username: text, displayName: text, avatar: text }),
-    answer: shape<OwnProfile>(),
+    answer: OwnProfile,
     lostAnswer: { verified: 'by reading', verifyWith: 'users me' },
   },
   get: {
@@ -72,7 +75,7 @@ export const users = section('users', {
     path: '/api/users/{user}',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<ForeignProfile>(),
+    answer: ForeignProfile,
   },
   checkUsername: {
     method: 'GET',
@@ -80,14 +83,14 @@ export const users = section('users', {
     auth: 'optional',
     effect: 'read',
     query: v.strictObject({ username: text }),
-    answer: shape<{ available?: boolean }>(),
+    answer: object({ available: optional(boolean) }),
   },
   suggestions: {
     method: 'GET',
     path: '/api/users/suggestions/who-to-follow',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ users: UserEntry[] }>(),
+    answer: object({ users: array(UserEntry) }),
     items: 'users',
   },
   clans: {
@@ -95,7 +98,7 @@ export const users = section('users', {
     path: '/api/users/stats/top-clans',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ clans: Clan[] }>(),
+    answer: object({ clans: array(Clan) }),
     items: 'clans',
   },
   follow: {
@@ -103,7 +106,7 @@ export const users = section('users', {
     path: '/api/users/{user}/follow',
     auth: 'bearer',
     effect: 'once',
-    answer: shape<FollowReceipt>(),
+    answer: FollowReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'users follow-status {user}' },
   },
   unfollow: {
@@ -111,7 +114,7 @@ export const users = section('users', {
     path: '/api/users/{user}/follow',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<FollowReceipt>(),
+    answer: FollowReceipt,
   },
   followers: {
     method: 'GET',
@@ -119,7 +122,7 @@ export const users = section('users', {
     auth: 'bearer',
     effect: 'read',
     query: paged,
-    answer: shape<{ data: UserPage }>(),
+    answer: object({ data: UserPage }),
     items: 'users',
     paging: 'page',
   },
@@ -129,7 +132,7 @@ export const users = section('users', {
     auth: 'bearer',
     effect: 'read',
     query: paged,
-    answer: shape<{ data: UserPage }>(),
+    answer: object({ data: UserPage }),
     items: 'users',
     paging: 'page',
   },
@@ -139,14 +142,14 @@ export const users = section('users', {
     auth: 'bearer',
     effect: 'read',
     body: v.strictObject({ userIds: v.array(text) }),
-    answer: shape<{ data: Record<string, boolean> }>(),
+    answer: object({ data: record(boolean) }),
   },
   block: {
     method: 'POST',
     path: '/api/users/{user}/block',
     auth: 'bearer',
     effect: 'once',
-    answer: shape<BlockReceipt>(),
+    answer: BlockReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'users blocked' },
   },
   unblock: {
@@ -154,7 +157,7 @@ export const users = section('users', {
     path: '/api/users/{user}/block',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<BlockReceipt>(),
+    answer: BlockReceipt,
   },
   blocked: {
     method: 'GET',
@@ -162,7 +165,7 @@ export const users = section('users', {
     auth: 'bearer',
     effect: 'read',
     query: paged,
-    answer: shape<{ data: UserPage }>(),
+    answer: object({ data: UserPage }),
     items: 'users',
     paging: 'page',
   },
@@ -171,7 +174,7 @@ export const users = section('users', {
     path: '/api/users/me/privacy',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<Privacy>(),
+    answer: Privacy,
   },
   privacySet: {
     method: 'PUT',
@@ -185,14 +188,14 @@ export const users = section('users', {
       messageAccess: access,
       showLastSeen: flag,
     }),
-    answer: shape<Privacy>(),
+    answer: Privacy,
   },
   pins: {
     method: 'GET',
     path: '/api/users/me/pins',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ data: Pins }>(),
+    answer: object({ data: Pins }),
   },
   pinsSet: {
     method: 'PUT',
@@ -200,13 +203,13 @@ export const users = section('users', {
     auth: 'bearer',
     effect: 'idempotent',
     body: v.strictObject({ slug: text }),
-    answer: shape<PinReceipt>(),
+    answer: PinReceipt,
   },
   pinsClear: {
     method: 'DELETE',
     path: '/api/users/me/pin',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<PinReceipt>(),
+    answer: PinReceipt,
   },
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type {
+import { object } from '../../answer';
+import {
   Balloon,
   BreakReceipt,
   CurtainsChange,
@@ -10,7 +11,7 @@ import type {
   SchoolProfile,
   ThrowReceipt,
 } from '../../records/school/profiles';
-import { type RouteSpec, shape } from '../../route';
+import type { RouteSpec } from '../../route';
 
 const text = v.string();
 const empty = v.strictObject({});
@@ -38,7 +39,7 @@ export const profiles = {
     path: '/api/v1/<assistant>/profiles/{profileId}',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<SchoolProfile>(),
+    answer: SchoolProfile,
   },
   stickerPlace: {
     method: 'POST',
@@ -47,7 +48,7 @@ export const profiles = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: sticker,
-    answer: shape<PlaceResult>(),
+    answer: PlaceResult,
     promises: ['placement'],
   },
   stickerErase: {
@@ -57,7 +58,7 @@ export const profiles = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: empty,
-    answer: shape<EraseResult>(),
+    answer: EraseResult,
     promises: ['removed'],
   },
   balloonThrow: {
@@ -67,7 +68,7 @@ export const profiles = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: thrown,
-    answer: shape<{ balloon: Balloon }>(),
+    answer: object({ balloon: Balloon }),
     promises: ['balloon'],
   },
   cushionThrow: {
@@ -77,7 +78,7 @@ export const profiles = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: thrown,
-    answer: shape<ThrowReceipt>(),
+    answer: ThrowReceipt,
   },
   /**
    * A cushion goes off once for each visitor: a second claim returns `show`, which proves that the first one counted.
@@ -88,7 +89,7 @@ export const profiles = {
     auth: 'bearer',
     effect: 'once',
     body: empty,
-    answer: shape<CushionClaim>(),
+    answer: CushionClaim,
     lostAnswer: { verified: 'by sending again', verifyWith: 'school cushion claim {profileId}' },
   },
   windowBreak: {
@@ -98,7 +99,7 @@ export const profiles = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: text }),
-    answer: shape<BreakReceipt>(),
+    answer: BreakReceipt,
   },
   curtainsDonate: {
     method: 'POST',
@@ -107,7 +108,7 @@ export const profiles = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ amount: v.number() }),
-    answer: shape<Donation>(),
+    answer: Donation,
     promises: ['donated'],
   },
   curtainsSet: {
@@ -116,6 +117,6 @@ export const profiles = {
     auth: 'bearer',
     effect: 'idempotent',
     body: v.strictObject({ closed: v.boolean() }),
-    answer: shape<CurtainsChange>(),
+    answer: CurtainsChange,
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { nullish, object, openRecord, string } from '../../answer';
 import { fileForm, idList } from '../../fields';
-import type { AvatarFile, AvatarState, Nicknames, NicknamesOf } from '../../records/school/rights';
-import { type OpenRecord, type RouteSpec, shape } from '../../route';
+import { AvatarFile, AvatarState, Nicknames, NicknamesOf } from '../../records/school/rights';
+import type { RouteSpec } from '../../route';
 
 /** Event nicknames and the avatar picture of a profile. */
 export const rights = {
@@ -10,7 +11,7 @@ export const rights = {
     path: '/api/v1/<assistant>/nicknames',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<Nicknames>(),
+    answer: Nicknames,
   },
   nicknameUse: {
     method: 'PUT',
@@ -18,7 +19,7 @@ export const rights = {
     auth: 'bearer',
     effect: 'idempotent',
     body: v.strictObject({ form: v.nullable(v.string()) }),
-    answer: shape<{ nickname?: string | null }>(),
+    answer: object({ nickname: nullish(string) }),
   },
   nicknameOf: {
     method: 'GET',
@@ -26,21 +27,21 @@ export const rights = {
     auth: 'bearer',
     effect: 'read',
     query: v.strictObject({ ids: idList }),
-    answer: shape<NicknamesOf>(),
+    answer: NicknamesOf,
   },
   avatar: {
     method: 'GET',
     path: '/api/profile-avatar/',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ data: AvatarState }>(),
+    answer: object({ data: AvatarState }),
   },
   avatarRemove: {
     method: 'DELETE',
     path: '/api/profile-avatar/',
     auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<OpenRecord>(),
+    answer: openRecord,
   },
   avatarInstall: {
     method: 'PUT',
@@ -49,7 +50,7 @@ export const rights = {
     effect: 'keyed',
     key: 'operationId',
     body: v.strictObject({ eventId: v.string(), fileId: v.string(), operationId: v.string() }),
-    answer: shape<OpenRecord>(),
+    answer: openRecord,
   },
   avatarUpload: {
     method: 'POST',
@@ -58,7 +59,7 @@ export const rights = {
     auth: 'bearer',
     effect: 'once',
     body: fileForm,
-    answer: shape<AvatarFile>(),
+    answer: AvatarFile,
     lostAnswer: { harmless: 'a file that no profile uses is shown nowhere' },
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type {
+import { array, number, object, partial } from '../../answer';
+import {
   AuraResult,
   BackpackItem,
   BoardShop,
@@ -9,7 +10,7 @@ import type {
   SchoolShop,
   ShopItem,
 } from '../../records/school/shop';
-import { type RouteSpec, shape } from '../../route';
+import type { RouteSpec } from '../../route';
 
 /** What chalks buy, and what works as soon as it is bought. */
 export const shop = {
@@ -18,28 +19,28 @@ export const shop = {
     path: '/api/v1/event/status',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<EventStatus>(),
+    answer: EventStatus,
   },
   shop: {
     method: 'GET',
     path: '/api/v1/<assistant>/shop',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<SchoolShop>(),
+    answer: SchoolShop,
   },
   balance: {
     method: 'GET',
     path: '/api/v1/<assistant>/balance',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ balance: number }>(),
+    answer: object({ balance: number }),
   },
   backpack: {
     method: 'GET',
     path: '/api/v1/<assistant>/inventory',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ items: BackpackItem[] }>(),
+    answer: object({ items: array(BackpackItem) }),
     items: 'items',
   },
   shopBoard: {
@@ -47,14 +48,14 @@ export const shop = {
     path: '/api/v1/<assistant>/shop/board',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<BoardShop>(),
+    answer: BoardShop,
   },
   shopPurchased: {
     method: 'GET',
     path: '/api/v1/<assistant>/shop/purchased',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ items: Partial<ShopItem>[] }>(),
+    answer: object({ items: array(partial(ShopItem)) }),
     items: 'items',
   },
   buy: {
@@ -64,7 +65,7 @@ export const shop = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ quantity: v.number(), variant: v.optional(v.string()) }),
-    answer: shape<Purchase>(),
+    answer: Purchase,
     promises: ['balance'],
   },
   aura: {
@@ -73,7 +74,7 @@ export const shop = {
     auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
-    answer: shape<AuraResult>(),
+    answer: AuraResult,
     promises: ['aura'],
   },
   bell: {
@@ -82,7 +83,7 @@ export const shop = {
     auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
-    answer: shape<{ balance: number }>(),
+    answer: object({ balance: number }),
     promises: ['balance'],
   },
   nicknameDraw: {
@@ -91,7 +92,7 @@ export const shop = {
     auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
-    answer: shape<NicknameDrawing>(),
+    answer: NicknameDrawing,
     promises: ['nickname'],
   },
 } as const satisfies Record<string, RouteSpec>;

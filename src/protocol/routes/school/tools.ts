@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { nullable, object, record } from '../../answer';
 import { idList } from '../../fields';
-import type {
+import {
   CorrectorState,
   HandIn,
   Notebooks,
@@ -10,7 +11,7 @@ import type {
   WastePaper,
   WastePaperReceipt,
 } from '../../records/school/tools';
-import { type RouteSpec, shape } from '../../route';
+import type { RouteSpec } from '../../route';
 
 const text = v.string();
 const posts = v.strictObject({ ids: idList });
@@ -31,14 +32,14 @@ export const tools = {
     path: '/api/post-notebooks/inventory',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ data: Notebooks }>(),
+    answer: object({ data: Notebooks }),
   },
   correctorInventory: {
     method: 'GET',
     path: '/api/correctors/inventory',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ data: ToolInventory }>(),
+    answer: object({ data: ToolInventory }),
     items: 'events',
   },
   correctorState: {
@@ -47,7 +48,7 @@ export const tools = {
     auth: 'bearer',
     effect: 'read',
     query: posts,
-    answer: shape<{ data: Record<string, CorrectorState | null> }>(),
+    answer: object({ data: record(nullable(CorrectorState)) }),
   },
   correctorApply: {
     method: 'POST',
@@ -56,7 +57,7 @@ export const tools = {
     effect: 'keyed',
     key: 'operationId',
     body: v.strictObject(fragment),
-    answer: shape<ToolReceipt>(),
+    answer: ToolReceipt,
   },
   correctorCancel: {
     method: 'POST',
@@ -64,7 +65,7 @@ export const tools = {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ postId: text }),
-    answer: shape<ToolReceipt>(),
+    answer: ToolReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'school corrector state {postId}' },
   },
   correctorReport: {
@@ -73,7 +74,7 @@ export const tools = {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ postId: text, markId: text, reason: text }),
-    answer: shape<ToolReceipt>(),
+    answer: ToolReceipt,
     lostAnswer: { verified: 'by sending again', verifyWith: 'school corrector state {postId}' },
   },
   redPenInventory: {
@@ -81,7 +82,7 @@ export const tools = {
     path: '/api/red-pens/inventory',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ data: ToolInventory }>(),
+    answer: object({ data: ToolInventory }),
     items: 'events',
   },
   redPenState: {
@@ -90,7 +91,7 @@ export const tools = {
     auth: 'bearer',
     effect: 'read',
     query: posts,
-    answer: shape<{ data: Record<string, RedPenState | null> }>(),
+    answer: object({ data: record(nullable(RedPenState)) }),
   },
   redPenApply: {
     method: 'POST',
@@ -99,7 +100,7 @@ export const tools = {
     effect: 'keyed',
     key: 'operationId',
     body: v.strictObject({ ...fragment, replacement: text }),
-    answer: shape<ToolReceipt>(),
+    answer: ToolReceipt,
   },
   redPenCancel: {
     method: 'POST',
@@ -107,7 +108,7 @@ export const tools = {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text }),
-    answer: shape<ToolReceipt>(),
+    answer: ToolReceipt,
     lostAnswer: { verified: 'by reading', verifyWith: 'school red-pen state {postId}' },
   },
   redPenReport: {
@@ -116,7 +117,7 @@ export const tools = {
     auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ postId: text, claimId: text, reason: text }),
-    answer: shape<ToolReceipt>(),
+    answer: ToolReceipt,
     lostAnswer: { verified: 'by sending again', verifyWith: 'school red-pen state {postId}' },
   },
   wastePaper: {
@@ -124,7 +125,7 @@ export const tools = {
     path: '/api/v1/<assistant>/waste-paper',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<WastePaper>(),
+    answer: WastePaper,
   },
   wastePaperGive: {
     method: 'POST',
@@ -133,7 +134,7 @@ export const tools = {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({}),
-    answer: shape<WastePaperReceipt>(),
+    answer: WastePaperReceipt,
   },
   wastePaperHandIn: {
     method: 'POST',
@@ -141,7 +142,7 @@ export const tools = {
     auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
-    answer: shape<HandIn>(),
+    answer: HandIn,
     promises: ['handedIn'],
   },
 } as const satisfies Record<string, RouteSpec>;

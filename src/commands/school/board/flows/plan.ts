@@ -1,6 +1,7 @@
 /** Result types of `draw` and `wipe`: the plan before it is sent, and the receipt that carries it. */
+
+import type { OpenRecord } from '../../../../protocol/answer';
 import type { DrawingResult } from '../../../../protocol/records/school/board';
-import type { OpenRecord } from '../../../../protocol/route';
 import type { RenderOnly } from '../../flows/receipt';
 import type { NewStroke, Point } from '../contract/board';
 import type { Usage } from '../fit/strokes';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { asReceived, envelopeOf, fitAnswer, unwrap } from '../../../src/client/response/answer-shape';
+import { asReceived, envelopeOf, fitAnswer, unwrap } from '../../../src/client/response/answer-reading';
+import { routeNamed } from '../../../src/protocol/routes/index';
 
-const feed = { name: 'posts.feed' };
-const vote = { name: 'posts.vote' };
+const routeOf = (name: string) => routeNamed(name) ?? {};
+const feed = routeOf('posts.feed');
+const vote = routeOf('posts.vote');
 const page = (post: object) => ({ data: { posts: [{ id: 'p1', ...post }] } });
 
 describe('an answer', () => {
@@ -39,8 +41,8 @@ describe('an answer', () => {
     ['a record with fields of its own', 'school.boardDraw', {}, { drawing: { id: '', strokes: [] } }],
     ['nothing for a boolean, which false would misstate', 'school.eraserUse', {}, {}],
   ])('that lacks what has to be there gets an empty one: %s', (_, name, came, fits) => {
-    expect(fitAnswer({ name }, came)).toEqual(fits);
-    expect(asReceived(fitAnswer({ name }, came))).toEqual(came);
+    expect(fitAnswer(routeOf(name), came)).toEqual(fits);
+    expect(asReceived(fitAnswer(routeOf(name), came))).toEqual(came);
   });
 
   it('that lacks a field which may be missing stays without it', () => {
@@ -51,7 +53,7 @@ describe('an answer', () => {
 
   it('of one of several kinds is not completed: its reader tells by what is missing', () => {
     const paper = { variantId: 1, questions: [{ type: 'matching', left: [], text: 'Which?' }] };
-    expect(fitAnswer({ name: 'exam.start' }, paper)).toBe(paper);
+    expect(fitAnswer(routeOf('exam.start'), paper)).toBe(paper);
   });
 
   it('has its shape with its wrapper and without', () => {
@@ -64,17 +66,17 @@ describe('an answer', () => {
   });
 
   it('is copied without what was put in, for JSON', () => {
-    const drawn = fitAnswer({ name: 'school.boardDraw' }, { revision: 3 }) as { drawing: { id: string } };
+    const drawn = fitAnswer(routeOf('school.boardDraw'), { revision: 3 }) as { drawing: { id: string } };
     expect(asReceived({ ...drawn, ...drawn.drawing, path: '' })).toEqual({ revision: 3, path: '' });
     expect(asReceived(drawn.drawing)).toEqual({});
-    const shop = fitAnswer({ name: 'school.shop' }, { balance: 2 }) as { items: unknown[] };
+    const shop = fitAnswer(routeOf('school.shop'), { balance: 2 }) as { items: unknown[] };
     expect(asReceived({ ...shop })).toEqual({ balance: 2 });
     expect(asReceived(shop.items)).toEqual([]);
   });
 
   it('of a route without a shape stays as it is', () => {
     const answer = { id: 7 };
-    expect(fitAnswer({ name: 'no.route' }, answer)).toBe(answer);
+    expect(fitAnswer(routeOf('no.route'), answer)).toBe(answer);
   });
 
   it('can be had again as it came, also inside of another value', () => {
@@ -96,9 +98,9 @@ describe('the `data` wrapper', () => {
     ['platform.changelog', []],
   ])('is removed beside other keys where the catalogue has it: %s', (name, data) => {
     const answer = { data, serverTime };
-    expect(unwrap(answer, { name })).toBe(data);
+    expect(unwrap(answer, routeOf(name))).toBe(data);
     expect(envelopeOf(data)).toBe(answer);
-    expect(unwrap(data, { name })).toBe(data);
+    expect(unwrap(data, routeOf(name))).toBe(data);
   });
 
   it.each<[string, object]>([
@@ -107,6 +109,6 @@ describe('the `data` wrapper', () => {
     ['posts.get', { data: null, serverTime }],
     ['posts.get', { data: 'text', serverTime }],
   ])('stays beside other keys elsewhere: %s %j', (name, answer) => {
-    expect(unwrap(answer, { name })).toBe(answer);
+    expect(unwrap(answer, routeOf(name))).toBe(answer);
   });
 });
