@@ -1,88 +1,25 @@
-/**
- * What becomes of a request without a key whose answer was lost: a look decides whether it was carried out, and only then it
- * is sent again.
- */
-import { isFailure, NotFoundError, PlazaError, UnknownOutcomeError } from '../../errors';
+/** Looks whether a request without a key was carried out whose answer was lost. */
+import { NotFoundError, PlazaError } from '../../errors';
 import type { AnsweredTry, Api } from '../../ports/api';
 import type { HeldOperation, Operation } from '../../ports/journal';
 import type { AnyRoute } from '../../protocol/route';
-import { verificationCommand } from '../../protocol/route';
 import type { ClientDeps } from '../deps';
 import { listPages } from '../paging';
 import { buildCall, type RequestInput } from '../request/build-request';
-import type { Call, Reply } from '../request/request';
 import { fitAnswer, unwrap } from '../response/answer-reading';
 import { jsonOrText, record } from '../response/text';
-import { withOperation } from './errors';
-import { reportAnswered, sendHeld } from './recorded';
 import { type Finding, type Look, verificationOf } from './verifications';
 
 /** A request may be on its way for so long after its answer was given up. */
 const maxUnderWayMs = 30_000;
 const pauseMs = 3000;
 
-/**
- * Looks whether the operation was carried out, and sends its request again if it was not.
- * @throws UnknownOutcomeError when nothing can tell, and what the reads of the look throw, with the operation named
- */
-export async function lookAndSend(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
-  const { state, command } = held.operation;
-  const earlier = `the answer to an earlier '${command}' was lost`;
-  if (state === 'prepared') return sendHeld(deps, call, held);
-  const { lostAnswer } = call.route;
-  if (lostAnswer && 'verified' in lostAnswer && lostAnswer.verified === 'by sending again') {
-    deps.note(`${earlier}: sending it again, which does it once`);
-    return sendHeld(deps, call, held);
-  }
-  const finding = await lookWhileUnderWay(deps, call.route, held).catch(async (error: unknown) => {
-    await held.lost();
-    throw isFailure(error) ? withOperation(error, held.operation, call.route, deps.note) : error;
-  });
-  if (finding.outcome === 'done') {
-    deps.note(`${earlier}, but it was done: nothing is sent (--new does it again)`);
-    return foundReply(deps, call, held, finding);
-  }
-  if (finding.outcome === 'unclear') {
-    await held.lost();
-    throw unclearError(call, held.operation, finding.why);
-  }
-  deps.note(`${earlier}, and it was not done: sending it again`);
-  return sendHeld(deps, call, held);
-}
-
-/** The reply when one look shows that the operation was carried out; undefined when it does not. */
-export async function lookOnce(
-  deps: ClientDeps,
-  call: Call,
-  held: HeldOperation,
-): Promise<Reply | undefined> {
-  const finding = await look(deps, call.route, held);
-  if (finding.outcome !== 'done') return undefined;
-  deps.note('the answer was lost, but a look shows that it was done');
-  return foundReply(deps, call, held, finding);
-}
-
-async function foundReply(
-  deps: ClientDeps,
-  { url }: Call,
-  held: HeldOperation,
-  { answer }: Finding & { outcome: 'done' },
-): Promise<Reply> {
-  // The look has claimed the record.
-  await reportAnswered(deps, held, undefined);
-  return { status: 0, headers: {}, url, value: answer };
-}
-
-function unclearError(call: Call, { id, command }: Operation, why: string): UnknownOutcomeError {
-  const shown = verificationCommand(call.route, call.requestValues);
-  return new UnknownOutcomeError(`the answer to an earlier '${command}' was lost, and ${why}`, {
-    operation: id,
-    hint: `${shown ? `'plaza ${shown}' may show whether it happened; ` : ''}--new sends it all the same`,
-  });
-}
-
 /** Looks again while the request may still arrive. */
-async function lookWhileUnderWay(deps: ClientDeps, route: AnyRoute, held: HeldOperation): Promise<Finding> {
+export async function lookWhileUnderWay(
+  deps: ClientDeps,
+  route: AnyRoute,
+  held: HeldOperation,
+): Promise<Finding> {
   const { clock, signal } = deps;
   const sinceSentMs = clock.now() - (held.operation.lastSentAt ?? 0);
   // The clock of this computer may have been set back.
@@ -98,7 +35,7 @@ async function lookWhileUnderWay(deps: ClientDeps, route: AnyRoute, held: HeldOp
   }
 }
 
-async function look(deps: ClientDeps, route: AnyRoute, held: HeldOperation): Promise<Finding> {
+export async function look(deps: ClientDeps, route: AnyRoute, held: HeldOperation): Promise<Finding> {
   const { operation } = held;
   const { lostAnswer } = route;
   if (lostAnswer && 'unknown' in lostAnswer) return { outcome: 'unclear', why: lostAnswer.unknown };

@@ -3,15 +3,15 @@
  * answer was printed. A keyed request is retried with its key and body: the service then gives the same answer. A request
  * without a key is sent again only when a look (`look.ts`) shows that it was not carried out.
  */
-import { NetworkError, UnknownOutcomeError, UsageError } from '../../errors';
+import { NetworkError, UsageError } from '../../errors';
 import type { AcquireResult, HeldOperation, Journal, Operation } from '../../ports/journal';
 import type { AnyRoute } from '../../protocol/route';
 import type { ApiDeps, ClientDeps } from '../deps';
 import { baseUrlOf } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
-import { answerOf } from '../response/answer-reading';
 import { jsonOrText, record, textOf } from '../response/text';
-import { isDefinite, withOperation, withPending } from './errors';
+import { withPending } from './errors';
+import { lookAndSend, sendHeld } from './held';
 import { findPending, isRetryOf, type OperationTracker } from './tracker';
 
 /**
@@ -63,7 +63,6 @@ function isKeyed({ route }: Pick<Call, 'route'>): boolean {
  */
 export async function retryHeld(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
   if (!isKeyed(call)) {
-    const { lookAndSend } = await import('./look');
     return lookAndSend(deps, call, held);
   }
   noteRetry(deps, held.operation);
@@ -145,92 +144,6 @@ export async function storedCall(
     withoutToken: accountId === null && route.auth === 'optional',
     headers: route.key === 'Idempotency-Key' ? { 'idempotency-key': key } : {},
     body: content && { type: 'application/json', content, shown: jsonOrText(body ?? '') },
-  };
-}
-
-/**
- * Sends the call of an operation that this process holds, and updates the journal with the outcome.
- * @throws what the transport throws, with the operation named while its outcome is unknown
- */
-export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
-  const { operations, transport } = deps;
-  const journal = journalNotes(deps, held);
-  const aheadMs = isKeyed(call) ? 0 : ((await operations?.aheadMs?.()) ?? 0);
-  let mayBeDone = held.operation.state !== 'prepared';
-  const observer = {
-    ...call.observer,
-    beforeTry() {
-      const sending = held.sending({ isFirst: !mayBeDone, aheadMs });
-      // What may have arrived is on disk already; the number of its tries is not worth giving it up.
-      return mayBeDone ? journal.update(sending) : sending;
-    },
-    onUnanswered() {
-      call.observer?.onUnanswered?.();
-      mayBeDone = true;
-    },
-  };
-  let reply: Reply;
-  try {
-    reply = await transport.send({ ...call, observer, mayBeDone });
-  } catch (error) {
-    if (!mayBeDone || isDefinite(error)) {
-      await journal.update(held.close());
-      throw error;
-    }
-    const found = call.verifyAtOnce ? await lookAtOnce(deps, call, held, error) : undefined;
-    if (found) return found;
-    await journal.update(held.lost());
-    throw withOperation(error, held.operation, call.route, deps.note);
-  }
-  const { id } = record(answerOf(call.route, reply.value)) ?? {};
-  await reportAnswered(deps, held, isKeyed(call) ? undefined : id);
-  return reply;
-}
-
-/** The reply when the answer was lost and one look shows that the request was carried out. */
-async function lookAtOnce(
-  deps: ClientDeps,
-  call: Call,
-  held: HeldOperation,
-  error: unknown,
-): Promise<Reply | undefined> {
-  if (!(error instanceof UnknownOutcomeError)) return undefined;
-  const { lookOnce } = await import('./look');
-  return lookOnce(deps, call, held).catch(() => undefined);
-}
-
-/** The answer is there: the entry is removed once it was printed. */
-export async function reportAnswered(
-  deps: ClientDeps,
-  held: HeldOperation,
-  recordId: unknown,
-): Promise<void> {
-  const journal = journalNotes(deps, held);
-  const { id } = held.operation;
-  await deps.operations?.onAnswered({
-    id,
-    async acknowledge() {
-      if (typeof recordId === 'string') await journal.update(held.claim(recordId));
-      await journal.update(held.close());
-    },
-    savePending: () => journal.update(held.lost()),
-  });
-}
-
-/** A journal that cannot be written does not replace the outcome of an operation: it is noted once. */
-function journalNotes({ note }: Pick<ApiDeps, 'note'>, { operation: { id } }: HeldOperation) {
-  let isNoted = false;
-  return {
-    async update(change: Promise<unknown>): Promise<void> {
-      try {
-        await change;
-      } catch (error) {
-        if (isNoted) return;
-        isNoted = true;
-        const why = error instanceof Error ? error.message : String(error);
-        note(`warning: the journal entry of operation ${id} could not be updated: ${why}`);
-      }
-    },
   };
 }
 

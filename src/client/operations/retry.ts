@@ -7,7 +7,8 @@ import type { ClientDeps } from '../deps';
 import { recordDryRun } from '../request/dry-run';
 import type { Call, Reply } from '../request/request';
 import { answerOf } from '../response/answer-reading';
-import { noteRetry, retryHeld, sendHeld, storedCall, takeOperation } from './recorded';
+import { sendHeld } from './held';
+import { noteRetry, retryHeld, storedCall, takeOperation } from './recorded';
 import { findPending, type OperationIdentity } from './tracker';
 
 /**

@@ -237,7 +237,10 @@ function isSameReply(reply: Comment, look: Look): boolean {
 
 /** The service may trim a text and write its line ends in another way. */
 function isSameText(
-  { content, attachments }: { readonly content?: string; readonly attachments?: readonly Attachment[] | null },
+  {
+    content,
+    attachments,
+  }: { readonly content?: string; readonly attachments?: readonly Attachment[] | null },
   { body }: Look,
 ): boolean {
   const plain = (text: unknown) =>
