@@ -5,9 +5,8 @@ import { NetworkError, UnknownOutcomeError, UsageError } from '../../src/errors'
 const full = new UsageError('the disk is full', { hint: 'free some space' });
 const message = 'the change was made, but the result could not be printed: the disk is full';
 
-function reported(error: unknown, ids: readonly string[]) {
+function reported(error: unknown, unread: readonly string[]) {
   const notes: string[] = [];
-  const unread = ids.map((id) => ({ id, printWith: `ship orders print ${id}` }));
   const note = (text: string) => notes.push(text);
   return { error: errorOfRun(error, { unread, note }), notes };
 }
@@ -50,7 +49,7 @@ describe('any other error', () => {
       error: other,
       notes: ['a', 'b'].map(
         (id) =>
-          `operation ${id} is done, but its answer was not printed: print it with 'ship orders print ${id}'`,
+          `operation ${id} is done, but its answer was not printed: print it with 'plaza operations retry ${id}'`,
       ),
     });
   });

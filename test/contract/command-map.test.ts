@@ -1,6 +1,5 @@
 /** What the program says to run next: each such line names a command, and parses where that command stands. */
 import { describe, expect, it } from 'vitest';
-import { programOf } from '../../src/app/program';
 import { globalOptions, optionName } from '../../src/cli/definition/parameters';
 import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { parseCommandLine } from '../../src/cli/line/parse';
@@ -12,8 +11,6 @@ import { allRoutes } from '../../src/protocol/routes/index';
 import { splitLine } from './command-line';
 import { commandMap } from './command-map';
 import { readSources } from './sources';
-
-const program = programOf(groups);
 
 /** The command a line begins with, or the group that is named alone. */
 function namedBy(words: readonly string[]): string | undefined {
@@ -27,18 +24,18 @@ function namedBy(words: readonly string[]): string | undefined {
 async function parses(words: readonly string[]): Promise<boolean> {
   const load = Object.hasOwn(groups, words[0] ?? '');
   if (!load) return true;
-  const place = await resolve(words, program).catch(() => undefined);
+  const place = await resolve(words, groups).catch(() => undefined);
   if (!place) return !(await existing()).includes(namedBy(words) ?? '');
   if (!place.found || place.found.kind === 'group') return place.rest.length === 0;
   try {
-    parseCommandLine(program, { ...place, command: place.found });
+    parseCommandLine({ ...place, command: place.found });
     return true;
   } catch {
     return false;
   }
 }
 
-const existing = async () => leavesOf(await makeManifest(program)).map(({ words }) => words.join(' '));
+const existing = async () => leavesOf(await makeManifest(groups)).map(({ words }) => words.join(' '));
 
 describe('the map of commands', () => {
   it('holds every command there is, each once', async () => {
@@ -83,11 +80,11 @@ describe('the table of codes', () => {
     const hints = Object.keys(codes).map((code) => meaningOf(code, '-')?.hint ?? '');
     const named = new Set(hints.flatMap((hint) => hint.match(/--[a-z][a-z-]*/g) ?? []));
     expect(named.size).toBeGreaterThan(5);
-    const commands = leavesOf(await makeManifest(program)).map(async ({ words }) => {
-      const { found } = await resolve(words, program);
+    const commands = leavesOf(await makeManifest(groups)).map(async ({ words }) => {
+      const { found } = await resolve(words, groups);
       return found && found.kind !== 'group' ? Object.keys(found.options ?? {}) : [];
     });
-    const keys = [...Object.keys(globalOptions(program)), ...(await Promise.all(commands)).flat()];
+    const keys = [...Object.keys(globalOptions), ...(await Promise.all(commands)).flat()];
     const options = new Set(keys.map(optionName));
     expect([...named].filter((name) => !options.has(name))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** The pages of `plaza help TOPIC`: what belongs to no single command. */
-import type { HelpTopic } from '../../cli/definition/program';
 import { exitCodes } from '../../errors';
+import type { HelpTopic } from './page';
 
 const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   fault: 'a bug in plaza; a report is written and its path is printed',
