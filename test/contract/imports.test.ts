@@ -88,7 +88,7 @@ const rules: readonly Rule[] = [
   { from: 'src/cli/line/', own: cli, packages: ['commander'], node: true },
   { from: 'src/cli/prompt/', own: cli, packages: ['@inquirer/prompts'], node: true },
   { from: 'src/cli/output/', own: cli, packages: ['jq-web'], node: true },
-  { from: 'src/cli/', own: cli, types: ['src/protocol/route'], node: true },
+  { from: 'src/cli/', own: [...cli, 'src/protocol/route'], node: true },
   {
     from: 'src/app/',
     own: [
