@@ -1,8 +1,9 @@
 /** Renders drawings and wipes: previews, questions and receipts. */
-import { forRender } from '../../../../terminal/text/clean';
+
 import type { Terminal } from '../../../../ports/terminal';
 import type { Point } from '../../../../protocol/records/school/board';
 import { blockPrinter } from '../../../../terminal/pictures/block';
+import { forRender } from '../../../../terminal/text/clean';
 import { counted } from '../../../../terminal/text/count-suffix';
 import type { View } from '../../../../terminal/text/view';
 import type { BoardState, NewStroke } from '../contract/board';
