@@ -182,7 +182,9 @@ export async function startProbe(
   const { otherCodes } = composed;
   const handlerOf = (name: string) => {
     behaviour.asked(name);
-    return byName[name];
+    const handler = byName[name];
+    if (!handler) throw new Error(`no handler for ${name}`);
+    return handler;
   };
   const served = { routes: Object.values(probe), handlerOf, simulation, otherCodes, grants };
   const sandbox = await startServing(served, { clock, random: countingChance(), file, ...options });

@@ -1,4 +1,5 @@
 /** The chalk board by the real executable: shown, drawn on, wiped, watched; every refusal, and every chalk spent once. */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -6,7 +7,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { userByUsername } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { addDrawing } from '../../../src/sandbox/sections/school/board/rules/board';
 import { contract } from '../../../src/sandbox/sections/school/board/rules/contract';
-import { countItems, type ItemKind } from '../../../src/sandbox/sections/school/rules/belongings';
+import { schoolBoardIn } from '../../../src/sandbox/sections/school/board/state';
+import { countItems, type ItemKind, schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { stroke } from '../../sandbox/sections/school/board/board-support';
 import { runAs, signedIn } from '../../support/accounts';
 import { startExecutable, startInHome } from '../../support/executable';
@@ -33,7 +35,7 @@ it('is shown, drawn on and wiped', async () => {
     author: { username: 'ada' },
     strokes: expect.arrayContaining([expect.objectContaining({ color: '#8fc7ef' })]),
   });
-  expect(await json('wipe', '--drawing', drawing.id)).toEqual({ revision: world().schoolBoard.revision });
+  expect(await json('wipe', '--drawing', drawing.id)).toEqual({ revision: schoolBoardIn(world()).revision });
   expect([count('board_drawing'), count('board_cloth')]).toEqual([2, 1]);
 });
 
@@ -118,7 +120,7 @@ describe('is refused, with the next step', () => {
     [
       'ITEM_UNAVAILABLE',
       ['draw', '--text', 'Hello'],
-      () => world().school.items.splice(0),
+      () => schoolIn(world()).items.splice(0),
       "'plaza school board inventory' lists your chalk and cloths",
     ],
   ])('%s', async (code, argv, change, hint) => {
@@ -151,14 +153,14 @@ describe('chalk and cloth are spent once', () => {
     '%s: an answer that was lost is repeated with its key',
     async (_, argv, route, kind, left) => {
       await signedIn(home(), 'ada');
-      const { revision } = world().schoolBoard;
+      const { revision } = schoolBoardIn(world());
       home().sandbox.addFault({ kind: 'drop-after', route, times: 9 });
       expect(await run(...argv)).toMatchObject({ exit: 7, stdout: '' });
       home().sandbox.control.clearFaults();
-      expect([count(kind), world().schoolBoard.revision]).toEqual([left, revision + 1]);
+      expect([count(kind), schoolBoardIn(world()).revision]).toEqual([left, revision + 1]);
       const again = await run(...argv);
       expect(again).toMatchObject({ exit: 0, stderr: expect.stringContaining('with its own key') });
-      expect([count(kind), world().schoolBoard.revision]).toEqual([left, revision + 1]);
+      expect([count(kind), schoolBoardIn(world()).revision]).toEqual([left, revision + 1]);
       expect(again.stdout).toMatch(/^(Drew \S+|Wiped the board)\n$/);
       expect(await journalOf(home())).toEqual([]);
     },
@@ -166,16 +168,16 @@ describe('chalk and cloth are spent once', () => {
 
   it.each(acts)('%s: the process was killed before anything happened', async (_, argv, route, kind, left) => {
     await signedIn(home(), 'ada');
-    const { revision } = world().schoolBoard;
+    const { revision } = schoolBoardIn(world());
     home().sandbox.addFault({ kind: 'delay', delayMs: 600_000, route });
     const line = ['school', 'board', ...argv, '--json'];
     const first = startExecutable(line, { env: home().env, input: '' });
     await reached(home(), 'sent');
     await kill(first);
     home().sandbox.control.clearFaults();
-    expect(world().schoolBoard.revision).toBe(revision);
+    expect(schoolBoardIn(world()).revision).toBe(revision);
     expect(await runAs(home(), line)).toMatchObject({ exit: 0 });
-    expect([count(kind), world().schoolBoard.revision]).toEqual([left, revision + 1]);
+    expect([count(kind), schoolBoardIn(world()).revision]).toEqual([left, revision + 1]);
     expect(await journalOf(home())).toEqual([]);
   });
 });

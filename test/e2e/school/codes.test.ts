@@ -1,6 +1,9 @@
 /** Every refusal of shop, tasks and nicknames in the school event by the real executable, with the next step. */
+
 import { expect, it } from 'vitest';
-import type { SwitchName } from '../../../src/sandbox/world';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
+import { schoolShopIn } from "../../../src/sandbox/sections/school/shop/rules/showcase";
 import { runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
 
@@ -13,7 +16,7 @@ interface Refused {
   readonly lines: string;
   readonly hint: string;
   readonly as?: string;
-  readonly off?: SwitchName;
+  readonly off?: string;
 }
 
 const cases: readonly Refused[] = [
@@ -56,7 +59,7 @@ it.each(cases.map((one) => [one.code, one] as const))(
     const before = lines.split(';');
     const last = before.pop() ?? '';
     for (const line of before) expect(await run(line)).toMatchObject({ exit: 0 });
-    const balance = JSON.stringify(home().sandbox.world().school.chalks);
+    const balance = JSON.stringify(schoolIn(home().sandbox.world()).chalks);
     const { exit, stdout, stderr } = await run(last);
     expect({ exit, stdout, stderr }).toEqual({
       exit: 3,
@@ -64,7 +67,7 @@ it.each(cases.map((one) => [one.code, one] as const))(
       stderr: expect.stringMatching(new RegExp(`^error: .* \\(${code}\\)\\nhint: .*\\n$`)),
     });
     expect(stderr).toContain(hint);
-    expect(JSON.stringify(home().sandbox.world().school.chalks)).toBe(balance);
+    expect(JSON.stringify(schoolIn(home().sandbox.world()).chalks)).toBe(balance);
   },
 );
 
@@ -72,10 +75,10 @@ it('RATE_LIMIT_EXCEEDED tells when to come back', async () => {
   await signedIn(home(), 'ada');
   const world = home().sandbox.world();
   world.switches.limits = true;
-  const by = world.accounts[0]?.id ?? '';
+  const by = accountsIn(world)[0]?.id ?? '';
   const at = world.clock.now();
   const purchase = { by, productId: 'eraser', variant: null, quantity: 1, paid: 70, at };
-  world.schoolShop.purchases.push(...Array.from({ length: 10 }, () => ({ ...purchase })));
+  schoolShopIn(world).purchases.push(...Array.from({ length: 10 }, () => ({ ...purchase })));
   const { exit, stderr } = await runAs(home(), ['school', 'buy', 'eraser', '--json']);
   expect({ exit, error: JSON.parse(stderr).error }).toMatchObject({
     exit: 6,

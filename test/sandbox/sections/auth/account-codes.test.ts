@@ -1,7 +1,6 @@
 /** Every code that the accounts can be refused with, and one way to each of them. */
 import { describe, expect, it } from 'vitest';
 import { auth as authSection } from '../../../../src/sandbox/sections/auth/index';
-import { unprovokedCodes } from '../../../../src/sandbox/unbuilt';
 import { countingChance, startTestSandbox, useSandbox } from '../../../support/sandbox';
 import {
   type Asked,
@@ -122,7 +121,6 @@ describe('a refusal of the accounts', () => {
 
   it('can be every one that the protocol names for accounts', () => {
     expect(authSection.codes.filter((code) => !ways[code])).toEqual([]);
-    expect(unprovokedCodes.filter((code: string) => code.startsWith('auth.'))).toEqual([]);
   });
 });
 

@@ -1,9 +1,8 @@
-/** Users in lists: followers, suggestions, clans, search (protocol: users; field notes 2.6, 2.8, 2.16, 10.2). */
 import type { Clan, UserEntry, UserPage } from '../../../../protocol/records/users';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
-import type { World } from '../../../world';
+import { type World, worldSwitch } from '../../../world';
 import { isoTime } from '../../../world/clock';
-import { accountById, isUser, type UserState, userByUsername } from '../../auth/rules/accounts';
+import { accountById, accountsIn, isUser, type UserState, userByUsername } from '../../auth/rules/accounts';
 import { authorOf } from './authors';
 import {
   blockedBy,
@@ -15,6 +14,12 @@ import {
   mayReadPosts,
   privacyOf,
 } from './relations';
+
+export const repeatedPagesSwitch = worldSwitch('repeated-pages', {
+  description: 'Return the first page again and report that there are more (lists of users)',
+  on: false,
+  acts: ['users.followers', 'users.following', 'users.blocked'],
+});
 
 /** Maximum number of users in one answer, whatever the query names. */
 const pageSize = 20;
@@ -66,13 +71,9 @@ export interface UserPageQuery {
  * A list as the service returns it: always the first page, without a sign of more. With the switch `repeated-pages` the
  * answer reports more items, and is still the first page.
  */
-export function pageOf(
-  { switches }: World,
-  users: readonly UserEntry[],
-  { limit, page }: UserPageQuery,
-): UserPage {
+export function pageOf(world: World, users: readonly UserEntry[], { limit, page }: UserPageQuery): UserPage {
   const size = Math.min(Math.max(limit ?? pageSize, 1), pageSize);
-  const hasMore = switches['repeated-pages'] && users.length > size;
+  const hasMore = repeatedPagesSwitch.isOn(world) && users.length > size;
   return {
     users: users.slice(0, size),
     pagination: { page: page ?? 1, limit: size, total: users.length, hasMore },
@@ -156,6 +157,8 @@ export function followStatus(world: World, viewer: string, ids: readonly string[
   return Object.fromEntries(ids.map((id) => [id, follows(world, viewer, id)]));
 }
 
-function activeUsers({ accounts }: World): UserState[] {
-  return accounts.filter(isUser).filter(({ deactivatedAt }) => deactivatedAt === null);
+function activeUsers(world: World): UserState[] {
+  return accountsIn(world)
+    .filter(isUser)
+    .filter(({ deactivatedAt }) => deactivatedAt === null);
 }
