@@ -131,6 +131,7 @@ async function handle(
   { route, parameters }: RouteMatch,
 ): Promise<Outcome> {
   const { world } = exchange;
+  const handler = service.handlerOf(route.name);
   const caller = admit(world, route, exchange.context.req.header('authorization'));
   if (caller) actsAs(exchange, caller.account);
   service.simulation.catchUp(route.section);
@@ -142,7 +143,7 @@ async function handle(
   // The reset closed the connection while the body was read: no client receives this.
   if (world !== service.world()) throw refusal(503, 'RESET', 'the world was reset');
   const call = { route, world, caller, ...checked, ...callBasics(service, exchange) };
-  const run = () => service.handlerOf(route.name)(call as never);
+  const run = () => handler(call as never);
   const outcome = (result: unknown) =>
     resultOutcome(route, successDataSwitch.isOn(world) ? withSuccess(route, result) : result);
   if (route.effect === 'read') return outcome(await world.state.reading(run));
