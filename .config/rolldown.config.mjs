@@ -14,11 +14,13 @@ const childProcess = "require('node:child_process')";
 
 /**
  * Modules that libraries load for what plaza does not do: undici's client loads node:http2 (5 ms at start-up; undici
- * itself does without where a runtime has none), commander node:child_process (1 ms, for commands that are other
- * programs), conf a validator of schemas and the versions of migrations (a tenth of the package's size).
+ * itself does without where a runtime has none) and its parser a second time, for processors with SIMD (a thirtieth of the
+ * package's size; undici takes the other where this one is missing), commander node:child_process (1 ms, for commands that
+ * are other programs), conf a validator of schemas and the versions of migrations (a tenth of the package's size),
+ * hyparquet-writer columns of maps and of values of any type (a quarter of it).
  */
 const unused =
-  /undici\/lib\/dispatcher\/client-h2\.js$|\/(ajv\/dist\/2020|ajv-formats\/dist\/index|semver\/index)\.js$/;
+  /undici\/lib\/(dispatcher\/client-h2|llhttp\/llhttp_simd-wasm)\.js$|\/(ajv\/dist\/2020|ajv-formats\/dist\/index|semver\/index)\.js$|hyparquet-writer\/src\/(variant|geospatial|wkb)\.js$/;
 
 const withoutUnused = {
   name: 'without-unused',
@@ -112,17 +114,21 @@ const asFunctions = {
 
 /**
  * A map leads from a place to its line in our sources, which is all that the report of a fault names: without the
- * sources themselves, the places in libraries, and the columns, the maps are a twentieth of their size.
+ * sources themselves, the places in libraries, and the columns, the maps are a twentieth of their size. They are one
+ * file, by the names of the built files: hundreds of small ones would weigh a fifth more in the package.
  */
 const smallMaps = {
   name: 'small-maps',
   generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (!file.fileName.endsWith('.map')) continue;
-      const { sourcesContent: _, ...map } = JSON.parse(file.source);
-      const mappings = decode(map.mappings).map((segments) => firstOfLines(segments, map.sources));
-      file.source = JSON.stringify({ ...map, names: [], mappings: encode(mappings) });
+    const maps = {};
+    for (const { fileName, source } of Object.values(bundle)) {
+      if (!fileName.endsWith('.map')) continue;
+      const { sources, mappings } = JSON.parse(source);
+      const places = decode(mappings).map((segments) => firstOfLines(segments, sources));
+      maps[fileName.replace(/\.map$/, '')] = { sources, mappings: encode(places) };
+      delete bundle[fileName];
     }
+    this.emitFile({ type: 'asset', fileName: 'maps.json', source: JSON.stringify(maps) });
   },
 };
 
@@ -191,20 +197,24 @@ const stamped = {
 
 /**
  * A file costs a third of a millisecond to find and read, so what runs load together is one file: what every run needs,
- * what performs a command, what checks a body, what connects a command that calls routes, what prints posts, and what prints
+ * what performs a command, what checks a body with the records of users, what connects a command that calls routes, what prints posts, and what prints
  * profiles.
  */
 const groups = [
   {
     name: 'start',
-    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/(run|manifest))|app\/(command|program)|commands\/index|protocol\/route|terminal\/text\/(clean|count-suffix|layout|table|text|time)|commands\/users\/shared\/author)\.ts$/,
+    test: /rolldown\/runtime|src\/(cli\/(process\/io|line\/manifest)|app\/(run|command)|commands\/index|protocol\/(answer|route)|terminal\/text\/(clean|count-suffix|layout|table|text|time)|commands\/users\/shared\/author)\.ts$/,
     priority: 3,
   },
-  { name: 'perform', test: /src\/(cli\/line\/perform|app\/open)\.ts$/, priority: 2 },
-  { name: 'schemas', test: /src\/protocol\/fields\.ts$|node_modules\/valibot\//, priority: 2 },
+  { name: 'perform', test: /src\/app\/(perform|context\/open)\.ts$/, priority: 2 },
+  {
+    name: 'schemas',
+    test: /src\/protocol\/(fields|records\/users)\.ts$|node_modules\/valibot\//,
+    priority: 2,
+  },
   {
     name: 'post-list',
-    test: /src\/(commands\/(posts\/(shared|render)|comments\/shared|files\/(shared\/attachment-lines|render)|school\/shared)|terminal\/text\/receipt)[/.]/,
+    test: /src\/(protocol\/records\/(posts|school\/(tools|rights))|commands\/(posts\/(shared|render)|comments\/shared|files\/(shared\/attachment-lines|render)|school\/shared)|terminal\/text\/receipt)[/.]/,
     priority: 1,
   },
   {
@@ -212,7 +222,7 @@ const groups = [
     test: /src\/(commands\/users\/(render\.ts|shared\/user-table|options|flows\.ts)|protocol\/routes\/users)/,
     priority: 1,
   },
-  { name: 'connect', test: /src\/app\/client\.ts$/, priority: 1 },
+  { name: 'connect', test: /src\/app\/context\/client\.ts$/, priority: 1 },
 ];
 
 export default defineConfig({

@@ -7,13 +7,12 @@ import { join } from 'node:path';
  * has room for that: plaza waits for the disk whenever it writes something down, and nothing that a test writes has to
  * outlast the machine.
  */
-export function makeTestFolder(): string {
+export function makeTestFolder(): void {
   const place = memoryFolder() ?? tmpdir();
   removeAbandoned(place);
   const folder = mkdtempSync(join(place, `plaza-tests-${process.pid}-`));
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** A run that was killed leaves its folder, which takes memory: the next run removes it. */

@@ -53,6 +53,12 @@ export class PlazaError extends Error {
   get exit(): number {
     return exitCodes[this.kind];
   }
+
+  /** A copy of the same class, with these details in place of its own. */
+  with({ message = this.message, ...details }: ErrorDetails & { readonly message?: string }): this {
+    const copy: this = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
+    return Object.assign(copy, { message, details: { ...this.details, ...details } });
+  }
 }
 
 /** The command line, the configuration or an input is invalid; nothing was sent. */

@@ -25,7 +25,7 @@ function atOnce(argv: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Whether help has bold titles, as in `cli/line/help`, which is not loaded for it. */
+/** Whether help has bold titles, as in `app/help/help`, which is not loaded for it. */
 function isColored(): boolean {
   return process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
@@ -73,10 +73,9 @@ async function main(): Promise<void> {
   }
   keepCode();
   ensureHome();
-  const [{ processIo }, { run }, { programOf }, { groups }] = await Promise.all([
+  const [{ processIo }, { run }, { groups }] = await Promise.all([
     import('./cli/process/io'),
-    import('./cli/line/run'),
-    import('./app/program'),
+    import('./app/run'),
     import('./commands/index'),
   ]);
   const io = processIo({ process, version, dist: __dirname, endNow: (code) => process.exit(code) });
@@ -85,7 +84,7 @@ async function main(): Promise<void> {
   process.once('beforeExit', () =>
     process.stderr.write('error: unexpected error: the command did not finish\n'),
   );
-  process.exitCode = await run(io, programOf(groups));
+  process.exitCode = await run(io, groups);
   process.removeAllListeners('beforeExit');
   // After an interrupt, nothing waits for a reader that stalls.
   const end = io.signal.aborted ? () => process.exit() : flushAndExit;

@@ -3,25 +3,28 @@
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { programOf } from '../src/app/program';
-import { topHelp } from '../src/cli/line/help';
+import manifest from '../package.json';
+import { topHelp } from '../src/app/help/help';
 import { makeManifest } from '../src/cli/line/manifest';
 import { groups } from '../src/commands/index';
 import { changedProgram } from './support/changed-program';
 import { executable, runExecutable } from './support/executable';
 import { useFolder } from './support/folder';
 
-const program = programOf(groups);
-
 const folder = useFolder();
 const dist = join(dirname(dirname(executable)), 'dist');
 const env = () => ({ PLAZA_CONFIG_DIR: folder('home') });
 
+it.each(['--version', '-V'])('%s prints the version', async (option) => {
+  const ran = await runExecutable([option], { env: env() });
+  expect(ran).toEqual({ exit: 0, signal: null, stdout: `${manifest.version}\n`, stderr: '' });
+});
+
 describe('the help for everything', () => {
   it.each([80, 100])('is written beforehand for %i columns, as it would be made', async (columns) => {
-    const manifest = await makeManifest(program);
+    const manifest = await makeManifest(groups);
     const written = await readFile(join(dist, `help-${columns}.txt`), 'utf8');
-    expect(written).toBe(`${topHelp(program, manifest, columns).join('\n')}\n`);
+    expect(written).toBe(`${(await topHelp(manifest, columns)).join('\n')}\n`);
   });
 
   it('is made where it was not written', async () => {

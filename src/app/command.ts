@@ -1,14 +1,14 @@
-/** The framework's `command` bound to plaza's context, and everything else that a command file is made of. */
-import { commandKinds } from '../cli/definition/command';
-import type { Context, PlazaDefinition } from './plaza-command';
+/** Everything that a command file is made of. */
 
 export {
+  command,
+  eventsCommand,
   group,
-  type Key,
   type Message,
   type Mouse,
   type Size,
   type Step,
+  screenCommand,
   Watched,
 } from '../cli/definition/command';
 export {
@@ -26,6 +26,15 @@ export {
   textOrInput,
   upperCase,
 } from '../cli/definition/option-parsers';
+export {
+  attachOption,
+  id,
+  picturesOption,
+  settingNames,
+  spanOptions,
+  textOptions,
+  user,
+} from '../cli/definition/options';
 export { beforePaging, cursorPaging, offsetPaging, pagePaging, pagingOf } from '../cli/definition/paging';
 export {
   argument,
@@ -37,6 +46,3 @@ export {
   optionList,
   withDefault,
 } from '../cli/definition/parameters';
-export { attachOption, id, picturesOption, settingNames, spanOptions, textOptions, user } from './options';
-
-export const { command, eventsCommand, screenCommand } = commandKinds<Context, PlazaDefinition>();

@@ -3,14 +3,15 @@
  * (four kinds of paging; field notes 2.14).
  */
 import type { Page, Paging, PagingStart, RequestOptions } from '../ports/api';
+import { pageSizes } from '../protocol/page-sizes';
 import type { AnyRoute } from '../protocol/route';
 import type { ClientDeps } from './deps';
 import { buildCall, type RequestInput } from './request/build-request';
-import { fitAnswer, unwrap } from './response/answer-shape';
+import { fitAnswer, unwrap } from './response/answer-reading';
 import { record, textOf } from './response/text';
 
 /** The maximum of items per request: every list of the service accepts it or returns fewer. */
-const maxPageSize = 50;
+const { maxSize: maxPageSize } = pageSizes.posts;
 
 /** Fetches one page; `nth` counts from 1. */
 type FetchPage = (query: PagingStart & { limit?: number }, nth: number) => Promise<unknown>;
@@ -189,9 +190,6 @@ export function nextStart(
   }
 }
 
-/** Maximum number of users in a page (field notes 10.2). */
-const userPageSize = 20;
-
 /**
  * A note when a list ends before all its items; undefined otherwise. Lists by page number may ignore the
  * number, and report their end after the first page (field notes 10.2).
@@ -208,7 +206,8 @@ function missingNote(route: AnyRoute, last: unknown, count: number, start: Pagin
       ? `the service returned ${count} of ${reported}, and cannot return the rest`
       : undefined;
   }
-  const size = places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? userPageSize;
+  const size =
+    places.map(({ limit }) => limit).find((limit) => typeof limit === 'number') ?? pageSizes.users.maxSize;
   return count > 0 && count === size
     ? `the service returned ${count}, and cannot return more: the list may be incomplete`
     : undefined;

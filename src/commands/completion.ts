@@ -1,5 +1,5 @@
 import { argument, choice, command, optionalArgument } from '../app/command';
-import { type Shell, scriptsOf, shells } from '../cli/line/shells';
+import { type Shell, scriptsOf, shells } from '../app/completion/shells';
 import { UsageError } from '../errors';
 
 const installable = ['bash', 'zsh', 'fish'] as const;

@@ -1,4 +1,4 @@
-/** Every group, loaded when it is named; `cli/line/help` decides the order in help. */
+/** Every group, loaded when it is named; `app/help/help` decides the order in help. */
 import type { Lazy } from '../cli/definition/command';
 
 export const groups: Readonly<Record<string, Lazy>> = {

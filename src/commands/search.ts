@@ -1,22 +1,23 @@
 import { argument, command, integer, option, text, withDefault } from '../app/command';
-import type { Handle } from '../ports/handles';
+import { pageSizes } from '../protocol/page-sizes';
 import { type SearchResult, search } from '../protocol/routes/search';
 import type { View } from '../terminal/text/view';
-import { hashtagHandles, hashtagTable } from './hashtags/shared';
-import { userHandles, userTable } from './users/shared/user-table';
+import { hashtagTable } from './hashtags/shared';
+import { userTable } from './users/shared/user-table';
+
+const defaultSize = String(pageSizes.search.defaultSize);
 
 export default command({
   summary: 'Search for users and hashtags',
   args: { query: argument({ ...text('query'), hash: true }, 'Part of a name, @username or #hashtag') },
   options: {
-    users: withDefault(option(integer({ min: 0 }), 'Maximum number of users'), '5'),
-    hashtags: withDefault(option(integer({ min: 0 }), 'Maximum number of hashtags'), '5'),
+    users: withDefault(option(integer({ min: 0 }), 'Maximum number of users'), defaultSize),
+    hashtags: withDefault(option(integer({ min: 0 }), 'Maximum number of hashtags'), defaultSize),
   },
   examples: ['plaza search ada', "plaza search chalk --users 0 --jq '.hashtags[].name'"],
   routes: [search.query],
   run: (ctx, { query, users, hashtags }) =>
     ctx.api.read(search.query, { query: { q: query, userLimit: users, hashtagLimit: hashtags } }),
-  shows: resultHandles,
   render: searchLines,
 });
 
@@ -31,9 +32,4 @@ export function searchLines({ users = [], hashtags = [] }: Partial<SearchResult>
   }
   const gap = userLines.length > 0 && hashtagLines.length > 0 ? [''] : [];
   return [...userLines, ...gap, ...hashtagLines];
-}
-
-/** Users and hashtags as rows, each kind with numbers of its own. */
-export function resultHandles({ users = [], hashtags = [] }: Partial<SearchResult>): Handle[] {
-  return [...userHandles(users), ...hashtagHandles(hashtags)];
 }

@@ -51,10 +51,11 @@ export interface Files {
   saveFolder(path: string, files: AsyncIterable<NamedBytes>): Promise<number>;
 }
 
-/** A file in a folder. */
+/** A file in a folder, whole or in chunks that are read before the next file. */
 export interface NamedBytes {
+  /** May begin with folders, which are made: `a/b.png`. */
   readonly name: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 /** A file that is open for random reads. */
@@ -130,4 +131,18 @@ export interface CaptchaWindow {
   /** The first token; later ones are refused. Never settles when none is submitted. */
   readonly token: Promise<string>;
   close(): Promise<void>;
+}
+
+/** The shells that read a place of the user. */
+export type InstallableShell = 'bash' | 'zsh' | 'fish';
+
+export interface ShellCompletion {
+  /**
+   * Writes the script where the shell reads it; zsh, which reads no such place, gets a line in `.zshrc`.
+   * @returns the files that were written
+   * @throws UsageError when a file cannot be written
+   */
+  install(shell: InstallableShell, script: string): Promise<string[]>;
+  /** Undoes `install` for every shell. @returns the files that were removed or changed */
+  uninstall(): Promise<string[]>;
 }

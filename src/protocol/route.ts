@@ -1,9 +1,5 @@
 import type { BaseIssue, BaseSchema, InferInput, InferOutput, ObjectEntries } from 'valibot';
-
-/** The type of an answer, exactly as it is on the wire (with its `data` wrapper where there is one). */
-export function shape<T>(): Shape<T> {
-  return {};
-}
+import type { Schema as Answer, Infer } from './answer';
 
 /** Makes one section of the catalogue: names its routes `<section>.<key>` and fills in the defaults. */
 export function section<const N extends string, const S extends Record<string, RouteSpec>>(
@@ -12,10 +8,15 @@ export function section<const N extends string, const S extends Record<string, R
 ): SectionOf<N, S> {
   const routes: Record<string, AnyRoute> = {};
   for (const [key, spec] of Object.entries(specs)) {
-    routes[key] = { host: 'main', kind: 'json', ok: 200, ...spec, name: `${name}.${key}`, section: name };
+    const effect = effects[spec.method as keyof typeof effects];
+    const defaults = { host: 'main', kind: 'json', auth: 'bearer', effect, ok: 200 } as const;
+    routes[key] = { ...defaults, ...spec, name: `${name}.${key}`, section: name };
   }
   return routes as SectionOf<N, S>;
 }
+
+/** The effect of a route that names none, by its method. */
+const effects = { GET: 'read', PUT: 'idempotent', DELETE: 'idempotent' } as const;
 
 /**
  * The command, without `plaza`, that shows whether a `once` request was carried out whose answer was lost. Path
@@ -26,10 +27,24 @@ export function verificationCommand(
   route: AnyRoute,
   values: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
-  return route.verifyWith?.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return verifyWithOf(route)?.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     return /^[\w@.:+][\w@.:+-]*$/.test(String(value ?? '')) ? String(value) : `<${name}>`;
   });
+}
+
+/**
+ * Whether its requests are recorded before they are sent: a retry needs the key, or a look needs to know what was sent. A
+ * request with secrets in its body never is.
+ */
+export function isRecorded({ effect, kind, secret, lostAnswer }: AnyRoute): boolean {
+  if (effect === 'keyed') return true;
+  return kind === 'json' && lostAnswer !== undefined && !('harmless' in lostAnswer) && !secret?.body;
+}
+
+/** The command with names in braces. @internal */
+export function verifyWithOf({ lostAnswer }: AnyRoute): string | undefined {
+  return lostAnswer && 'verifyWith' in lostAnswer ? lostAnswer.verifyWith : undefined;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'WS';
@@ -75,16 +90,6 @@ export interface FilePart {
   open(): AsyncIterable<Uint8Array>;
 }
 
-declare const shapeOf: unique symbol;
-
-/** Carries only a type: answers have no validator, because they are read leniently. */
-export interface Shape<T> {
-  readonly [shapeOf]?: T;
-}
-
-/** An object with undocumented fields; printed as received. */
-export type OpenRecord = Record<string, unknown>;
-
 /** Names of fields, at any depth, that no log, report or dry run may show. */
 export interface Secrets {
   readonly query?: readonly string[];
@@ -94,22 +99,43 @@ export interface Secrets {
   readonly answer?: readonly string[];
 }
 
-export interface RouteSpec {
-  readonly method: Method;
+/**
+ * What can be known of a `once` request whose answer was lost. `verifyWith` is the command, without `plaza`, that shows it to
+ * a user; names in braces are path parameters or body fields, which `verificationCommand` fills in.
+ */
+export type LostAnswer =
+  /** Sending it again does nothing twice; the text says why. */
+  | { readonly harmless: string }
+  /**
+   * Reads show whether it was carried out (`client/operations/verifications`), or sending it again: the service then refuses
+   * it, or answers as to the first one.
+   */
+  | { readonly verified: 'by reading' | 'by sending again'; readonly verifyWith: string }
+  /** Nothing shows it for certain; the text says why. */
+  | { readonly unknown: string; readonly verifyWith: string };
+
+/** A route as its section describes it; what it leaves out has the default. */
+export type RouteSpec = CommonSpec &
+  (
+    | { readonly method: keyof typeof effects /** Default: by the method. */; readonly effect?: Effect }
+    | { readonly method: Method; readonly effect: Effect }
+  );
+
+interface CommonSpec {
   /** Default: `main`. */
   readonly host?: Host;
   /** Parameters in braces (`{user}`), words of the vocabulary in angle brackets (`<assistant>`). */
   readonly path: `/${string}`;
   /** Default: `json`. */
   readonly kind?: Kind;
-  readonly auth: Auth;
-  readonly effect: Effect;
+  /** Default: `bearer`. */
+  readonly auth?: Auth;
   /** Where a `keyed` route carries its key. */
   readonly key?: 'Idempotency-Key' | 'operationId';
   readonly query?: ObjectSchema;
   readonly body?: Schema;
-  /** Missing: the answer has no relevant body. */
-  readonly answer?: Shape<unknown>;
+  /** As on the wire, with the `data` wrapper where there is one. Missing: the answer has no relevant body. */
+  readonly answer?: Answer;
   /**
    * On a `keyed` route: fields without which an answer does not show that the request was carried out, in the `data` wrapper
    * or without. Only what no service leaves out.
@@ -122,13 +148,8 @@ export interface RouteSpec {
   readonly items?: string;
   /** How the list is paginated; missing: one answer contains the whole list. */
   readonly paging?: PagingKind;
-  /** On a `once` route: a lost answer leaves nothing behind, so running the command again is safe. */
-  readonly safeToRerun?: true;
-  /**
-   * On another `once` route: the command, without `plaza`, that shows whether the request was carried out. Names in braces
-   * are path parameters or body fields, which `verificationCommand` fills in.
-   */
-  readonly verifyWith?: string;
+  /** On a `once` route. */
+  readonly lostAnswer?: LostAnswer;
 }
 
 /** A route of the catalogue: its specification with name and defaults. */
@@ -137,8 +158,24 @@ export type Route<S extends RouteSpec = RouteSpec, N extends string = string> = 
   readonly section: string;
   readonly host: Host;
   readonly kind: Kind;
+  readonly auth: AuthOf<S>;
+  readonly effect: EffectOf<S>;
   readonly ok: number;
 };
+
+type AuthOf<S extends RouteSpec> = S extends { readonly auth: infer A extends Auth }
+  ? A
+  : 'auth' extends keyof S
+    ? Auth
+    : 'bearer';
+
+type EffectOf<S extends RouteSpec> = S extends { readonly effect: infer E extends Effect }
+  ? E
+  : 'effect' extends keyof S
+    ? Effect
+    : S['method'] extends keyof typeof effects
+      ? (typeof effects)[S['method']]
+      : never;
 
 /** A route without its specific types. */
 export type AnyRoute = Route;
@@ -170,7 +207,9 @@ export type CheckedBodyOf<R extends RouteSpec> = R extends { body: infer B exten
   ? InferOutput<B>
   : undefined;
 
-export type WireAnswerOf<R extends RouteSpec> = R extends { answer: Shape<infer T> } ? T : undefined;
+export type WireAnswerOf<R extends RouteSpec> = R extends { answer: infer S extends Answer }
+  ? Infer<S>
+  : undefined;
 
 /** Takes the `data` wrapper off where it is the only key (field notes: envelope). */
 export type Unwrapped<T> = T extends { data: infer D } ? ([keyof T] extends ['data'] ? D : T) : T;

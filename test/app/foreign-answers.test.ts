@@ -60,7 +60,7 @@ it.each(pages)('plaza auth logout keeps the session for %s, and says so', async 
   await started();
   await useGateway(home(), { 'POST /api/v1/auth/logout': page });
   const { exit, stdout, stderr } = await inSandbox('auth', 'logout');
-  expect({ exit, stdout }).toEqual({ exit: 9, stdout: '' });
+  expect({ exit, stdout }).toEqual({ exit: 7, stdout: '' });
   expect(stderr).toContain('the session on this computer was kept');
   expect((await inSandbox('auth', 'token')).exit).toBe(0);
 });

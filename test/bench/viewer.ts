@@ -53,7 +53,7 @@ function run(name: string, printer: Printer | undefined, side: number, zoom: num
     const began = performance.now();
     state = applyEvent(state, { type: 'pixels', at: '', pixels }).state;
     if (index % 10 === 0) state = applyTick(state, index * frameMs).state;
-    const frame = canvasFrame(state, { ...view, printer });
+    const frame = canvasFrame(state, { ...view, printer }, () => 'q quit');
     const changes = frameChanges(shown, frame, size.rows);
     shown = frame;
     if (index > 0) bytes += changes.length;

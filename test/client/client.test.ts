@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { envelopeOf } from '../../src/client/response/answer-shape';
+import { envelopeOf } from '../../src/client/response/answer-reading';
 import { PlazaError } from '../../src/errors';
 import type { FilePart } from '../../src/protocol/route';
 import { signedIn, testApi } from '../support/http/api';

@@ -205,12 +205,20 @@ describe('a command with a request', () => {
     }
   });
 
-  it('loads jq only for --jq', async () => {
-    const found = await loaded('platform version --jq .ios.minVersion');
+  it('loads jq only for filters of --jq that are not plain', async () => {
+    const plain = await loaded('platform version --jq .ios.minVersion');
+    expect(plain.ran.stdout).toBe('2.9.0\n');
+    expectOnly(plain.packages, { ...reading, ...writing });
+    const found = await loaded('platform version --jq .ios.minVersion|ltrimstr("x")');
     expect(found.ran.stdout).toBe('2.9.0\n');
     expect(found.packages.filter((name) => !Object.hasOwn({ ...reading, ...writing }, name))).toEqual([
       'jq-web',
     ]);
+  });
+
+  it('loads the writer of Parquet only for --parquet', async () => {
+    const { packages } = await loaded('canvas replay none.plza');
+    expect(packages.filter((name) => name.startsWith('hyparquet'))).toEqual([]);
   });
 
   it('loads a color library only where there is color', async () => {

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { commandsWithRequests, malformedFieldFaults } from './malformed-fields';
 
 it.each(commandsWithRequests)(
-  'is no fault of plaza: %s',
+  '%s: a spoilt field of an answer is no fault of plaza',
   async (words, command) => {
     expect(await malformedFieldFaults(words, command)).toEqual([]);
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { manFile } from '../../src/app/open';
-import { topics } from '../../src/app/topics';
+import { manFile } from '../../src/app/context/context';
+import { topics } from '../../src/app/help/topics';
 import { manPage, topicPart } from '../../src/docgen/pages';
 
 describe('a manual page', () => {

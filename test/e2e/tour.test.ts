@@ -1,5 +1,4 @@
 /** The tours run the real program, so that nothing they show can break unseen. */
-import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,32 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { readApng } from '../commands/canvas/timelapse/decoders';
 import { executable, runExecutable } from '../support/executable';
 import { startPane, tmux } from '../support/terminal/tmux';
-
-interface Toured {
-  readonly code: number | null;
-  readonly text: string;
-}
-
-function tour(name: string): Promise<Toured> {
-  const env = { ...process.env, TMPDIR: tmpdir(), NO_COLOR: '1' };
-  const child = spawn(process.execPath, [join(dirname(executable), '..', 'dist', name)], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-  }
-  return new Promise((resolve, reject) =>
-    child.on('error', reject).on('close', (code) => resolve({ code, text })),
-  );
-}
+import { runTour } from '../support/tours';
 
 describe('npm start', () => {
   it('plays six scenes of at most 20 lines, and leaves the sandbox running with ada signed in', async () => {
-    const { code, text } = await tour('tour.js');
+    const { code, text } = await runTour('tour.js');
     const [, folder = ''] = /PLAZA_CONFIG_DIR=(\S+)/.exec(text) ?? [];
     const env = { PLAZA_PROFILE: 'sandbox', PLAZA_CONFIG_DIR: folder };
     try {
@@ -82,16 +60,5 @@ describe.skipIf(!tmux)('npm start at a terminal', () => {
         await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       }
     }
-  });
-});
-
-describe('npm run tour:all', () => {
-  it('runs every step', async () => {
-    const { code, text } = await tour('tour-all.js');
-    expect(code, text.slice(-2000)).toBe(0);
-    expect(text).toContain('The tour is complete: every step succeeded.');
-    expect(text).toMatch(/timelapse\.png: 75 frames of 256 by 256 pixels/);
-    for (const line of ['plaza school bell --yes', 'plaza exam submit --yes', 'plaza doctor'])
-      expect(text).toContain(`$ ${line}`);
   });
 });

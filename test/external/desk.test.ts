@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeUnlessDryRun } from '../../src/app/base';
+import { makeUnlessDryRun } from '../../src/app/context/base';
 import { RefusedError } from '../../src/errors';
 import { makeDesk } from '../../src/external/desk';
 import type { Desk } from '../../src/ports/desk';

@@ -2,6 +2,9 @@
 import { expect, it } from 'vitest';
 import { commandsWithRequests, malformedFieldFaults } from '../contract/malformed-fields';
 
-it.each(commandsWithRequests)('is no fault of plaza: %s', async (words, command) => {
-  expect(await malformedFieldFaults(words, command, 'pipe')).toEqual([]);
-});
+it.each(commandsWithRequests)(
+  '%s: a spoilt field of an answer is no fault of plaza',
+  async (words, command) => {
+    expect(await malformedFieldFaults(words, command, 'pipe')).toEqual([]);
+  },
+);

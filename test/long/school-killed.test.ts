@@ -1,7 +1,7 @@
 /** Dozens of purchases by real processes, under faults and killed at moments nobody chose: each is paid once. */
 
 import { expect, it } from 'vitest';
-import { schoolIn } from "../../src/sandbox/sections/school/rules/belongings";
+import { schoolIn } from '../../src/sandbox/sections/school/rules/belongings';
 import { signedIn } from '../support/accounts';
 import { useHome } from '../support/home';
 import { faultsOn, journalOf, killedOnTheWay } from '../support/killed/orders';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { array, bytes, number, object, string } from '../../src/protocol/answer';
 import {
   type AnswerOf,
   type CheckedBodyOf,
@@ -8,8 +9,8 @@ import {
   type PathOf,
   type QueryOf,
   type RequestOf,
+  type RouteSpec,
   section,
-  shape,
   type Unwrapped,
   verificationCommand,
   type WireAnswerOf,
@@ -23,7 +24,7 @@ const shelf = section('shelf', {
     auth: 'optional',
     effect: 'read',
     query: v.strictObject({ limit: v.optional(v.number()) }),
-    answer: shape<{ data: { books: { id: string }[]; total: number } }>(),
+    answer: object({ data: object({ books: array(object({ id: string })), total: number }) }),
     items: 'books',
   },
   find: {
@@ -34,7 +35,7 @@ const shelf = section('shelf', {
     auth: 'bearer',
     effect: 'read',
     query: v.strictObject({ zoom: v.pipe(v.string(), v.transform(Number)) }),
-    answer: shape<Uint8Array>(),
+    answer: bytes,
   },
   lend: {
     method: 'POST',
@@ -43,7 +44,7 @@ const shelf = section('shelf', {
     effect: 'once',
     body: v.strictObject({ to: v.string(), days: v.optional(v.number(), 7) }),
     ok: 201,
-    verifyWith: 'shelf lent {book} --to {to} --days {days}',
+    lostAnswer: { verified: 'by reading', verifyWith: 'shelf lent {book} --to {to} --days {days}' },
   },
   pay: {
     method: 'POST',
@@ -52,7 +53,7 @@ const shelf = section('shelf', {
     effect: 'keyed',
     key: 'operationId',
     body: v.strictObject({ amount: v.number(), operationId: v.string() }),
-    answer: shape<string[]>(),
+    answer: array(string),
     items: '*',
   },
 });
@@ -69,6 +70,21 @@ describe('section', () => {
       ok: 200,
     });
     expectTypeOf(shelf.list.name).toEqualTypeOf<'shelf.list'>();
+  });
+
+  it('fills in a token, and the effect of a GET, a PUT and a DELETE', () => {
+    const { get, put, drop } = section('short', {
+      get: { method: 'GET', path: '/a' },
+      put: { method: 'PUT', path: '/a', effect: 'keyed' },
+      drop: { method: 'DELETE', path: '/a', auth: 'none' },
+    });
+    expect([get.effect, put.effect, drop.effect]).toEqual(['read', 'keyed', 'idempotent']);
+    expect([get.auth, put.auth, drop.auth]).toEqual(['bearer', 'bearer', 'none']);
+    expectTypeOf(get.effect).toEqualTypeOf<'read'>();
+    expectTypeOf(put.effect).toEqualTypeOf<'keyed'>();
+    expectTypeOf(drop.auth).toEqualTypeOf<'none'>();
+    expectTypeOf(put.auth).toEqualTypeOf<'bearer'>();
+    expectTypeOf<{ method: 'POST'; path: '/a' }>().not.toExtend<RouteSpec>();
   });
 
   it('keeps what was written down', () => {
@@ -142,12 +158,15 @@ describe('the types of an answer', () => {
     }>();
     expectTypeOf<Unwrapped<{ id: string }>>().toEqualTypeOf<{ id: string }>();
     expectTypeOf<WireAnswerOf<Shelf['list']>>().toHaveProperty('data');
-    expectTypeOf<AnswerOf<Shelf['list']>>().toEqualTypeOf<{ books: { id: string }[]; total: number }>();
+    expectTypeOf<AnswerOf<Shelf['list']>>().toEqualTypeOf<{
+      readonly books: readonly { readonly id: string }[];
+      readonly total: number;
+    }>();
     expectTypeOf<AnswerOf<Shelf['lend']>>().toEqualTypeOf<undefined>();
   });
 
   it('find the element of a list in a field or in the answer itself', () => {
-    expectTypeOf<ItemOf<Shelf['list']>>().toEqualTypeOf<{ id: string }>();
+    expectTypeOf<ItemOf<Shelf['list']>>().toEqualTypeOf<{ readonly id: string }>();
     expectTypeOf<ItemOf<Shelf['pay']>>().toEqualTypeOf<string>();
     expectTypeOf<ItemOf<Shelf['lend']>>().toEqualTypeOf<never>();
   });

@@ -1,7 +1,18 @@
 /** Routes made for the tests of the router, one for each thing it does, and a sandbox that serves them. */
+
 import * as v from 'valibot';
+import {
+  bytes,
+  nullable,
+  number,
+  object,
+  openRecord,
+  optional,
+  record,
+  string,
+} from '../../src/protocol/answer';
 import { fileForm, wholeNumber } from '../../src/protocol/fields';
-import { type RouteSpec, section, shape } from '../../src/protocol/route';
+import { type RouteSpec, section } from '../../src/protocol/route';
 import { sandbox as composed } from '../../src/sandbox/sections/index';
 import type { AnyHandler, Handler, OpenEvents, OpenSocket } from '../../src/sandbox/server/http/handler';
 import { Refusal, refusal } from '../../src/sandbox/server/http/refusal';
@@ -9,22 +20,20 @@ import { type SandboxOptions, startServing } from '../../src/sandbox/server/serv
 import type { Served } from '../../src/sandbox/server/service';
 import { countingChance, type MovableClock, memoryFile, movableClock } from '../support/sandbox';
 
-interface Echo {
-  path: Record<string, string>;
-  query: { limit?: number; tag?: string };
-  body: { text: string; count?: number };
-  agent?: string;
-  cookie?: string;
-}
+const Echo = object({
+  path: record(string),
+  query: object({ limit: optional(number), tag: optional(string) }),
+  body: object({ text: string, count: optional(number) }),
+  agent: optional(string),
+  cookie: optional(string),
+});
 
 const asks = { auth: 'none', effect: 'read' } as const;
 
 /** Who asked, by username. */
-interface Who {
-  is: string | null;
-}
+const Who = object({ is: nullable(string) });
 
-const whoAsks = { effect: 'read', method: 'GET', answer: shape<Who>() } as const;
+const whoAsks = { effect: 'read', method: 'GET', answer: Who } as const;
 
 const probe = section('probe', {
   echo: {
@@ -33,7 +42,7 @@ const probe = section('probe', {
     path: '/probe/echo/{name}',
     query: v.strictObject({ limit: v.optional(wholeNumber), tag: v.optional(v.string()) }),
     body: v.strictObject({ text: v.string(), count: v.optional(v.number()) }),
-    answer: shape<Echo>(),
+    answer: Echo,
   },
   create: {
     auth: 'none',
@@ -41,24 +50,24 @@ const probe = section('probe', {
     method: 'POST',
     path: '/probe/things',
     ok: 201,
-    answer: shape<object>(),
+    answer: openRecord,
   },
-  list: { ...asks, method: 'GET', path: '/probe/things', answer: shape<object>() },
+  list: { ...asks, method: 'GET', path: '/probe/things', answer: openRecord },
   remove: { auth: 'none', effect: 'idempotent', method: 'DELETE', path: '/probe/slash/', ok: 204 },
-  special: { ...asks, method: 'GET', path: '/probe/items/special', answer: shape<object>() },
-  item: { ...asks, method: 'GET', path: '/probe/items/{id}', answer: shape<object>() },
+  special: { ...asks, method: 'GET', path: '/probe/items/special', answer: openRecord },
+  item: { ...asks, method: 'GET', path: '/probe/items/{id}', answer: openRecord },
   itemSet: {
     auth: 'none',
     effect: 'idempotent',
     method: 'PUT',
     path: '/probe/items/{id}',
-    answer: shape<object>(),
+    answer: openRecord,
   },
-  word: { ...asks, method: 'GET', path: '/probe/<assistant>/word', answer: shape<object>() },
-  refused: { ...asks, method: 'GET', path: '/probe/refused', answer: shape<object>() },
-  plain: { ...asks, method: 'GET', path: '/probe/plain', answer: shape<object>() },
-  broken: { ...asks, method: 'GET', path: '/probe/broken', answer: shape<object>() },
-  letters: { ...asks, method: 'GET', path: '/probe/letters', answer: shape<object>() },
+  word: { ...asks, method: 'GET', path: '/probe/<assistant>/word', answer: openRecord },
+  refused: { ...asks, method: 'GET', path: '/probe/refused', answer: openRecord },
+  plain: { ...asks, method: 'GET', path: '/probe/plain', answer: openRecord },
+  broken: { ...asks, method: 'GET', path: '/probe/broken', answer: openRecord },
+  letters: { ...asks, method: 'GET', path: '/probe/letters', answer: openRecord },
   upload: {
     auth: 'none',
     effect: 'once',
@@ -66,19 +75,19 @@ const probe = section('probe', {
     kind: 'multipart',
     path: '/probe/upload',
     body: fileForm,
-    answer: shape<object>(),
+    answer: openRecord,
   },
-  bytes: { ...asks, method: 'GET', kind: 'binary', path: '/probe/bytes', answer: shape<Uint8Array>() },
-  events: { ...asks, method: 'GET', kind: 'sse', path: '/probe/events', answer: shape<object>() },
-  socket: { ...asks, method: 'WS', kind: 'socket', path: '/probe/socket', answer: shape<object>() },
-  whoNone: { ...asks, method: 'GET', path: '/probe/who/none', answer: shape<Who>() },
+  bytes: { ...asks, method: 'GET', kind: 'binary', path: '/probe/bytes', answer: bytes },
+  events: { ...asks, method: 'GET', kind: 'sse', path: '/probe/events', answer: openRecord },
+  socket: { ...asks, method: 'WS', kind: 'socket', path: '/probe/socket', answer: openRecord },
+  whoNone: { ...asks, method: 'GET', path: '/probe/who/none', answer: Who },
   whoOptional: { ...whoAsks, auth: 'optional', path: '/probe/who/optional' },
   whoOrder: { ...whoAsks, auth: 'bearer|order', path: '/probe/who/order' },
   whoBearer: { ...whoAsks, auth: 'bearer', path: '/probe/who/bearer' },
   whoBoth: { ...whoAsks, auth: 'bearer+cookie', path: '/probe/who/both' },
   whoMobile: { ...whoAsks, auth: 'mobile', path: '/probe/who/mobile' },
-  onStatus: { ...asks, method: 'GET', host: 'status', path: '/probe/host', answer: shape<object>() },
-  onPixel: { ...asks, method: 'GET', host: 'pixel', path: '/probe/host', answer: shape<object>() },
+  onStatus: { ...asks, method: 'GET', host: 'status', path: '/probe/host', answer: openRecord },
+  onPixel: { ...asks, method: 'GET', host: 'pixel', path: '/probe/host', answer: openRecord },
 } satisfies Record<string, RouteSpec>);
 
 /** What the stream and socket handlers of a probe do; each test puts its own. */

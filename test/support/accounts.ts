@@ -1,7 +1,8 @@
 /** Steps of a person for tests of the account commands: signing in beforehand, captchas, mailed codes. */
 import { expect } from 'vitest';
-import { plaza } from './app';
-import { type ExecutableOptions, type RanExecutable, runInHome } from './executable';
+import { systemChance } from '../../src/cli/process/clock';
+import { InterruptedError } from '../../src/errors';
+import { type AppOptions, begin, plaza, type Ran } from './app';
 import type { Home } from './home';
 
 /** The password of everybody in a new sandbox. */
@@ -25,15 +26,47 @@ export async function signedIn(home: Home, person: string, ...argv: string[]): P
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
 }
 
-/** Runs a command to its end, with a captcha token for what it is about to do where a purpose is given. */
-export function runAs(
-  home: Home,
+export interface RunOptions extends Pick<AppOptions, 'env' | 'input' | 'clock'> {
+  /** What a captcha token is given for, as `login`. */
+  readonly captcha?: string;
+}
+
+/** A command under way. */
+export interface RunningCommand {
+  readonly ended: Promise<Ran>;
+  /** Resolves as soon as standard output holds the text. */
+  says(text: string): Promise<void>;
+  interrupt(): void;
+}
+
+/** Starts a command in a pipe, with a captcha token for what it is about to do where a purpose is given. */
+export function startAs(
+  { sandbox, env }: Pick<Home, 'sandbox' | 'env'>,
   argv: readonly string[],
-  { captcha, ...options }: ExecutableOptions & { readonly captcha?: string } = {},
-): Promise<RanExecutable> {
+  { captcha, ...options }: RunOptions = {},
+): RunningCommand {
   const token =
-    captcha === undefined
-      ? []
-      : ['--captcha-token', home.sandbox.control.captcha({ purpose: captcha }).token];
-  return runInHome(home, [...argv, ...token], options);
+    captcha === undefined ? [] : ['--captcha-token', sandbox.control.captcha({ purpose: captcha }).token];
+  const interruption = new AbortController();
+  const { output, errors, exit } = begin([...argv, ...token], {
+    ...options,
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env, ...options.env },
+    // Two runs differ in their keys and IDs, as two processes do.
+    random: systemChance,
+    signal: interruption.signal,
+  });
+  return {
+    ended: exit.then((code) => ({ exit: code, stdout: output.text(), stderr: errors.text() })),
+    says: (text) => expect.poll(output.text).toContain(text),
+    interrupt: () => interruption.abort(new InterruptedError()),
+  };
+}
+
+/** Runs a command to its end, as `startAs`. */
+export function runAs(
+  home: Pick<Home, 'sandbox' | 'env'>,
+  argv: readonly string[],
+  options?: RunOptions,
+): Promise<Ran> {
+  return startAs(home, argv, options).ended;
 }

@@ -14,9 +14,13 @@ export async function changedProgram(folder: string, run: string): Promise<strin
   await cp(join(root, 'bin'), join(folder, 'bin'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const chunks = join(folder, 'dist', 'chunks');
+  const maps: Record<string, { sources: string[] } | undefined> = JSON.parse(
+    await readFile(join(folder, 'dist', 'maps.json'), 'utf8'),
+  );
   const names = (await readdir(chunks)).filter((file) => /^completion-[\w-]+\.js$/.test(file));
-  const maps = await Promise.all(names.map((file) => readFile(join(chunks, `${file}.map`), 'utf8')));
-  const name = names.find((_, index) => maps[index]?.includes('src/commands/completion.ts'));
+  const name = names.find((file) =>
+    maps[`chunks/${file}`]?.sources.some((source) => source.endsWith('src/commands/completion.ts')),
+  );
   if (name === undefined) throw new Error('the build has no chunk for the command completion');
   const path = join(chunks, name);
   const exported = /exports\.(\w+)/.exec(await readFile(path, 'utf8'))?.[1] ?? 'default';

@@ -3,7 +3,6 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { inject } from 'vitest';
-import { record } from './coverage';
 import type { Home } from './home';
 
 const stale = inject('staleBuild');
@@ -75,21 +74,16 @@ export function runExecutable(
   return startExecutable(argv, { input: '', ...options }).ended;
 }
 
-/**
- * Starts it in a home and takes down which routes the sandbox saw from which command, for the contract that every
- * route is tested end to end.
- */
-export function startInHome(home: Home, argv: readonly string[], options: ExecutableOptions = {}): Running {
-  const asked = home.sandbox.requestsFromNow();
-  const running = startExecutable(argv, { ...options, env: { ...home.env, ...options.env } });
-  const ended = running.ended.then(async (ran) => {
-    await record(argv, asked(), ran.stderr);
-    return ran;
-  });
-  return { ...running, ended };
+/** Starts it in a home. */
+export function startInHome(
+  { env }: Home,
+  argv: readonly string[],
+  options: ExecutableOptions = {},
+): Running {
+  return startExecutable(argv, { ...options, env: { ...env, ...options.env } });
 }
 
-/** Runs it in a home to its end, as `startInHome`; standard input is empty unless something is given. */
+/** Runs it in a home to its end; standard input is empty unless something is given. */
 export function runInHome(
   home: Home,
   argv: readonly string[],

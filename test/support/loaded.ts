@@ -8,7 +8,7 @@ export interface Loaded {
   readonly ran: RanExecutable;
   /** Files of the build, without folder, hash and ending: `main`, `perform`, … */
   readonly files: readonly string[];
-  /** Own sources that lie in those files, such as `src/cli/line/run`. */
+  /** Own sources that lie in those files, such as `src/app/run`. */
   readonly sources: readonly string[];
   /** Packages of which anything lies in those files, or that were loaded as they are. */
   readonly packages: readonly string[];
@@ -58,13 +58,16 @@ function nativeNames(list: readonly string[]): string[] {
   return list.flatMap((entry) => /^NativeModule (?!internal\/)(.*)$/.exec(entry)?.[1] ?? []).sort();
 }
 
-/** The source map beside each file of the build lists what the bundler put into it. */
+/** The maps of the build list what the bundler put into each file. */
 async function contents(paths: readonly string[]) {
+  const dist = join(root, 'dist');
   const own = paths.filter((path) => !path.includes('node_modules'));
-  const maps = await Promise.all(own.map((path) => readFile(`${path}.map`, 'utf8').catch(() => '{}')));
-  const inside = maps.flatMap((text, index) => {
-    const { sources = [] } = JSON.parse(text) as { sources?: string[] };
-    return sources.map((source) => relative(root, resolve(dirname(own[index] ?? ''), source)));
+  const maps: Record<string, { sources: string[] }> = JSON.parse(
+    await readFile(join(dist, 'maps.json'), 'utf8'),
+  );
+  const inside = own.flatMap((path) => {
+    const { sources = [] } = maps[relative(dist, path)] ?? {};
+    return sources.map((source) => relative(root, resolve(dirname(path), source)));
   });
   const packages = [...inside, ...paths].flatMap((path) => packageOf(path) ?? []);
   return {

@@ -1,35 +1,14 @@
-/**
- * Runs around every test file: none leaves anything behind, properties are tried with the same values in every run, and
- * the end-to-end files tell how they came to their end.
- */
+/** Runs around every test file: none leaves anything behind, and properties are tried with the same values in every run. */
 import fc from 'fast-check';
-import { afterAll, beforeEach, inject } from 'vitest';
-import { recordFile } from './coverage';
+import { afterAll, beforeEach } from 'vitest';
 import { guardFile, guardTest, type ResourceGuard } from './guard/resource-guard';
 
 declare module 'vitest' {
   /** What `.config/before-tests.mjs` tells of the run. */
   interface ProvidedContext {
-    /** No name of a test was asked for: in a file that ran, every test did. */
-    readonly wholeFiles: boolean;
-    /** Nothing was left out. */
-    readonly wholeRun: boolean;
     /** What is wrong with the build in `dist`; empty when nothing is. */
     readonly staleBuild: string;
   }
-}
-
-interface Task {
-  readonly type: string;
-  readonly mode: string;
-  readonly result?: { readonly state?: string };
-  readonly tasks?: readonly Task[];
-}
-
-/** Whether every test of it passed, or is for other machines than this one; one that a filter left out did not. */
-function isWhole({ type, mode, result, tasks = [] }: Task): boolean {
-  if (type !== 'test') return tasks.every(isWhole);
-  return mode === 'skip' ? inject('wholeFiles') : result?.state === 'pass';
 }
 
 /** No run fails by chance; `random` is for runs that look for more, as the long one does. */
@@ -53,11 +32,4 @@ beforeEach(({ onTestFinished }) => {
   const own = guardTest();
   // After everything that the test and its file end.
   onTestFinished(() => expectNothingLeft(own, 'test'));
-});
-
-// Before the guard: after one that fails, vitest calls no other, and the coverage contract waits for every file.
-// biome-ignore lint/correctness/noEmptyPattern: vitest wants its fixtures taken apart, and none is used.
-afterAll(({}, file) => {
-  if ('filepath' in file && /[\\/]test[\\/]e2e[\\/]/.test(file.filepath))
-    recordFile(file.filepath, isWhole(file));
 });

@@ -1,8 +1,8 @@
-/** Time limits of real processes, on machines that may be busy. */
-import type { RanExecutable } from './executable';
+/** Time limits on the real clock, on machines that may be busy. */
+import type { Ran } from './app';
 
 /** How a run ended whose limit passed while its request was at the service. */
-export interface RanPastLimit extends RanExecutable {
+export interface RanPastLimit extends Ran {
   /** The limit that it was given. */
   readonly seconds: number;
 }
@@ -14,7 +14,7 @@ export interface RanPastLimit extends RanExecutable {
  */
 export async function ranPastLimit(
   arrivals: () => number,
-  run: (seconds: number) => Promise<RanExecutable>,
+  run: (seconds: number) => Promise<Ran>,
 ): Promise<RanPastLimit> {
   for (let seconds = 0.4; ; seconds *= 2) {
     const before = arrivals();

@@ -3,7 +3,7 @@
  * Each draft names its process, so that drafts of killed processes can be recognized and removed.
  */
 import { constants } from 'node:fs';
-import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Io } from '../../cli/process/io';
 import { UsageError } from '../../errors';
@@ -77,7 +77,11 @@ async function placed(draft: string, path: string): Promise<void> {
   }
 }
 
-async function written(draft: string, body: AsyncIterable<Uint8Array>, path: string): Promise<number> {
+async function written(
+  draft: string,
+  body: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+  path: string,
+): Promise<number> {
   const file = await named(path, open(draft, 'wx'));
   let size = 0;
   try {
@@ -122,8 +126,9 @@ export async function saveFolder(
     await namedFolder(place, mkdir(draft));
     let size = 0;
     for await (const { name, bytes } of files) {
-      await namedFolder(place, writeFile(join(draft, name), bytes));
-      size += bytes.byteLength;
+      const file = join(draft, name);
+      await namedFolder(place, mkdir(dirname(file), { recursive: true }));
+      size += await written(file, piecesOf(bytes), place);
     }
     await namedFolder(place, rename(draft, place));
     return size;
@@ -136,8 +141,12 @@ export async function saveFolder(
 export async function trySavingFolder(path: string, files: AsyncIterable<NamedBytes>): Promise<number> {
   await requireFree(resolve(path));
   let size = 0;
-  for await (const { bytes } of files) size += bytes.byteLength;
+  for await (const { bytes } of files) for await (const piece of piecesOf(bytes)) size += piece.byteLength;
   return size;
+}
+
+function piecesOf(bytes: NamedBytes['bytes']): AsyncIterable<Uint8Array> | readonly Uint8Array[] {
+  return bytes instanceof Uint8Array ? [bytes] : bytes;
 }
 
 /** Checked before the work, which may take hours. */

@@ -15,7 +15,7 @@ export interface Value<T> {
   readonly offers?: readonly (string | Offered)[];
   /** Of an option: the value may be several words without quotes, which are read as one text with blanks. */
   readonly words?: true;
-  /** Where completion finds real values; see `cli/complete`. */
+  /** Where completion finds real values; see `app/completion/values`. */
   readonly complete?: CompletionSource;
   /** The value may begin with `#`, which a shell without quotes takes for a comment. */
   readonly hash?: true;

@@ -1,21 +1,23 @@
-/** The input of a screen: a queue of messages that pauses a source that is too fast, and mouse reports. */
+/** The input of a screen: a queue of messages that pauses a source that is too fast; keys, pastes and mouse reports. */
+import type { Key as Pressed } from 'node:readline';
 import { createQueue } from '../../queue';
-import type { Message, Mouse } from '../definition/command';
+import type { Mouse } from '../definition/command';
+import type { Input } from './step';
 
 /** Messages that may wait before `put` makes its caller wait. */
 const highWater = 256;
 
 export interface Inbox {
   /** Resolves once there is room for more. */
-  put(message: Message<unknown>): Promise<void>;
+  put(message: Input): Promise<void>;
   /** Nothing more will come. */
   end(): void;
   /** The next `take` throws the error. */
   fail(error: unknown): void;
   /** Everything that waits, as soon as anything does, and whether more can come. */
-  take(): Promise<{ readonly messages: readonly Message<unknown>[]; readonly ended: boolean }>;
+  take(): Promise<{ readonly messages: readonly Input[]; readonly ended: boolean }>;
   /** The messages that were not taken, also after a failure; `put` is not used any more. */
-  rest(): Promise<readonly Message<unknown>[]>;
+  rest(): Promise<readonly Input[]>;
   /** Resolves every `put` that waits for room. */
   close(): void;
 }
@@ -26,12 +28,12 @@ export function makeInbox(): Inbox {
   let closed = false;
   let failure: { readonly error: unknown } | undefined;
   const waiting: (() => void)[] = [];
-  const left: Message<unknown>[] = [];
+  const left: Input[] = [];
   const resume = () => {
     paused = false;
     for (const resolve of waiting.splice(0)) resolve();
   };
-  const queue = createQueue<Message<unknown>>({
+  const queue = createQueue<Input>({
     highWater,
     pause() {
       paused = true;
@@ -68,6 +70,30 @@ export function makeInbox(): Inbox {
   };
 }
 
+/** Makes inputs of what readline reads; what is pasted is one input. */
+export function inputReader(): (text: string, key: Pressed) => Input | undefined {
+  const readMouse = mouseReader();
+  let pasted: string | undefined;
+  return (text, key) => {
+    if (key.name === 'paste-start') {
+      pasted = '';
+      return undefined;
+    }
+    if (pasted === undefined) return keyInput(text, key, readMouse(key.sequence ?? text));
+    // Escape ends a paste whose end got lost.
+    const isOver = key.name === 'paste-end' || key.name === 'escape';
+    const input = { type: 'paste', text: pasted } as const;
+    pasted = isOver ? undefined : `${pasted}${text}`;
+    return isOver ? input : undefined;
+  };
+}
+
+function keyInput(text: string, pressed: Pressed, piece: MousePiece): Input | undefined {
+  const { name = text, ctrl = false, shift = false } = pressed;
+  if (piece === undefined) return { type: 'key', key: { name, text, ctrl, shift } };
+  return piece !== 'part' && piece.mouse ? { type: 'mouse', mouse: piece.mouse } : undefined;
+}
+
 /** Presses and the wheel, in SGR form: coordinates of any size. */
 export const mouseOn = '\u001b[?1000h\u001b[?1006h';
 export const mouseOff = '\u001b[?1006l\u001b[?1000l';
@@ -82,7 +108,7 @@ const wheelDown = 65;
 /** A piece of input: a part of a report, the end of one (undefined if the report is not used), or no report. */
 export type MousePiece = 'part' | { readonly mouse: Mouse | undefined } | undefined;
 
-/** Puts reports together: readline, which does not know them, gives them in pieces. */
+/** Puts reports together: readline, which does not know them, gives them in pieces. @internal */
 export function mouseReader(): (sequence: string) => MousePiece {
   let text: string | undefined;
   return (sequence) => {

@@ -7,13 +7,13 @@ import { InterruptedError } from '../../errors';
 import { cleanValue } from '../../terminal/text/clean';
 import { truncate } from '../../terminal/text/text';
 import type { View } from '../../terminal/text/view';
-import type { AnyCommand, Message, ScreenSource } from '../definition/command';
+import type { ScreenSource } from '../definition/command';
 import type { Io } from '../process/io';
 import { TimeUp, until } from '../process/lifetime';
 import { type FrameRow, frameChanges, frameErase } from './frame';
-import { type Inbox, makeInbox, mouseOff, mouseOn, mouseReader } from './inbox';
+import { type Inbox, inputReader, makeInbox, mouseOff, mouseOn } from './inbox';
+import { frameOf, type Input, type ScreenCommand, type ScreenState, stepOf } from './step';
 
-export type ScreenCommand = Extract<AnyCommand, { kind: 'screen' }>;
 type Source = ScreenSource<unknown, unknown>;
 
 export interface ScreenSetup {
@@ -52,10 +52,10 @@ export async function runScreen(
   const signal = AbortSignal.any([setup.signal, stop.signal]);
   let feeding: readonly Promise<void>[] = [];
   const releaseNotes = setup.holdNotes();
-  const running: Running = { setup, command, source, inbox, display, state: undefined };
+  const running: Running = { setup, command, source, inbox, display, screen: undefined };
   try {
     await display.enter();
-    running.state = command.init(input, setup.io.output.size());
+    running.screen = { state: command.init(input, setup.io.output.size()) };
     feeding = [feed(source, inbox, signal), tick(setup.io, inbox, signal, command.tickMs ?? tickMs)];
     await loop(running);
   } finally {
@@ -72,7 +72,7 @@ export async function runScreen(
 
 /** The state and the frame that are on the screen; undefined once it was cleared. */
 interface Shown {
-  readonly state: unknown;
+  readonly screen: ScreenState;
   readonly frame: readonly FrameRow[];
 }
 
@@ -84,7 +84,7 @@ interface Display {
    * Shows the frame of a state, and writes only what changed since the last one. Makes no frame of the state that is shown:
    * on the same screen it would be the same frame.
    */
-  show(state: unknown, frameOf: () => readonly FrameRow[]): Promise<void>;
+  show(screen: ScreenState, frameOfScreen: () => readonly FrameRow[]): Promise<void>;
   /** Clears the screen: the next frame is written whole. */
   clear(): Promise<void>;
 }
@@ -101,12 +101,13 @@ function makeDisplay({ output }: Io, hasMouse: boolean): Display {
     enter: () => output.write(`${enter}${hasMouse ? mouseOn : ''}`),
     leave: () => output.write(`${erase()}${hasMouse ? mouseOff : ''}${leave}`),
     clear: () => output.write(`${erase()}${clear}`),
-    async show(state, frameOf) {
-      if (shown && shown.state === state) return;
+    async show(screen, frameOfScreen) {
+      const { screen: before } = shown ?? {};
+      if (before && before.state === screen.state && before.keysFrom === screen.keysFrom) return;
       const { rows, columns } = output.size();
-      const frame = frameOf();
+      const frame = frameOfScreen();
       const changes = frameChanges(shown?.frame ?? [], frame, rows, (line) => truncate(line, columns));
-      shown = { state, frame };
+      shown = { screen, frame };
       if (changes) await output.write(changes);
     },
   };
@@ -118,40 +119,45 @@ interface Running {
   readonly source: Source;
   readonly inbox: Inbox;
   readonly display: Display;
-  /** The state after the last message. */
-  state: unknown;
+  /** The state after the last input. */
+  screen: ScreenState | undefined;
 }
 
 async function loop(running: Running): Promise<void> {
-  const { setup, command, source, inbox, display } = running;
+  const { setup, command, inbox, display } = running;
   const { output } = setup.io;
   for (;;) {
-    const { state } = running;
-    await display.show(state, () => command.frame(state, output.size(), setup.view()));
+    const { screen } = running;
+    if (!screen) return;
+    await display.show(screen, () => frameOf(command, screen, output.size(), setup.view()));
     const { messages, ended } = await inbox.take();
     if (messages.some(({ type }) => type === 'resize')) await display.clear();
     if (messages.some(isStop)) await stopped(setup.io, display);
-    for (const message of messages.filter((message) => !isStop(message))) {
-      const step = command.update(running.state, message);
-      running.state = step.state;
-      for (const effect of step.effects ?? []) perform(source, effect, inbox);
-      if (step.end) return;
-    }
-    if (ended) return;
+    if (messages.some((message) => !isStop(message) && isLast(running, screen, message)) || ended) return;
   }
 }
 
+/** Takes an input, and says whether it ends the screen. */
+function isLast(running: Running, first: ScreenState, input: Input): boolean {
+  const { command, source, inbox } = running;
+  const step = stepOf(command, running.screen ?? first, input);
+  if (!step) return false;
+  running.screen = step.state;
+  for (const effect of step.effects ?? []) perform(source, effect, inbox);
+  return step.end === true;
+}
+
 /** What the command leaves on the terminal: of its last state, and of events that the screen did not come to. */
-async function writeAfter({ setup, command, inbox, state }: Running): Promise<void> {
-  if (!command.after || state === undefined) return;
+async function writeAfter({ setup, command, inbox, screen }: Running): Promise<void> {
+  if (!command.after || !screen) return;
   const events = (await inbox.rest()).filter(({ type }) => type === 'event');
-  const last = events.reduce<unknown>((before, event) => command.update(before, event).state, state);
-  const lines = command.after(last, setup.view());
+  const last = events.reduce((before, event) => stepOf(command, before, event)?.state ?? before, screen);
+  const lines = command.after(last.state, setup.view());
   if (lines.length > 0) await setup.io.output.write(`${lines.join('\n')}\n`);
 }
 
 /** Ctrl-Z, which is a key like any other while keys are raw. */
-function isStop(message: Message<unknown>): boolean {
+function isStop(message: Input): boolean {
   return message.type === 'key' && message.key.ctrl && message.key.name === 'z';
 }
 
@@ -201,19 +207,11 @@ async function tick(io: Io, inbox: Inbox, signal: AbortSignal, everyMs: number):
 
 function listen(io: Io, inbox: Inbox): () => void {
   const { stream } = io.input;
-  const readMouse = mouseReader();
+  const read = inputReader();
   const pressed = (text: string | undefined, key: Pressed) => {
     if (key.ctrl && key.name === 'c') return inbox.fail(new InterruptedError());
-    const piece = readMouse(key.sequence ?? text ?? '');
-    if (piece === 'part') return;
-    if (piece) {
-      const { mouse } = piece;
-      if (mouse)
-        inbox.put({ type: 'key', key: { name: 'mouse', text: '', ctrl: false, shift: false, mouse } });
-      return;
-    }
-    const { name = text ?? '', ctrl = false, shift = false } = key;
-    inbox.put({ type: 'key', key: { name, text: text ?? '', ctrl, shift } });
+    const input = read(text ?? '', key);
+    if (input) inbox.put(input);
   };
   emitKeypressEvents(stream, { escapeCodeTimeout: escapeMs } as unknown as Interface);
   stream.setRawMode?.(true);

@@ -123,7 +123,12 @@ export function unknownOutcomeError(call: FailedRequest, what: string, details: 
 
 /** Whether running a request of this route again could do the same thing twice. */
 export function isUnsafeToRerun(route: AnyRoute): boolean {
-  return route.effect === 'once' && route.safeToRerun !== true;
+  return route.effect === 'once' && !isHarmless(route);
+}
+
+/** Whether a `once` request leaves nothing behind when its answer is lost. */
+export function isHarmless({ lostAnswer }: AnyRoute): boolean {
+  return lostAnswer !== undefined && 'harmless' in lostAnswer;
 }
 
 interface FailureText {

@@ -13,33 +13,16 @@ export const relationHints: Hints = {
 
 /**
  * The result of the request.
- * @throws what the request throws; an error without a hint gets the hint of its code
+ * @throws what the request throws; an error with one of these codes has the hint of this table
  */
 export async function withHints<T>(request: Promise<T>, hints: Hints): Promise<T> {
   try {
     return await request;
   } catch (error) {
-    throw error instanceof PlazaError ? addHint(error, hints) : error;
+    const code = error instanceof PlazaError ? error.details.code : undefined;
+    if (!(error instanceof PlazaError) || code === undefined || !Object.hasOwn(hints, code)) throw error;
+    throw error.with({ hint: hints[code] });
   }
-}
-
-/**
- * The result of the request.
- * @throws what the request throws; the hint of an error with this code is replaced
- */
-export async function withHintFor<T>(code: string, hint: string, request: Promise<T>): Promise<T> {
-  try {
-    return await request;
-  } catch (error) {
-    if (!(error instanceof PlazaError) || error.details.code !== code) throw error;
-    throw new PlazaError(error.kind, error.message, { ...error.details, hint });
-  }
-}
-
-function addHint(error: PlazaError, hints: Hints): PlazaError {
-  const { code = '', hint } = error.details;
-  if (hint !== undefined || !Object.hasOwn(hints, code)) return error;
-  return new PlazaError(error.kind, error.message, { ...error.details, hint: hints[code] });
 }
 
 const conflicts: readonly (string | undefined)[] = ['CONFLICT', 'ENTITY_ALREADY_EXISTS'];

@@ -10,6 +10,7 @@ import { redirectTarget } from '../http/redirect';
 import {
   errorForRequest,
   type FailedRequest,
+  isHarmless,
   isTransient,
   isUnsafeToRerun,
   type TransportError,
@@ -17,7 +18,7 @@ import {
 } from '../http/transport-error';
 import { type Call, isChange, isSignInStep, type Reply } from '../request/request';
 import { canBeAnswer, keepsPromises } from './answer-check';
-import { unwrap } from './answer-shape';
+import { unwrap } from './answer-reading';
 import { type Failure, failureOf, messageOfStatus } from './failure';
 import { refusalError } from './refusal';
 import { readText, type Text } from './text';
@@ -123,8 +124,9 @@ function redactFields(
 /** Whether the refusal of a retry shows that an earlier try was carried out. */
 function isAlreadyDone(failure: Failure, { call, mayBeDone, externalFailed }: Facts): boolean {
   const { status, code, isServiceFormat } = failure;
-  const { effect, method } = call.route;
-  if (!mayBeDone || effect !== 'idempotent' || !isServiceFormat) return false;
+  const { effect, method, lostAnswer } = call.route;
+  const isVerified = lostAnswer && 'verified' in lostAnswer && lostAnswer.verified === 'by sending again';
+  if (!mayBeDone || !(effect === 'idempotent' || isVerified) || !isServiceFormat) return false;
   if (status === 404 && method === 'DELETE') return true;
   // Following, blocking and the like answer a retry with a bare conflict (field notes 9.3).
   const isConflict = status === 409 && (code === 'CONFLICT' || code === 'ENTITY_ALREADY_EXISTS');
@@ -224,7 +226,7 @@ function decideOnJson(outcome: ReceivedAnswer, json: unknown, facts: Facts): Dec
 
 /** Whether a change whose answer is no record or list may not have been made. */
 function isUnclearWhenBare(call: Call, content: unknown): boolean {
-  return call.route.safeToRerun === true || (isKeyed(call) && content !== null);
+  return isHarmless(call.route) || (isKeyed(call) && content !== null);
 }
 
 /** The service has begun an answer. A change is then done, unless the beginning is that of a web page. */
@@ -235,7 +237,7 @@ function decideOnCutAnswer(outcome: ReceivedAnswer, cut: TransportError, facts: 
   if (isChange(call) && isPage(outcome)) {
     return route.effect === 'once' || !isTransient(cut) ? { next: 'fail', error } : { next: 'retry', error };
   }
-  const isEnough = isChange(call) && (call.expects === 'anything' || route.safeToRerun !== true);
+  const isEnough = isChange(call) && (call.expects === 'anything' || !isHarmless(route));
   if (isEnough && !isKeyed(call)) return done(outcome, undefined, 'done, but the answer was cut off');
   const isRetryable = (!isChange(call) || isKeyed(call)) && isTransient(cut);
   return { next: isRetryable ? 'retry' : 'fail', error };

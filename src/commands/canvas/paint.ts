@@ -2,8 +2,7 @@ import { file, flag, option, screenCommand } from '../../app/command';
 import { canvas } from '../../protocol/routes/canvas';
 import { paintCanvas } from './flows/paint-canvas';
 import { gateway, noMouse, pictures, templateOptions } from './options';
-import { paintEnd } from './render/paint-bar';
-import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
+import { viewerInit, viewerScreen } from './screen/viewer';
 import { position } from './shared';
 
 export default screenCommand({
@@ -26,9 +25,5 @@ export default screenCommand({
   routes: [canvas.socket, canvas.board, canvas.gateways],
   run: (ctx, input) => paintCanvas(ctx, input),
   init: ({ zones }, size) => viewerInit({ zones, paint: true }, size),
-  update: viewerUpdate,
-  frame: viewerFrame,
-  after: paintEnd,
-  tickMs: viewerTickMs,
-  mouse: (input) => !input.noMouse,
+  ...viewerScreen,
 });

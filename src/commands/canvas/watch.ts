@@ -4,9 +4,7 @@ import type { ViewerEvent } from './core/events';
 import { watchCanvas } from './flows/watch';
 import { gateway, noMouse, pictures } from './options';
 import { canvasEventLines } from './render/events';
-import { paintEnd } from './render/paint-bar';
-import { viewerFrame, viewerInit, viewerTickMs, viewerUpdate } from './screen/viewer';
-import type { ViewerState } from './viewer/viewer-state';
+import { viewerInit, viewerScreen } from './screen/viewer';
 
 export default screenCommand({
   summary: 'Watch the canvas live',
@@ -24,11 +22,7 @@ export default screenCommand({
   examples: ['plaza canvas watch', 'plaza canvas watch --json --for 1m', 'plaza canvas watch --zones'],
   routes: [canvas.socket, canvas.board, canvas.gateways],
   run: (ctx, input) => watchCanvas(ctx, input),
-  init: ({ zones }, size): ViewerState => viewerInit({ zones }, size),
-  update: viewerUpdate,
-  frame: viewerFrame,
-  after: paintEnd,
-  tickMs: viewerTickMs,
-  mouse: (input) => !input.noMouse,
+  init: ({ zones }, size) => viewerInit({ zones }, size),
+  ...viewerScreen,
   render: (event: ViewerEvent, view) => canvasEventLines(event, view),
 });

@@ -1,4 +1,5 @@
 /** The screen `exam gallery rate` as a pure state machine (protocol: exam event routes, gallery). */
+import type { KeyBindings } from '../../terminal/text/keys';
 
 export interface RateDrawing {
   readonly id: string;
@@ -37,8 +38,11 @@ export type RateEvent =
   | { readonly type: 'notice'; readonly text: string }
   | { readonly type: 'failed'; readonly message: string; readonly hint?: string };
 
+type RateIntent = (state: RateState) => RateStep;
+
 export type RateMessage =
-  | { readonly type: 'key'; readonly key: { readonly name: string; readonly text: string } }
+  | { readonly type: 'intent'; readonly intent: RateIntent }
+  | { readonly type: 'mouse' }
   | { readonly type: 'event'; readonly event: RateEvent }
   /** `monotonic` is in milliseconds. */
   | { readonly type: 'tick'; readonly monotonic: number }
@@ -77,38 +81,68 @@ export function initialRate(size: RateSize): RateState {
 
 export function updateRate(state: RateState, message: RateMessage): RateStep {
   switch (message.type) {
-    case 'key':
-      return onKey(state, message.key.text || message.key.name, message.key.name);
+    case 'intent':
+      return message.intent(state);
     case 'event':
       return onEvent(state, message.event);
     case 'tick':
       return onTick(state, message.monotonic);
-    default:
+    case 'resize':
       return { state: { ...state, size: message.size } };
+    default:
+      return { state };
   }
 }
 
-function onKey(state: RateState, text: string, name: string): RateStep {
-  if (name === 'q' || (state.stage === 'done' && name === 'return')) return { state, end: true };
-  if (text === 'u') return { state: { ...state, notice: lastText(state) } };
-  const { drawing } = state;
-  if (text === 'o' && drawing) return { state, effects: [{ type: 'open', address: drawing.fileUrl }] };
-  if (state.stage !== 'rating' || !drawing) return { state };
-  if (/^[1-5]$/.test(text))
-    return requesting(state, { type: 'vote', drawingId: drawing.id, score: Number(text) });
-  if (text === 's') {
-    const skipped = [...new Set([...state.skipped, drawing.id])];
-    return requesting({ ...state, skipped }, { type: 'next' });
-  }
-  return { state };
+const isRating = ({ stage, drawing }: RateState) => stage === 'rating' && drawing !== undefined;
+const leave: RateIntent = (state) => ({ state, end: true });
+
+/** An intent that needs a drawing. */
+function ofDrawing(stepOf: (state: RateState, drawing: RateDrawing) => RateStep): RateIntent {
+  return (state) => (state.drawing ? stepOf(state, state.drawing) : { state });
 }
+
+const rate = (score: number) =>
+  ofDrawing((state, { id }) => requesting(state, { type: 'vote', drawingId: id, score }));
+
+export const rateKeys: KeyBindings<RateState, RateIntent> = [
+  {
+    keys: { 1: rate(1), 2: rate(2), 3: rate(3), 4: rate(4), 5: rate(5) },
+    shown: '1-5',
+    words: 'rate',
+    when: isRating,
+  },
+  {
+    keys: {
+      s: ofDrawing((state, { id }) =>
+        requesting({ ...state, skipped: [...new Set([...state.skipped, id])] }, { type: 'next' }),
+      ),
+    },
+    words: 'skip',
+    when: isRating,
+  },
+  {
+    keys: {
+      o: ofDrawing((state, { fileUrl }) => ({ state, effects: [{ type: 'open', address: fileUrl }] })),
+    },
+    words: 'open',
+    when: ({ drawing }) => drawing !== undefined,
+  },
+  {
+    keys: { u: (state) => ({ state: { ...state, notice: lastText(state) } }) },
+    words: 'last vote',
+    when: ({ last }) => last !== undefined,
+  },
+  { keys: { return: leave }, words: 'leave', when: ({ stage }) => stage === 'done' },
+  { keys: { q: leave }, words: 'leave' },
+];
 
 function requesting(state: RateState, effect: RateEffect): RateStep {
   return { state: { ...state, stage: 'requesting', notice: undefined, limit: undefined }, effects: [effect] };
 }
 
-function lastText({ last }: RateState): string {
-  if (!last) return 'you have not rated a drawing yet';
+function lastText({ last }: RateState): string | undefined {
+  if (!last) return undefined;
   const certain = last.certain ? '' : ', but its answer was lost';
   return `your last vote was ${last.score}${certain}; it cannot be taken back`;
 }

@@ -22,6 +22,7 @@ export default screenCommand({
   run: takeAttempt,
   prompts: takePlainly,
   init: (_, size) => initialTake(size),
-  update: makeUpdate({ keys: takeKeys, measure: measureTake }),
-  frame: (state, _, view) => takeFrame(state, view),
+  keys: takeKeys,
+  update: makeUpdate(measureTake),
+  frame: (state, _, view, keys) => takeFrame(state, view, keys),
 });

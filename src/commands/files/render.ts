@@ -10,14 +10,14 @@ import type { View } from '../../terminal/text/view';
 import { dimensionsText, sizeText, typeText } from './shared/attachment-lines';
 
 const columns: readonly Column<StoredFile>[] = [
-  { title: 'id', cell: (file) => file.id, handle: 'file' },
+  { title: 'id', cell: (file) => file.id, handle: { kind: 'file' } },
   { title: 'type', cell: (file, view) => (view.terminal ? typeText(file) : file.mimeType) },
   { title: 'name', cell: (file) => file.filename },
   { title: 'size', cell: (file, view) => (view.terminal ? sizeText(file.size) : file.size), align: 'right' },
   { title: 'address', cell: (file) => file.url, flexible: true },
 ];
 
-/** One row per file: ID, type, name, size (in a pipe in bytes), address. */
+/** One row per file; in a pipe, its size is in bytes. */
 export function fileList(files: readonly StoredFile[], view: View): string[] {
   return table(view, columns, files);
 }

@@ -1,5 +1,5 @@
 import { command } from '../../app/command';
-import { operationHandles, operationTable } from './render';
+import { operationTable } from './render';
 
 export default command({
   summary: 'List the actions whose answer was lost',
@@ -10,6 +10,5 @@ export default command({
   examples: ['plaza operations list', "plaza operations list --jq '.[].id'"],
   routes: [],
   run: (ctx) => ctx.operations.list(),
-  shows: operationHandles,
   render: operationTable,
 });

@@ -1,13 +1,12 @@
 /** Operations: keyed actions whose answer was lost. */
 
-import type { Handle } from '../../ports/handles';
 import type { OperationRow, Repeated } from '../../ports/journal';
 import { type Column, table } from '../../terminal/text/table';
 import { timeText } from '../../terminal/text/time';
 import type { View } from '../../terminal/text/view';
 
 const columns: readonly Column<OperationRow>[] = [
-  { title: 'id', cell: ({ id }) => id, handle: 'operation' },
+  { title: 'id', cell: ({ id }) => id, handle: { kind: 'operation', label: ({ command }) => command } },
   { title: 'command', cell: ({ command }) => command, flexible: true },
   { title: 'state', cell: ({ state }) => state },
   { title: 'account', cell: ({ account }) => account, flexible: true },
@@ -56,8 +55,4 @@ const retryColumns: readonly Column<Repeated>[] = [
 /** One row per retried operation. */
 export function retryTable(rows: readonly Repeated[], view: View): string[] {
   return table(view, retryColumns, rows);
-}
-
-export function operationHandles(rows: readonly OperationRow[]): Handle[] {
-  return rows.map(({ id, command }) => ({ kind: 'operation', id, label: command, as: 'row' }));
 }

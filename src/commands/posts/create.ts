@@ -12,7 +12,7 @@ import {
   textOrInput,
   user,
 } from '../../app/command';
-import { withHintFor } from '../../client/requests/errors';
+import { withHints } from '../../client/requests/errors';
 import { UsageError } from '../../errors';
 import { sheetHint } from '../../protocol/error-codes';
 import { files } from '../../protocol/routes/files';
@@ -74,7 +74,7 @@ export default command({
           },
         });
       return withAttachments(ctx, attachments, (ids) =>
-        withHintFor('ITEM_UNAVAILABLE', sheetHint, create(ids)),
+        withHints(create(ids), { ITEM_UNAVAILABLE: sheetHint }),
       );
     });
   },

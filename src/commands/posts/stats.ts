@@ -1,10 +1,8 @@
 import { argumentList, command, id } from '../../app/command';
 import { pagesOfBatches } from '../../client/requests/ids';
+import { maxIds } from '../../protocol/page-sizes';
 import { posts } from '../../protocol/routes/posts';
 import { postStatsTable } from './shared/post-list';
-
-/** Maximum number of IDs in one request (field notes 2.9). */
-const portion = 100;
 
 export default command({
   summary: 'Show the like, comment, repost and view counts of posts',
@@ -12,6 +10,6 @@ export default command({
   examples: ['plaza posts stats 5d0c… 77b0…', 'plaza posts stats - --json < ids.txt'],
   routes: [posts.stats],
   run: (ctx, { postId }) =>
-    pagesOfBatches(postId, portion, (ids) => ctx.api.pages(posts.stats, { body: { ids } })),
+    pagesOfBatches(postId, maxIds.postStats, (ids) => ctx.api.pages(posts.stats, { body: { ids } })),
   render: postStatsTable,
 });

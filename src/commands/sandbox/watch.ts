@@ -1,14 +1,7 @@
-import { type Message, type Size, type Step, screenCommand } from '../../app/command';
+import { type Step, screenCommand } from '../../app/command';
 import type { RequestRecord } from '../../ports/sandbox';
-import { type KeyHint, keyLine } from '../../terminal/text/key-line';
+import type { KeyBindings } from '../../terminal/text/keys';
 import { requestLine } from './render';
-
-const keys: readonly KeyHint[] = [
-  ['q', 'quit'],
-  ['space', 'pause'],
-  ['e', 'failed only'],
-  ['c', 'clear'],
-];
 
 /** Maximum number of requests in the list; older ones are dropped. */
 const kept = 500;
@@ -23,23 +16,6 @@ interface State {
 }
 
 const empty: State = { requests: [], waiting: [], paused: false, failedOnly: false, count: 0 };
-
-function update(state: State, message: Message<RequestRecord>): Step<State, never> {
-  if (message.type === 'event') return { state: arrived(state, message.event) };
-  if (message.type !== 'key') return { state };
-  switch (message.key.name) {
-    case 'q':
-      return { state, end: true };
-    case 'space':
-      return { state: state.paused ? resumed(state) : { ...state, paused: true } };
-    case 'e':
-      return { state: { ...state, failedOnly: !state.failedOnly } };
-    case 'c':
-      return { state: { ...state, requests: [], waiting: [], count: 0 } };
-    default:
-      return { state };
-  }
-}
 
 function arrived(state: State, request: RequestRecord): State {
   const count = state.count + 1;
@@ -56,6 +32,23 @@ function resumed(state: State): State {
   };
 }
 
+const keys: KeyBindings<State, (state: State) => Step<State, never>> = [
+  {
+    keys: { space: (state) => ({ state: state.paused ? resumed(state) : { ...state, paused: true } }) },
+    words: ({ paused }) => (paused ? 'continue' : 'pause'),
+  },
+  {
+    keys: { e: (state) => ({ state: { ...state, failedOnly: !state.failedOnly } }) },
+    words: ({ failedOnly }) => (failedOnly ? 'all requests' : 'failed only'),
+  },
+  {
+    keys: { c: (state) => ({ state: { ...state, requests: [], waiting: [], count: 0 } }) },
+    words: 'clear',
+    when: ({ count }) => count > 0,
+  },
+  { keys: { q: (state) => ({ state, end: true }) }, words: 'quit' },
+];
+
 export default screenCommand({
   summary: 'Watch the requests to the sandbox live',
   description: [
@@ -65,20 +58,24 @@ export default screenCommand({
   routes: [],
   run: (ctx) => ({ events: ctx.sandbox.watch() }),
   init: () => empty,
-  update,
-  frame(state, { rows, columns }: Size, view) {
+  keys,
+  update(state, message) {
+    if (message.type === 'event') return { state: arrived(state, message.event) };
+    return message.type === 'intent' ? message.intent(state) : { state };
+  },
+  frame(state, { rows, columns }, view, keyLine) {
     const shown = state.failedOnly ? state.requests.filter(({ status }) => status >= 400) : state.requests;
     const body = shown
       .slice(-Math.max(rows - 2, 0))
       .flatMap((request) => requestLine(request, { ...view, width: columns }));
-    const { bold, dim, yellow } = view.style;
+    const { bold, yellow } = view.style;
     const marks = [
       state.paused && yellow(`paused, ${state.waiting.length} waiting`),
       state.failedOnly && 'failed only',
     ];
     const heading = [bold('sandbox'), `${state.count} requests`, ...marks.filter(Boolean)].join('  ');
     const blank = Array.from({ length: Math.max(rows - 2 - body.length, 0) }, () => '');
-    return [heading, ...body, ...blank, dim(keyLine(keys, columns))];
+    return [heading, ...body, ...blank, keyLine(columns)];
   },
   render: requestLine,
 });

@@ -2,7 +2,7 @@ import { command, flag, Watched } from '../../app/command';
 import { UsageError } from '../../errors';
 import { school } from '../../protocol/routes/school';
 import { watchShop } from './flows/watch-shop';
-import { goodsHandles, purchasedTable, shopLines } from './render/shop';
+import { purchasedTable, shopLines } from './render/shop';
 
 export default command({
   summary: 'Show what you can buy for chalks',
@@ -26,6 +26,5 @@ export default command({
     if (purchased) return ctx.api.pages(school.shopPurchased);
     return board ? ctx.api.read(school.shopBoard) : ctx.api.read(school.shop);
   },
-  shows: (shop) => ('items' in shop ? goodsHandles(shop) : []),
   render: (shop, view) => ('items' in shop ? shopLines(shop, view) : purchasedTable(shop, view)),
 });

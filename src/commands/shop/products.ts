@@ -1,6 +1,6 @@
 import { command } from '../../app/command';
 import { shop } from '../../protocol/routes/shop';
-import { productHandles, productTable } from './render/products';
+import { productTable } from './render/products';
 
 export default command({
   summary: 'List the products of the shop',
@@ -10,6 +10,5 @@ export default command({
   ],
   routes: [shop.products],
   run: (ctx) => ctx.api.pages(shop.products),
-  shows: productHandles,
   render: productTable,
 });

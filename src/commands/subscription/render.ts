@@ -1,6 +1,5 @@
 /** The paid subscription (field notes 2.21). */
 
-import type { Handle } from '../../ports/handles';
 import type { PaymentMethod, PaymentStart, Subscription } from '../../protocol/routes/subscription';
 import { type Column, record, table } from '../../terminal/text/table';
 import { oneLine } from '../../terminal/text/text';
@@ -38,7 +37,14 @@ export function paymentLines(
 }
 
 const methodColumns: readonly Column<PaymentMethod>[] = [
-  { title: 'id', cell: (method) => method.id, handle: 'card' },
+  {
+    title: 'id',
+    cell: (method) => method.id,
+    handle: {
+      kind: 'card',
+      label: ({ brand, type, last4 }) => [brand ?? type, last4].filter(Boolean).join(' '),
+    },
+  },
   { title: 'brand', cell: (method) => method.brand ?? method.type },
   { title: 'number', cell: (method) => (method.last4 ? `•••• ${method.last4}` : method.title) },
   { title: 'charged', cell: (method) => (method.isDefault ? 'yes' : '') },
@@ -48,12 +54,4 @@ const methodColumns: readonly Column<PaymentMethod>[] = [
 /** One row per card. */
 export function methodTable(methods: readonly PaymentMethod[], view: View): string[] {
   return table(view, methodColumns, methods);
-}
-
-/** Cards as rows, for handles. */
-export function methodHandles(methods: readonly PaymentMethod[]): Handle[] {
-  return methods.map(({ id, brand, type, last4 }) => {
-    const label = oneLine([brand ?? type, last4].filter(Boolean).join(' '));
-    return { kind: 'card', id, label, as: 'row' };
-  });
 }

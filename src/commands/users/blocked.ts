@@ -1,6 +1,6 @@
 import { command, pagePaging, pagingOf } from '../../app/command';
 import { users } from '../../protocol/routes/users';
-import { blockedTable, userHandles } from './shared/user-table';
+import { blockedTable } from './shared/user-table';
 
 export default command({
   summary: 'List the users you have blocked',
@@ -8,6 +8,5 @@ export default command({
   examples: ['plaza users blocked', "plaza users blocked --all --jq '.[].username'"],
   routes: [users.blocked],
   run: (ctx, paging) => ctx.api.pages(users.blocked, {}, pagingOf(paging)),
-  shows: userHandles,
   render: blockedTable,
 });

@@ -2,7 +2,7 @@ import { command, pagePaging, pagingOf } from '../../app/command';
 import { users } from '../../protocol/routes/users';
 import { anyUser } from './options';
 import { userSegment } from './shared/user-ids';
-import { userHandles, userTable } from './shared/user-table';
+import { userTable } from './shared/user-table';
 
 export default command({
   summary: 'List the users that a user follows',
@@ -17,6 +17,5 @@ export default command({
     const path = { user: await userSegment(ctx, user) };
     return ctx.api.pages(users.following, { path }, pagingOf(paging));
   },
-  shows: userHandles,
   render: userTable,
 });

@@ -1,12 +1,11 @@
 import { command } from '../../app/command';
 import { users } from '../../protocol/routes/users';
-import { userHandles, userTable } from './shared/user-table';
+import { userTable } from './shared/user-table';
 
 export default command({
   summary: 'List suggested users to follow',
   examples: ['plaza users suggestions', "plaza users suggestions --jq '.[0].username'"],
   routes: [users.suggestions],
   run: (ctx) => ctx.api.pages(users.suggestions),
-  shows: userHandles,
   render: userTable,
 });

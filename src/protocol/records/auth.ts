@@ -1,123 +1,154 @@
 /** Records of accounts and sessions (protocol: credentials, core records; field notes 2.1 to 2.5, 6.1). */
-import type { Author } from './users';
+import {
+  array,
+  boolean,
+  extend,
+  type Infer,
+  nullish,
+  number,
+  object,
+  optional,
+  string,
+  union,
+} from '../answer';
+import { Author } from './users';
 
-export interface CaptchaProvider {
+export const CaptchaProvider = object({
   /** A provider of the vocabulary, or a newer one. */
-  provider: string;
+  provider: string,
   /** The body key under which the token travels. */
-  field?: string;
+  field: optional(string),
   /** The same by another name. */
-  tokenField?: string;
-}
+  tokenField: optional(string),
+});
+export interface CaptchaProvider extends Infer<typeof CaptchaProvider> {}
 
-export interface CaptchaPage extends CaptchaProvider {
+export const CaptchaPage = extend(CaptchaProvider, {
   /** The widget's page, on the domain for which its key is valid. */
-  url?: string;
-}
+  url: optional(string),
+});
+export interface CaptchaPage extends Infer<typeof CaptchaPage> {}
 
 /** What a flow that mails a code answers. */
-export interface CodeSent {
-  flowToken?: string;
+export const CodeSent = object({
+  flowToken: optional(string),
   /** `verify_email`, `verify_otp`, `reset_password`, or something newer. */
-  nextStep?: string;
+  nextStep: optional(string),
   /** Seconds for which the code is good. */
-  expiresIn?: number;
-}
+  expiresIn: optional(number),
+});
+export interface CodeSent extends Infer<typeof CodeSent> {}
 
 /** Signed in when `accessToken` is there; else the service wants a code, which is sent with `flowToken`. */
-export interface SignIn extends CodeSent {
-  accessToken?: string;
+export const SignIn = extend(CodeSent, {
+  accessToken: optional(string),
   /** `otp_required` when a code is required. */
-  status?: string;
-}
+  status: optional(string),
+});
+export interface SignIn extends Infer<typeof SignIn> {}
 
 /** The receipt of a change of password or sessions; often empty. */
-export interface SessionReceipt {
-  success?: boolean;
+export const SessionReceipt = object({
+  success: optional(boolean),
   /** Sessions that ended. */
-  revokedCount?: number;
-}
+  revokedCount: optional(number),
+});
+export interface SessionReceipt extends Infer<typeof SessionReceipt> {}
 
-export interface Session {
-  id?: string;
-  isCurrent?: boolean;
-  createdAt?: string;
-  lastUsedAt?: string;
-  expiresAt?: string;
-  ipAddress?: string | null;
+export const Session = object({
+  id: optional(string),
+  isCurrent: optional(boolean),
+  createdAt: optional(string),
+  lastUsedAt: optional(string),
+  expiresAt: optional(string),
+  ipAddress: nullish(string),
   /** Two letters. */
-  ipCountry?: string | null;
-  ipCity?: string | null;
+  ipCountry: nullish(string),
+  ipCity: nullish(string),
   /** `desktop`, `mobile`, or something newer. */
-  deviceType?: string | null;
-  osName?: string | null;
-  osVersion?: string | number | null;
-  clientName?: string | null;
-  clientVersion?: string | number | null;
-  deviceModel?: string | null;
-}
+  deviceType: nullish(string),
+  osName: nullish(string),
+  osVersion: nullish(union([string, number])),
+  clientName: nullish(string),
+  clientVersion: nullish(union([string, number])),
+  deviceModel: nullish(string),
+});
+export interface Session extends Infer<typeof Session> {}
 
 /** The account of the caller. */
-export interface ProfileCheck {
-  authenticated: boolean;
-  banned?: boolean;
-  user?: (Author & { bio?: string | null; isPhoneVerified?: boolean; roles?: string[] }) | null;
+export const ProfileCheck = object({
+  authenticated: boolean,
+  banned: optional(boolean),
+  user: nullish(
+    extend(Author, {
+      bio: nullish(string),
+      isPhoneVerified: optional(boolean),
+      roles: optional(array(string)),
+    }),
+  ),
   /** The rest comes only in special states: deactivated, banned, without a profile. */
-  deleted?: boolean;
-  canRestore?: boolean;
-  restoreDeadline?: string | null;
-  profileRequired?: boolean;
-  userId?: string;
-  roles?: string[];
+  deleted: optional(boolean),
+  canRestore: optional(boolean),
+  restoreDeadline: nullish(string),
+  profileRequired: optional(boolean),
+  userId: optional(string),
+  roles: optional(array(string)),
   /** Of a ban: when it ends, null for never. */
-  until?: string | null;
-  reason?: string | null;
-  message?: string;
-}
+  until: nullish(string),
+  reason: nullish(string),
+  message: optional(string),
+});
+export interface ProfileCheck extends Infer<typeof ProfileCheck> {}
 
-export interface QrSession {
-  qrId: string;
+export const QrSession = object({
+  qrId: string,
   /** Stays with the device that shows the code. */
-  claimToken: string;
+  claimToken: string,
   /** The content of the QR code: a link whose fragment holds `i` (qrId) and `s` (secret). */
-  payload: string;
+  payload: string,
   /** Seconds; 90 when missing. */
-  expiresIn?: number;
-  captchaRequired?: boolean;
-}
+  expiresIn: optional(number),
+  captchaRequired: optional(boolean),
+});
+export interface QrSession extends Infer<typeof QrSession> {}
 
 /** One frame of the QR stream. */
-export interface QrEvent {
+export const QrEvent = object({
   /** `pending`, `scanned`, `approved`, `rejected`, `expired`, or something newer. */
-  status: string;
-  expiresIn?: number;
-}
+  status: string,
+  expiresIn: optional(number),
+});
+export interface QrEvent extends Infer<typeof QrEvent> {}
 
 /** Signed in when `accessToken` is there. */
-export interface QrClaim {
+export const QrClaim = object({
   /** `pending`, `scanned`, `authorized`, `captcha_required`, `rejected`, or something newer. */
-  status?: string;
-  expiresIn?: number;
-  accessToken?: string;
-}
+  status: optional(string),
+  expiresIn: optional(number),
+  accessToken: optional(string),
+});
+export interface QrClaim extends Infer<typeof QrClaim> {}
 
 /** The device that asks to sign in; only the time is certain. */
-export interface QrRequester {
-  requestedAt?: string;
-  client?: string | null;
-  clientVersion?: string | null;
-  os?: string | null;
-  osVersion?: string | null;
-  deviceType?: string | null;
-  ipAddress?: string | null;
-  ipCountry?: string | null;
-  ipCity?: string | null;
-  latitude?: number | null;
-  longitude?: number | null;
-  accuracyKm?: number | null;
+export const QrRequester = object({
+  requestedAt: optional(string),
+  client: nullish(string),
+  clientVersion: nullish(string),
+  os: nullish(string),
+  osVersion: nullish(string),
+  deviceType: nullish(string),
+  ipAddress: nullish(string),
+  ipCountry: nullish(string),
+  ipCity: nullish(string),
+  latitude: nullish(number),
+  longitude: nullish(number),
+  accuracyKm: nullish(number),
   /** `city`, `country`, or something newer. */
-  precision?: string | null;
-}
+  precision: nullish(string),
+});
+export interface QrRequester extends Infer<typeof QrRequester> {}
 
 /** The same, bare or within `requester`. */
-export type QrScanAnswer = QrRequester & { requester?: QrRequester };
+export const QrScanAnswer = extend(QrRequester, {
+  requester: optional(QrRequester),
+});

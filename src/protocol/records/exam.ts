@@ -1,113 +1,135 @@
 /** Records of the exam event (protocol: exam event records). Beyond them nothing is known. */
+import {
+  array,
+  boolean,
+  extend,
+  type Infer,
+  literal,
+  nullish,
+  number,
+  object,
+  optional,
+  string,
+  union,
+} from '../answer';
 
-export interface Availability {
-  examOpen?: boolean;
-  galleryOpen?: boolean;
-}
+const Availability = object({
+  examOpen: optional(boolean),
+  galleryOpen: optional(boolean),
+});
 
-export interface ExamState extends Availability {
+export const ExamState = extend(Availability, {
   /** `idle`, `in_progress`, `completed`, `annulled`, `expired`, or something newer. */
-  status: string;
-  startedAt?: string | null;
+  status: string,
+  startedAt: nullish(string),
   /** The rest comes after submission or expiry. */
-  variantId?: string | number;
-  score?: number;
-  maxScore?: number;
+  variantId: optional(union([string, number])),
+  score: optional(number),
+  maxScore: optional(number),
   /** To whom the certificate is issued. */
-  username?: string;
-}
+  username: optional(string),
+});
+export interface ExamState extends Infer<typeof ExamState> {}
 
-interface QuestionBase {
-  text: string;
+const QuestionBase = object({
+  text: string,
   /** 0 is unscored. */
-  points?: number;
+  points: optional(number),
   /** A full address, or a path below the event's public folder. */
-  image?: string;
-}
+  image: optional(string),
+});
 
-export interface SingleQuestion extends QuestionBase {
-  type: 'single';
-  options: string[];
+const SingleQuestion = extend(QuestionBase, {
+  type: literal('single'),
+  options: array(string),
   /** A second image, shown over the first when option `onIdx` is chosen. */
-  imageReveal?: { src: string; onIdx: number };
-}
+  imageReveal: optional(object({ src: string, onIdx: number })),
+});
 
-export interface TextQuestion extends QuestionBase {
-  type: 'text';
-}
+const TextQuestion = extend(QuestionBase, {
+  type: literal('text'),
+});
 
-export interface TextMultiQuestion extends QuestionBase {
-  type: 'text_multi';
+const TextMultiQuestion = extend(QuestionBase, {
+  type: literal('text_multi'),
   /** Number of required texts. */
-  fields: number;
-}
+  fields: number,
+});
 
-export interface NumberQuestion extends QuestionBase {
-  type: 'number';
-  placeholder?: string;
-}
+const NumberQuestion = extend(QuestionBase, {
+  type: literal('number'),
+  placeholder: optional(string),
+});
 
-export interface MatchingQuestion extends QuestionBase {
-  type: 'matching';
-  left: string[];
-  right: string[];
-}
+const MatchingQuestion = extend(QuestionBase, {
+  type: literal('matching'),
+  left: array(string),
+  right: array(string),
+});
 
-export interface OrderingQuestion extends QuestionBase {
-  type: 'ordering';
-  items: string[];
-}
+const OrderingQuestion = extend(QuestionBase, {
+  type: literal('ordering'),
+  items: array(string),
+});
 
-export interface DrawQuestion extends QuestionBase {
-  type: 'draw';
-  placeholder?: string;
-}
+const DrawQuestion = extend(QuestionBase, {
+  type: literal('draw'),
+  placeholder: optional(string),
+});
 
-export type Question =
-  | SingleQuestion
-  | TextQuestion
-  | TextMultiQuestion
-  | NumberQuestion
-  | MatchingQuestion
-  | OrderingQuestion
-  | DrawQuestion;
+export const Question = union([
+  SingleQuestion,
+  TextQuestion,
+  TextMultiQuestion,
+  NumberQuestion,
+  MatchingQuestion,
+  OrderingQuestion,
+  DrawQuestion,
+]);
+export type Question = Infer<typeof Question>;
 
-export interface ExamAttempt extends Availability {
-  variantId: string | number;
-  title?: string;
+export const ExamAttempt = extend(Availability, {
+  variantId: union([string, number]),
+  title: optional(string),
   /** In order: the index is the `qIdx` of an answer. */
-  questions: Question[];
-  startedAt: string;
-}
+  questions: array(Question),
+  startedAt: string,
+});
+export interface ExamAttempt extends Infer<typeof ExamAttempt> {}
 
-export interface OfflineCandidate {
-  id: string;
-  fullName?: string;
+export const OfflineCandidate = object({
+  id: string,
+  fullName: optional(string),
   /** Of the paper test, at most 88. */
-  score?: number;
+  score: optional(number),
   /** `unlinked`, `linked_to_me`, `linked_to_other`. */
-  link?: { state: string };
-}
+  link: optional(object({ state: string })),
+});
+export interface OfflineCandidate extends Infer<typeof OfflineCandidate> {}
 
-export interface OfflineSearch {
+export const OfflineSearch = object({
   /** `empty`, `too_broad`, `not_found`, `found`. */
-  status: string;
-  candidates?: OfflineCandidate[];
-}
+  status: string,
+  candidates: optional(array(OfflineCandidate)),
+});
+export interface OfflineSearch extends Infer<typeof OfflineSearch> {}
 
-export interface OfflineLink {
-  linked?: boolean;
-  fullName?: string;
-  score?: number;
-}
+export const OfflineLink = object({
+  linked: optional(boolean),
+  fullName: optional(string),
+  score: optional(number),
+});
+export interface OfflineLink extends Infer<typeof OfflineLink> {}
 
-export interface Drawing {
-  id: string;
-  fileUrl: string;
-}
+export const Drawing = object({
+  id: string,
+  fileUrl: string,
+});
+export interface Drawing extends Infer<typeof Drawing> {}
 
-export interface NextDrawing {
+export const NextDrawing = object({
   /** True when every drawing is rated. */
-  done: boolean;
-  drawing?: Drawing | null;
-}
+  done: boolean,
+  drawing: nullish(Drawing),
+});
+export interface NextDrawing extends Infer<typeof NextDrawing> {}

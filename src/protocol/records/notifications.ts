@@ -1,106 +1,132 @@
 /** Records of notifications and their stream (protocol: notification stream; field notes 2.7, 2.17, 8.1). */
-import type { Author } from './users';
+import {
+  array,
+  boolean,
+  extend,
+  type Infer,
+  nullish,
+  number,
+  object,
+  omit,
+  optional,
+  others,
+  partial,
+  string,
+  union,
+} from '../answer';
+import { Author } from './users';
 
-export interface Notification {
-  id: string;
+export const Notification = object({
+  id: string,
   /** `like`, `comment`, `reply`, `repost`, `mention`, `follow` …, in a short or a long form. */
-  type?: string;
+  type: optional(string),
   /** What to open: `post`, or null. */
-  targetType?: string | null;
-  targetId?: string | null;
-  entityId?: string | null;
+  targetType: nullish(string),
+  targetId: nullish(string),
+  entityId: nullish(string),
   /** What it is about: `post`, `comment`. */
-  subjectType?: string | null;
-  subjectId?: string | null;
-  parentEntityId?: string | null;
-  preview?: string | null;
-  entityPreview?: string | null;
-  read?: boolean;
-  isRead?: boolean;
-  readAt?: string | null;
-  createdAt?: string;
-  updatedAt?: string;
-  actor?: Author | null;
+  subjectType: nullish(string),
+  subjectId: nullish(string),
+  parentEntityId: nullish(string),
+  preview: nullish(string),
+  entityPreview: nullish(string),
+  read: optional(boolean),
+  isRead: optional(boolean),
+  readAt: nullish(string),
+  createdAt: optional(string),
+  updatedAt: optional(string),
+  actor: nullish(Author),
   /** The grouped form: several actors, perhaps inside `payload`. */
-  actors?: Author[];
-  count?: number;
+  actors: optional(array(Author)),
+  count: optional(number),
   /** Of event and system notices. */
-  title?: string | null;
-  link?: string | null;
-  clickUrl?: string | null;
-  eventId?: string | null;
-  eventCycle?: number | string | null;
-  expiresAt?: string | null;
-  payload?: {
-    actors?: Author[];
-    count?: number;
-    clickUrl?: string | null;
-    entityPreview?: string | null;
-    [field: string]: unknown;
-  } | null;
-}
+  title: nullish(string),
+  link: nullish(string),
+  clickUrl: nullish(string),
+  eventId: nullish(string),
+  eventCycle: nullish(union([number, string])),
+  expiresAt: nullish(string),
+  payload: nullish(
+    object(
+      {
+        actors: optional(array(Author)),
+        count: optional(number),
+        clickUrl: nullish(string),
+        entityPreview: nullish(string),
+      },
+      others(),
+    ),
+  ),
+});
+export interface Notification extends Infer<typeof Notification> {}
 
-export interface NotificationPage {
-  notifications: Notification[];
-  hasMore?: boolean;
-}
+export const NotificationPage = object({
+  notifications: array(Notification),
+  hasMore: optional(boolean),
+});
+export interface NotificationPage extends Infer<typeof NotificationPage> {}
 
 /** How many were marked read, under one of these names. */
-export interface MarkReceipt {
-  markedCount?: number;
-  count?: number;
-  marked?: number;
-  success?: boolean;
-}
+export const MarkReceipt = object({
+  markedCount: optional(number),
+  count: optional(number),
+  marked: optional(number),
+  success: optional(boolean),
+});
+export interface MarkReceipt extends Infer<typeof MarkReceipt> {}
 
 /** The flat form, the nested one, or both. A missing switch is on. */
-export interface NotificationSettings {
-  enabled?: boolean;
-  sound?: boolean;
-  follows?: boolean;
-  wallPosts?: boolean;
-  likes?: boolean;
-  comments?: boolean;
-  mentions?: boolean;
-  webEnabled?: boolean;
-  soundEnabled?: boolean;
-  preferences?: {
-    follows?: boolean;
-    reactions?: boolean;
-    comments?: boolean;
-    replies?: boolean;
-    mentions?: boolean;
-    wallPosts?: boolean;
-  };
-}
+export const NotificationSettings = object({
+  enabled: optional(boolean),
+  sound: optional(boolean),
+  follows: optional(boolean),
+  wallPosts: optional(boolean),
+  likes: optional(boolean),
+  comments: optional(boolean),
+  mentions: optional(boolean),
+  webEnabled: optional(boolean),
+  soundEnabled: optional(boolean),
+  preferences: optional(
+    object({
+      follows: optional(boolean),
+      reactions: optional(boolean),
+      comments: optional(boolean),
+      replies: optional(boolean),
+      mentions: optional(boolean),
+      wallPosts: optional(boolean),
+    }),
+  ),
+});
+export interface NotificationSettings extends Infer<typeof NotificationSettings> {}
 
 /** The first frame, `connected` or without a name: no notification. */
-export interface StreamGreeting {
-  userId?: string;
-  timestamp?: string | number;
-}
+const StreamGreeting = object({
+  userId: optional(string),
+  timestamp: optional(union([string, number])),
+});
 
 /** `notification`: the record in the root or in `payload`. */
-export interface NotificationFrame extends Partial<Omit<Notification, 'payload'>> {
-  payload?: Partial<Notification> | null;
-  sound?: boolean;
-  unreadCount?: number;
-  userId?: string;
-}
+export const NotificationFrame = extend(partial(omit(Notification, 'payload')), {
+  payload: nullish(partial(Notification)),
+  sound: optional(boolean),
+  unreadCount: optional(number),
+  userId: optional(string),
+});
+export interface NotificationFrame extends Infer<typeof NotificationFrame> {}
 
 /** `unread_count`: the count in `payload` or in the root. */
-export interface UnreadCountFrame {
-  payload?: { count?: number };
-  count?: number;
-}
+const UnreadCountFrame = object({
+  payload: optional(object({ count: optional(number) })),
+  count: optional(number),
+});
 
 /** A name that ends in `.bell`: somebody bought the bell; it rings once an id. */
-export interface BellFrame {
-  id?: string;
-  expiresAt?: string;
+const BellFrame = object({
+  id: optional(string),
+  expiresAt: optional(string),
   /** With `@`. */
-  buyerUsername?: string;
-}
+  buyerUsername: optional(string),
+});
 
 /** The JSON of one frame; which it is, the event's name says (else `type`). Others are skipped. */
-export type NotificationEvent = StreamGreeting | NotificationFrame | UnreadCountFrame | BellFrame;
+export const NotificationEvent = union([StreamGreeting, NotificationFrame, UnreadCountFrame, BellFrame]);

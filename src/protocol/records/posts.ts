@@ -1,162 +1,193 @@
 /** Records of posts (protocol: posts and comments; field notes 2.9 to 2.14). */
-import type { CorrectorState, RedPenState } from './school/tools';
-import type { Author } from './users';
+import {
+  array,
+  boolean,
+  type Infer,
+  lazy,
+  nullish,
+  number,
+  object,
+  optional,
+  pick,
+  type Schema,
+  string,
+  unknown,
+} from '../answer';
+import { CorrectorState, RedPenState } from './school/tools';
+import { Author } from './users';
 
 /** A marked stretch of a text; `offset` and `length` count UTF-16 code units. */
-export interface Span {
+export const Span = object({
   /** `bold`, `italic`, `underline`, `strike`, `spoiler`, `monospace`, `link`, `quote`, `hashtag`, `mention` … */
-  type: string;
-  offset: number;
-  length: number;
+  type: string,
+  offset: number,
+  length: number,
   /** Of a `link`. */
-  url?: string;
+  url: optional(string),
   /** Of a `hashtag`, without `#`. */
-  tag?: string;
+  tag: optional(string),
   /** Of a `mention`. */
-  username?: string;
-  id?: string;
-}
+  username: optional(string),
+  id: optional(string),
+});
+export interface Span extends Infer<typeof Span> {}
 
-export interface Attachment {
-  id: string;
+export const Attachment = object({
+  id: string,
   /** `image`, `video`, `audio`, `file`, or something newer. */
-  type?: string;
-  url?: string;
-  thumbnailUrl?: string | null;
-  width?: number | null;
-  height?: number | null;
-  mimeType?: string | null;
-  filename?: string | null;
+  type: optional(string),
+  url: optional(string),
+  thumbnailUrl: nullish(string),
+  width: nullish(number),
+  height: nullish(number),
+  mimeType: nullish(string),
+  filename: nullish(string),
   /** Bytes. */
-  size?: number | null;
+  size: nullish(number),
   /** Seconds. */
-  duration?: number | null;
-  order?: number | null;
-}
+  duration: nullish(number),
+  order: nullish(number),
+});
+export interface Attachment extends Infer<typeof Attachment> {}
 
-export interface PollOption {
-  id: string;
-  text?: string;
-  votesCount?: number;
-  voteCount?: number;
-  votes?: number;
-  position?: number;
-}
+export const PollOption = object({
+  id: string,
+  text: optional(string),
+  votesCount: optional(number),
+  voteCount: optional(number),
+  votes: optional(number),
+  position: optional(number),
+});
+export interface PollOption extends Infer<typeof PollOption> {}
 
-export interface Poll {
-  id?: string;
-  postId?: string;
-  question?: string;
-  multipleChoice?: boolean;
-  options?: PollOption[];
-  totalVotes?: number;
-  hasVoted?: boolean;
-  votedOptionIds?: string[];
-  createdAt?: string;
-}
-
-export interface Post {
-  id: string;
-  content?: string;
-  spans?: Span[] | null;
-  author?: Author | null;
-  attachments?: Attachment[] | null;
-  likesCount?: number;
-  /** Comments and replies together. */
-  commentsCount?: number;
-  repostsCount?: number;
-  viewsCount?: number;
-  isLiked?: boolean;
-  isReposted?: boolean;
-  isViewed?: boolean;
-  isOwner?: boolean;
-  isPinned?: boolean;
-  isDeleted?: boolean;
-  wallRecipientId?: string | null;
-  wallRecipient?: Author | null;
-  /** The original post of a repost. */
-  originalPost?: Post | null;
-  poll?: Poll | null;
-  dominantEmoji?: string | null;
-  createdAt?: string;
-  editedAt?: string | null;
-  updatedAt?: string;
-  /** The view token that telemetry sends back. */
-  vs?: string;
-  /** The first comments; only in the answer for one post. */
-  comments?: Comment[];
-  notebook?: { style: string } | null;
-  /** What the school event's tools did to it. */
-  corrector?: CorrectorState | null;
-  redPen?: RedPenState | null;
-  /** Old names of `content`, the counts and the marks. */
-  text?: string;
-  stats?: { reactions?: number; views?: number; comments?: number; reposts?: number };
-  viewerStatus?: { reaction?: unknown; pollVote?: unknown };
-  wallOwnerId?: string | null;
-}
+export const Poll = object({
+  id: optional(string),
+  postId: optional(string),
+  question: optional(string),
+  multipleChoice: optional(boolean),
+  options: optional(array(PollOption)),
+  totalVotes: optional(number),
+  hasVoted: optional(boolean),
+  votedOptionIds: optional(array(string)),
+  createdAt: optional(string),
+});
+export interface Poll extends Infer<typeof Poll> {}
 
 /** A comment or a reply. */
-export interface Comment {
-  id: string;
-  content?: string;
-  author?: Author | null;
-  createdAt?: string;
-  editedAt?: string | null;
-  spans?: Span[] | null;
-  attachments?: Attachment[] | null;
-  likesCount?: number;
-  isLiked?: boolean;
+export const Comment = object({
+  id: string,
+  content: optional(string),
+  author: nullish(Author),
+  createdAt: optional(string),
+  editedAt: nullish(string),
+  spans: nullish(array(Span)),
+  attachments: nullish(array(Attachment)),
+  likesCount: optional(number),
+  isLiked: optional(boolean),
   /** Only on a comment that is not a reply. */
-  repliesCount?: number;
+  repliesCount: optional(number),
   /** The first replies, under either name. */
-  replies?: Comment[];
-  previewReplies?: Comment[];
+  replies: optional(array(lazy((): Schema<Comment> => Comment))),
+  previewReplies: optional(array(lazy((): Schema<Comment> => Comment))),
   /** The author who is answered, not a comment. */
-  replyTo?: { id?: string; username?: string | null; displayName?: string | null } | null;
-  postId?: string;
-  parentId?: string | null;
-  rootId?: string | null;
-}
+  replyTo: nullish(object({ id: optional(string), username: nullish(string), displayName: nullish(string) })),
+  postId: optional(string),
+  parentId: nullish(string),
+  rootId: nullish(string),
+});
+export interface Comment extends Infer<typeof Comment> {}
+
+export const Post = object({
+  id: string,
+  content: optional(string),
+  spans: nullish(array(Span)),
+  author: nullish(Author),
+  attachments: nullish(array(Attachment)),
+  likesCount: optional(number),
+  /** Comments and replies together. */
+  commentsCount: optional(number),
+  repostsCount: optional(number),
+  viewsCount: optional(number),
+  isLiked: optional(boolean),
+  isReposted: optional(boolean),
+  isViewed: optional(boolean),
+  isOwner: optional(boolean),
+  isPinned: optional(boolean),
+  isDeleted: optional(boolean),
+  wallRecipientId: nullish(string),
+  wallRecipient: nullish(Author),
+  /** The original post of a repost. */
+  originalPost: nullish(lazy((): Schema<Post> => Post)),
+  poll: nullish(Poll),
+  dominantEmoji: nullish(string),
+  createdAt: optional(string),
+  editedAt: nullish(string),
+  updatedAt: optional(string),
+  /** The view token that telemetry sends back. */
+  vs: optional(string),
+  /** The first comments; only in the answer for one post. */
+  comments: optional(array(Comment)),
+  notebook: nullish(object({ style: string })),
+  /** What the school event's tools did to it. */
+  corrector: nullish(CorrectorState),
+  redPen: nullish(RedPenState),
+  /** Old names of `content`, the counts and the marks. */
+  text: optional(string),
+  stats: optional(
+    object({
+      reactions: optional(number),
+      views: optional(number),
+      comments: optional(number),
+      reposts: optional(number),
+    }),
+  ),
+  viewerStatus: optional(object({ reaction: optional(unknown), pollVote: optional(unknown) })),
+  wallOwnerId: nullish(string),
+});
+export interface Post extends Infer<typeof Post> {}
 
 /** The cursor of the next page; the service also sends it in other places, and the client reads them all. */
-export interface CursorPagination {
-  limit?: number;
-  nextCursor?: string | null;
-  hasMore?: boolean;
-}
+const CursorPagination = object({
+  limit: optional(number),
+  nextCursor: nullish(string),
+  hasMore: optional(boolean),
+});
 
-export interface PostPage {
-  posts: Post[];
-  pagination?: CursorPagination;
-}
+export const PostPage = object({
+  posts: array(Post),
+  pagination: optional(CursorPagination),
+});
+export interface PostPage extends Infer<typeof PostPage> {}
 
-export interface LikeReceipt {
-  liked?: boolean;
-  likesCount?: number;
-}
+export const LikeReceipt = object({
+  liked: optional(boolean),
+  likesCount: optional(number),
+});
+export interface LikeReceipt extends Infer<typeof LikeReceipt> {}
 
-export interface PostPinReceipt {
-  success?: boolean;
+export const PostPinReceipt = object({
+  success: optional(boolean),
   /** Null after unpinning. */
-  pinnedPostId?: string | null;
-}
+  pinnedPostId: nullish(string),
+});
 
-export interface RepostReceipt {
-  success?: boolean;
-  repostsCount?: number;
-}
+export const RepostReceipt = object({
+  success: optional(boolean),
+  repostsCount: optional(number),
+});
 
-export interface PostStats {
-  id: string;
-  likesCount?: number;
-  commentsCount?: number;
-  repostsCount?: number;
-  viewsCount?: number;
-  dominantEmoji?: string | null;
-  isLiked?: boolean;
-  isReposted?: boolean;
-}
+export const PostStats = object({
+  id: string,
+  likesCount: optional(number),
+  commentsCount: optional(number),
+  repostsCount: optional(number),
+  viewsCount: optional(number),
+  dominantEmoji: nullish(string),
+  isLiked: optional(boolean),
+  isReposted: optional(boolean),
+});
+export interface PostStats extends Infer<typeof PostStats> {}
 
 /** What an edit answers: the changed fields, or the whole post. */
-export type EditedPost = Pick<Post, 'id' | 'content' | 'spans' | 'updatedAt' | 'editedAt'>;
+export const EditedPost = pick(Post, 'id', 'content', 'spans', 'updatedAt', 'editedAt');
+export interface EditedPost extends Infer<typeof EditedPost> {}

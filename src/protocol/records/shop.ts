@@ -1,121 +1,145 @@
 /** Records of the shop (field notes 2.24): one client's reading throughout, so nearly everything may be missing. */
+import {
+  array,
+  boolean,
+  type Infer,
+  nullish,
+  number,
+  object,
+  optional,
+  others,
+  string,
+  union,
+} from '../answer';
 
-export interface ProductColor {
-  id: string;
-  label?: string;
-  hex?: string;
-  images?: string[];
-}
+export const ProductColor = object({
+  id: string,
+  label: optional(string),
+  hex: optional(string),
+  images: optional(array(string)),
+});
+export interface ProductColor extends Infer<typeof ProductColor> {}
 
-export interface SizeChart {
-  columns?: string[];
-  rows?: { size?: string; values?: (string | number)[] }[];
-  note?: string | null;
-}
+export const SizeChart = object({
+  columns: optional(array(string)),
+  rows: optional(array(object({ size: optional(string), values: optional(array(union([string, number]))) }))),
+  note: nullish(string),
+});
+export interface SizeChart extends Infer<typeof SizeChart> {}
 
-export interface Product {
-  id: string;
-  title?: string;
+export const Product = object({
+  id: string,
+  title: optional(string),
   /** `apparel`, `accessories`, `print`, or something newer. */
-  category?: string;
+  category: optional(string),
   /** Rubles. */
-  price?: number;
-  images?: string[];
-  sizes?: string[];
-  colors?: ProductColor[];
-  description?: string | null;
-  specs?: { label?: string; value?: string }[];
-  sizeChart?: SizeChart | null;
+  price: optional(number),
+  images: optional(array(string)),
+  sizes: optional(array(string)),
+  colors: optional(array(ProductColor)),
+  description: nullish(string),
+  specs: optional(array(object({ label: optional(string), value: optional(string) }))),
+  sizeChart: nullish(SizeChart),
   /** `available`, `preorder`, `soldout`, or something newer. */
-  status?: string;
-  stockLeft?: number | null;
-}
+  status: optional(string),
+  stockLeft: nullish(number),
+});
+export interface Product extends Infer<typeof Product> {}
 
-export interface Country {
-  code: string;
-  name?: string;
-}
+export const Country = object({
+  code: string,
+  name: optional(string),
+});
+export interface Country extends Infer<typeof Country> {}
 
-export interface City {
-  code: number;
-  name?: string;
-  countryCode?: string;
-}
+export const City = object({
+  code: number,
+  name: optional(string),
+  countryCode: optional(string),
+});
+export interface City extends Infer<typeof City> {}
 
-export interface DeliveryPoint {
-  code: string;
-  name?: string;
-  city?: string;
-  cityCode?: number;
-  countryCode?: string;
-  postalCode?: string;
-  address?: string;
-  latitude?: number;
-  longitude?: number;
-  workTime?: string;
-  metro?: string;
-  note?: string;
-  dressingRoom?: boolean;
-  card?: boolean;
-  cash?: boolean;
-}
+export const DeliveryPoint = object({
+  code: string,
+  name: optional(string),
+  city: optional(string),
+  cityCode: optional(number),
+  countryCode: optional(string),
+  postalCode: optional(string),
+  address: optional(string),
+  latitude: optional(number),
+  longitude: optional(number),
+  workTime: optional(string),
+  metro: optional(string),
+  note: optional(string),
+  dressingRoom: optional(boolean),
+  card: optional(boolean),
+  cash: optional(boolean),
+});
+export interface DeliveryPoint extends Infer<typeof DeliveryPoint> {}
 
-export interface DeliveryCost {
-  costKopecks?: number;
+export const DeliveryCost = object({
+  costKopecks: optional(number),
   /** Rubles. */
-  cost?: number;
+  cost: optional(number),
   /** Days. */
-  periodMin?: number;
-  periodMax?: number;
-  tariffCode?: number | string;
-  tariffName?: string;
-  weightGrams?: number;
-}
+  periodMin: optional(number),
+  periodMax: optional(number),
+  tariffCode: optional(union([number, string])),
+  tariffName: optional(string),
+  weightGrams: optional(number),
+});
+export interface DeliveryCost extends Infer<typeof DeliveryCost> {}
 
-export interface CreatedOrder {
-  number: string;
+export const CreatedOrder = object({
+  number: string,
   /** Opens this one order in place of an order token. */
-  pass?: string;
-}
+  pass: optional(string),
+});
+export interface CreatedOrder extends Infer<typeof CreatedOrder> {}
 
-export interface OrderSummary {
-  number: string;
-  titles?: string[];
+export const OrderSummary = object({
+  number: string,
+  titles: optional(array(string)),
   /** `new`, `paid`, `ship`, `done`, `cancelled`, `refunded`, `expired`, or something newer. */
-  status?: string;
+  status: optional(string),
   /** Rubles. */
-  total?: number;
-  createdAt?: string;
-}
+  total: optional(number),
+  createdAt: optional(string),
+});
+export interface OrderSummary extends Infer<typeof OrderSummary> {}
 
-export interface OrderLine {
-  slug?: string;
-  title?: string;
-  color?: string | null;
-  size?: string | null;
-  qty?: number;
+export const OrderLine = object({
+  slug: optional(string),
+  title: optional(string),
+  color: nullish(string),
+  size: nullish(string),
+  qty: optional(number),
   /** Rubles. */
-  sum?: number;
-}
+  sum: optional(number),
+});
+export interface OrderLine extends Infer<typeof OrderLine> {}
 
-export interface ShopOrder {
-  number: string;
-  status?: string;
-  createdAt?: string;
-  payment?: { pending?: boolean; [field: string]: unknown } | null;
-  items?: OrderLine[];
+export const ShopOrder = object({
+  number: string,
+  status: optional(string),
+  createdAt: optional(string),
+  payment: nullish(object({ pending: optional(boolean) }, others())),
+  items: optional(array(OrderLine)),
   /** Rubles, all three. */
-  itemsTotal?: number;
-  shipping?: number;
-  total?: number;
-  delivery?: { city?: string; address?: string; point?: string | null } | null;
-  track?: string | null;
-  comment?: string | null;
-  support?: { email?: string; [contact: string]: unknown } | null;
-}
+  itemsTotal: optional(number),
+  shipping: optional(number),
+  total: optional(number),
+  delivery: nullish(object({ city: optional(string), address: optional(string), point: nullish(string) })),
+  track: nullish(string),
+  comment: nullish(string),
+  support: nullish(object({ email: optional(string) }, others())),
+});
+export interface ShopOrder extends Infer<typeof ShopOrder> {}
 
-export interface OrderToken {
+export const OrderToken = object({
   /** Opens the orders of one mail address. */
-  token: string;
-  expiresInSec?: number;
-}
+  token: string,
+  expiresInSec: optional(number),
+});
+export interface OrderToken extends Infer<typeof OrderToken> {}

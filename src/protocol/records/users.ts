@@ -1,172 +1,203 @@
 /** Records of users (protocol: core records, school event records; field notes 2.6 to 2.8). */
+import {
+  array,
+  boolean,
+  extend,
+  type Infer,
+  nullish,
+  number,
+  object,
+  optional,
+  others,
+  string,
+  union,
+} from '../answer';
 
 /** A badge on a profile. */
-export interface Badge {
-  slug: string;
-  name?: string;
-  description?: string | null;
+export const Badge = object({
+  slug: string,
+  name: optional(string),
+  description: nullish(string),
   /** Address of its picture. */
-  url?: string | null;
-  grantedAt?: string;
-}
+  url: nullish(string),
+  grantedAt: optional(string),
+});
+export interface Badge extends Infer<typeof Badge> {}
 
 /** A nickname won in the school event. */
-export interface EventNickname {
-  id?: string;
-  label?: string;
+export const EventNickname = object({
+  id: optional(string),
+  label: optional(string),
   /** How it is drawn; an open set. */
-  styleKey?: string;
-  eventId?: string;
-  expiresAt?: string;
-  stateVersion?: number | string;
-}
+  styleKey: optional(string),
+  eventId: optional(string),
+  expiresAt: optional(string),
+  stateVersion: optional(union([number, string])),
+});
+export interface EventNickname extends Infer<typeof EventNickname> {}
 
 /** A user in posts, comments and notifications. */
-export interface Author {
-  id?: string;
-  /** Null on an unfinished profile. */
-  username?: string | null;
-  displayName?: string | null;
-  /** One emoji (the sign of the clan), or the address of a picture. */
-  avatar?: string | null;
-  verified?: boolean;
-  isVerified?: boolean;
-  pin?: Badge | null;
-  /** The clan's emoji when `avatar` is a picture. */
-  clanAvatar?: string | null;
-  activeNickname?: EventNickname | null;
-  isFollowing?: boolean;
-  isFollowedBy?: boolean;
+export const Author = object(
+  {
+    id: optional(string),
+    /** Null on an unfinished profile. */
+    username: nullish(string),
+    displayName: nullish(string),
+    /** One emoji (the sign of the clan), or the address of a picture. */
+    avatar: nullish(string),
+    verified: optional(boolean),
+    isVerified: optional(boolean),
+    pin: nullish(Badge),
+    /** The clan's emoji when `avatar` is a picture. */
+    clanAvatar: nullish(string),
+    activeNickname: nullish(EventNickname),
+    isFollowing: optional(boolean),
+    isFollowedBy: optional(boolean),
+  },
   /** Whether the paid plan is active, under a name that ends in the plan's own. */
-  [hasPlan: `has${string}`]: unknown;
-}
+  others<`has${string}`>(),
+);
+export interface Author extends Infer<typeof Author> {}
 
 /** A user in a list. */
-export interface UserEntry extends Author {
-  isPrivate?: boolean;
-  bio?: string | null;
-  followersCount?: number;
-  blockedAt?: string;
+export const UserEntry = extend(Author, {
+  isPrivate: optional(boolean),
+  bio: nullish(string),
+  followersCount: optional(number),
+  blockedAt: optional(string),
   /** Old answers contain the user here. */
-  user?: Author;
-}
+  user: optional(Author),
+});
+export interface UserEntry extends Infer<typeof UserEntry> {}
 
 /** Who may do it: `nobody`, `mutual`, `followers`, `everyone`, or something newer. */
-export type Access = string;
+const Access = string;
 
-export interface Banner {
-  id?: string;
-  type?: string;
-  url?: string;
-  width?: number;
-  height?: number;
-}
+const Banner = object({
+  id: optional(string),
+  type: optional(string),
+  url: optional(string),
+  width: optional(number),
+  height: optional(number),
+});
 
 /** Common fields of the own profile and of others. */
-export interface Profile extends Author {
-  banner?: string | Banner | null;
-  bio?: string | null;
-  wallAccess?: Access;
-  likesVisibility?: Access;
+export const Profile = extend(Author, {
+  banner: nullish(union([string, Banner])),
+  bio: nullish(string),
+  wallAccess: optional(Access),
+  likesVisibility: optional(Access),
   /** Null when hidden. */
-  followersCount?: number | null;
-  followingCount?: number | null;
-  postsCount?: number | null;
-  createdAt?: string;
-  pinnedPostId?: string | null;
-  isPrivate?: boolean;
-}
+  followersCount: nullish(number),
+  followingCount: nullish(number),
+  postsCount: nullish(number),
+  createdAt: optional(string),
+  pinnedPostId: nullish(string),
+  isPrivate: optional(boolean),
+});
+export interface Profile extends Infer<typeof Profile> {}
 
-export interface OwnProfile extends Profile {
-  isPhoneVerified?: boolean;
-  subscription?: { isActive?: boolean; expiresAt?: string | null; autoRenewal?: boolean } | null;
-  isDeleted?: boolean;
-  canRestore?: boolean;
-  restoreDeadline?: string | null;
-  email?: string;
-  roles?: string[];
-  messageAccess?: Access;
-  showLastSeen?: boolean;
-  updatedAt?: string;
-}
+export const OwnProfile = extend(Profile, {
+  isPhoneVerified: optional(boolean),
+  subscription: nullish(
+    object({ isActive: optional(boolean), expiresAt: nullish(string), autoRenewal: optional(boolean) }),
+  ),
+  isDeleted: optional(boolean),
+  canRestore: optional(boolean),
+  restoreDeadline: nullish(string),
+  email: optional(string),
+  roles: optional(array(string)),
+  messageAccess: optional(Access),
+  showLastSeen: optional(boolean),
+  updatedAt: optional(string),
+});
+export interface OwnProfile extends Infer<typeof OwnProfile> {}
 
 /** `value` comes only with the units `minutes` and `hours`. */
-export interface LastSeen {
-  unit: string;
-  value?: number;
-}
+export const LastSeen = object({
+  unit: string,
+  value: optional(number),
+});
+export interface LastSeen extends Infer<typeof LastSeen> {}
 
-export interface ForeignProfile extends Profile {
-  online?: boolean;
+export const ForeignProfile = extend(Profile, {
+  online: optional(boolean),
   /** Null when hidden; one reading has a timestamp. */
-  lastSeen?: LastSeen | string | null;
-  isBlockedByMe?: boolean;
-  isBlockedByThem?: boolean;
-  isBlockedBy?: boolean;
-  isBlocking?: boolean;
-  hasOutgoingRequest?: boolean;
-  hasIncomingRequest?: boolean;
-  canMessage?: boolean;
-  canPostOnWall?: boolean;
-  canSeeLikes?: boolean;
-  blockedAt?: string | null;
-}
+  lastSeen: nullish(union([LastSeen, string])),
+  isBlockedByMe: optional(boolean),
+  isBlockedByThem: optional(boolean),
+  isBlockedBy: optional(boolean),
+  isBlocking: optional(boolean),
+  hasOutgoingRequest: optional(boolean),
+  hasIncomingRequest: optional(boolean),
+  canMessage: optional(boolean),
+  canPostOnWall: optional(boolean),
+  canSeeLikes: optional(boolean),
+  blockedAt: nullish(string),
+});
+export interface ForeignProfile extends Infer<typeof ForeignProfile> {}
 
-export interface Clan {
+export const Clan = object({
   /** The emoji that is the clan. */
-  avatar?: string;
-  memberCount?: number;
-}
+  avatar: optional(string),
+  memberCount: optional(number),
+});
+export interface Clan extends Infer<typeof Clan> {}
 
-export interface PagePagination {
-  page?: number;
-  limit?: number;
-  total?: number;
-  hasMore?: boolean;
-}
+export const PagePagination = object({
+  page: optional(number),
+  limit: optional(number),
+  total: optional(number),
+  hasMore: optional(boolean),
+});
 
-export interface UserPage {
-  users: UserEntry[];
-  pagination?: PagePagination;
-}
+export const UserPage = object({
+  users: array(UserEntry),
+  pagination: optional(PagePagination),
+});
+export interface UserPage extends Infer<typeof UserPage> {}
 
-export interface FollowReceipt {
-  following?: boolean;
+export const FollowReceipt = object({
+  following: optional(boolean),
   /** Null when hidden. */
-  followersCount?: number | null;
+  followersCount: nullish(number),
   /** `following`, `requested` (a private account), `none`. */
-  status?: string;
-}
+  status: optional(string),
+});
+export interface FollowReceipt extends Infer<typeof FollowReceipt> {}
 
-export interface BlockReceipt {
-  success?: boolean;
-  blockedAt?: string | null;
-}
+export const BlockReceipt = object({
+  success: optional(boolean),
+  blockedAt: nullish(string),
+});
 
-export interface Privacy {
-  isPrivate?: boolean;
-  wallAccess?: Access;
-  likesVisibility?: Access;
-  messageAccess?: Access;
-  showLastSeen?: boolean;
+export const Privacy = object({
+  isPrivate: optional(boolean),
+  wallAccess: optional(Access),
+  likesVisibility: optional(Access),
+  messageAccess: optional(Access),
+  showLastSeen: optional(boolean),
   /** Other names under which the three accesses may come. */
-  whoCanPostOnWall?: Access;
-  whoCanSeeMyPostReactions?: Access;
-  whoCanMessageMe?: Access;
-}
+  whoCanPostOnWall: optional(Access),
+  whoCanSeeMyPostReactions: optional(Access),
+  whoCanMessageMe: optional(Access),
+});
+export interface Privacy extends Infer<typeof Privacy> {}
 
-export interface Pins {
-  pins: Badge[];
+export const Pins = object({
+  pins: array(Badge),
   /** A whole badge in one reading, its slug in another. */
-  activePin?: Badge | string | null;
-}
+  activePin: nullish(union([Badge, string])),
+});
+export interface Pins extends Infer<typeof Pins> {}
 
-export interface PinReceipt {
-  success?: boolean;
-  activePin?: Badge | string | null;
-}
+export const PinReceipt = object({
+  success: optional(boolean),
+  activePin: nullish(union([Badge, string])),
+});
+export interface PinReceipt extends Infer<typeof PinReceipt> {}
 
-export interface DeactivationReceipt {
-  success?: boolean;
-  restoreDeadline?: string;
-}
+export const DeactivationReceipt = object({
+  success: optional(boolean),
+  restoreDeadline: optional(string),
+});

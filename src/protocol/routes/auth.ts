@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type {
+import { array, boolean, extend, number, object, optional, string } from '../answer';
+import {
   CaptchaPage,
   CaptchaProvider,
   CodeSent,
@@ -12,7 +13,7 @@ import type {
   SessionReceipt,
   SignIn,
 } from '../records/auth';
-import { section, shape } from '../route';
+import { section } from '../route';
 import { defaultVocabulary } from '../vocabulary';
 
 const text = v.string();
@@ -33,15 +34,13 @@ export const auth = section('auth', {
     method: 'GET',
     path: '/api/v1/auth/captcha/provider',
     auth: 'none',
-    effect: 'read',
-    answer: shape<CaptchaProvider>(),
+    answer: CaptchaProvider,
   },
   captchaPage: {
     method: 'GET',
     path: '/api/v1/auth/captcha/page',
     auth: 'none',
-    effect: 'read',
-    answer: shape<CaptchaPage>(),
+    answer: CaptchaPage,
   },
   signUp: {
     method: 'POST',
@@ -49,9 +48,9 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: credentials,
-    answer: shape<SignIn>(),
+    answer: SignIn,
     secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a captcha token is spent once' },
   },
   signIn: {
     method: 'POST',
@@ -59,9 +58,9 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: credentials,
-    answer: shape<SignIn>(),
+    answer: SignIn,
     secret: { body: ['password', ...captcha], unnamedBody: true, answer: [token, flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another session takes the place of the lost one' },
   },
   verifyOtp: {
     method: 'POST',
@@ -69,9 +68,9 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text, password: text, otp: text, flowToken: text }),
-    answer: shape<SignIn>(),
+    answer: SignIn,
     secret: { body: ['password', 'otp', flow], answer: [token, flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a code is spent once' },
   },
   resendOtp: {
     method: 'POST',
@@ -79,26 +78,28 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text, flowToken: text }),
-    answer: shape<CodeSent & { success?: boolean }>(),
+    answer: extend(CodeSent, {
+      success: optional(boolean),
+    }),
     secret: { body: [flow], answer: [flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
   refresh: {
     method: 'POST',
     path: '/api/v1/auth/refresh',
     auth: 'cookie',
     effect: 'once',
-    answer: shape<{ accessToken: string; expiresIn?: number }>(),
+    answer: object({ accessToken: string, expiresIn: optional(number) }),
     secret: { answer: [token] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a refresh token is spent once' },
   },
   logout: {
     method: 'POST',
     path: '/api/v1/auth/logout',
     auth: 'bearer+cookie',
     effect: 'once',
-    answer: shape<SessionReceipt>(),
-    verifyWith: 'auth status',
+    answer: SessionReceipt,
+    lostAnswer: { harmless: 'a session ends once' },
   },
   forgotPassword: {
     method: 'POST',
@@ -106,9 +107,9 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.looseObject({ email: text }),
-    answer: shape<CodeSent>(),
+    answer: CodeSent,
     secret: { body: [...captcha], unnamedBody: true, answer: [flow] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
   resetPassword: {
     method: 'POST',
@@ -116,14 +117,16 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text, newPassword: text, otp: text, flowToken: text }),
-    answer: shape<SessionReceipt>(),
+    answer: SessionReceipt,
     secret: { body: ['newPassword', 'otp', flow] },
-    verifyWith: 'auth login --email {email}',
+    lostAnswer: {
+      unknown: 'the request holds secrets, which no journal keeps',
+      verifyWith: 'auth login --email {email}',
+    },
   },
   changePassword: {
     method: 'POST',
     path: '/api/v1/auth/change-password',
-    auth: 'bearer',
     effect: 'once',
     /** One server wants the current password as `oldPassword` (field notes 13). */
     body: v.strictObject({
@@ -131,48 +134,41 @@ export const auth = section('auth', {
       oldPassword: v.optional(text),
       newPassword: text,
     }),
-    answer: shape<SessionReceipt>(),
+    answer: SessionReceipt,
     secret: { body: ['currentPassword', 'oldPassword', 'newPassword'] },
-    verifyWith: 'auth login',
+    lostAnswer: { unknown: 'the request holds secrets, which no journal keeps', verifyWith: 'auth login' },
   },
   profile: {
     method: 'GET',
     path: '/api/profile',
     auth: 'optional',
-    effect: 'read',
-    answer: shape<ProfileCheck>(),
+    answer: ProfileCheck,
   },
   sessions: {
     method: 'GET',
     path: '/api/v1/auth/sessions',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<{ sessions: Session[] }>(),
+    answer: object({ sessions: array(Session) }),
     items: 'sessions',
   },
   sessionsRevoke: {
     method: 'DELETE',
     path: '/api/v1/auth/sessions/{sessionId}',
-    auth: 'bearer',
-    effect: 'idempotent',
-    answer: shape<SessionReceipt>(),
+    answer: SessionReceipt,
   },
   sessionsRevokeOthers: {
     method: 'DELETE',
     path: '/api/v1/auth/sessions',
-    auth: 'bearer',
-    effect: 'idempotent',
-    answer: shape<SessionReceipt>(),
+    answer: SessionReceipt,
   },
   qrStart: {
     method: 'POST',
     path: '/api/v1/auth/qr/start',
     auth: 'none',
     effect: 'once',
-    answer: shape<QrSession>(),
+    answer: QrSession,
     secret: { answer: ['claimToken', 'payload'] },
     ok: 201,
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a QR code that nobody scans expires' },
   },
   qrWatch: {
     method: 'POST',
@@ -181,7 +177,7 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'read',
     body: v.strictObject(claim),
-    answer: shape<QrEvent>(),
+    answer: QrEvent,
     secret: { body: ['claimToken'] },
   },
   qrClaim: {
@@ -190,9 +186,9 @@ export const auth = section('auth', {
     auth: 'none',
     effect: 'once',
     body: v.looseObject(claim),
-    answer: shape<QrClaim>(),
+    answer: QrClaim,
     secret: { body: ['claimToken', ...captcha], unnamedBody: true, answer: [token] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a QR code is claimed once' },
   },
   qrScan: {
     method: 'POST',
@@ -200,9 +196,9 @@ export const auth = section('auth', {
     auth: 'mobile',
     effect: 'once',
     body: scanned,
-    answer: shape<QrScanAnswer>(),
+    answer: QrScanAnswer,
     secret: { body: ['secret'] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a QR code is scanned once' },
   },
   qrApprove: {
     method: 'POST',
@@ -210,9 +206,9 @@ export const auth = section('auth', {
     auth: 'mobile',
     effect: 'once',
     body: scanned,
-    answer: shape<{ success?: boolean }>(),
+    answer: object({ success: optional(boolean) }),
     secret: { body: ['secret'] },
-    verifyWith: 'auth sessions list',
+    lostAnswer: { harmless: 'a QR code is approved once' },
   },
   qrReject: {
     method: 'POST',
@@ -220,8 +216,8 @@ export const auth = section('auth', {
     auth: 'mobile',
     effect: 'once',
     body: scanned,
-    answer: shape<{ success?: boolean }>(),
+    answer: object({ success: optional(boolean) }),
     secret: { body: ['secret'] },
-    verifyWith: 'auth sessions list',
+    lostAnswer: { harmless: 'a QR code is rejected once' },
   },
 });

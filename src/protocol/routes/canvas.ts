@@ -1,8 +1,28 @@
 import * as v from 'valibot';
+import { array, bytes, type Infer, nullish, number, object, optional, string } from '../answer';
 import { wholeNumber } from '../fields';
-import { section, shape } from '../route';
+import { section } from '../route';
 
 const text = v.string();
+
+/** Author and color of a pixel (protocol: pixel canvas records). */
+export const PixelInfo = object({
+  /** Null or missing when nobody placed the pixel. */
+  user: nullish(
+    object({
+      id: optional(string),
+      username: nullish(string),
+      displayName: nullish(string),
+      /** An emoji, or the address of a picture. */
+      avatar: nullish(string),
+    }),
+  ),
+  /** 0 to 31. */
+  colorIndex: optional(number),
+  /** `#RRGGBB`. */
+  colorHex: optional(string),
+});
+export interface PixelInfo extends Infer<typeof PixelInfo> {}
 
 /** The pixel canvas (protocol: pixel canvas routes, pixel canvas WebSocket; field notes 5, 8.4). */
 export const canvas = section('canvas', {
@@ -12,25 +32,19 @@ export const canvas = section('canvas', {
     host: 'pixel',
     path: '/api/board',
     kind: 'binary',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<Uint8Array>(),
+    answer: bytes,
   },
   pixelInfo: {
     method: 'GET',
     host: 'pixel',
     path: '/api/pixel-info',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject({ x: wholeNumber, y: wholeNumber }),
-    answer: shape<PixelInfo>(),
+    answer: PixelInfo,
   },
   gateways: {
     method: 'GET',
     path: '/api/v1/pb/gateways',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<{ gateways: string[] }>(),
+    answer: object({ gateways: array(string) }),
     items: 'gateways',
   },
   /** Also on a gateway in place of the canvas host. A pixel that is placed answers by its echo alone. */
@@ -42,23 +56,7 @@ export const canvas = section('canvas', {
     auth: 'first message',
     effect: 'once',
     query: v.strictObject({ platform: text, app_version: text, device_id: text }),
-    answer: shape<Uint8Array>(),
-    verifyWith: 'canvas pixel {x} {y}',
+    answer: bytes,
+    lostAnswer: { unknown: 'anyone may paint over a pixel', verifyWith: 'canvas pixel {x} {y}' },
   },
 });
-
-/** Author and color of a pixel (protocol: pixel canvas records). */
-export interface PixelInfo {
-  /** Null or missing when nobody placed the pixel. */
-  user?: {
-    id?: string;
-    username?: string | null;
-    displayName?: string | null;
-    /** An emoji, or the address of a picture. */
-    avatar?: string | null;
-  } | null;
-  /** 0 to 31. */
-  colorIndex?: number;
-  /** `#RRGGBB`. */
-  colorHex?: string;
-}

@@ -1,13 +1,7 @@
 import * as v from 'valibot';
-import type {
-  Drawing,
-  ExamAttempt,
-  ExamState,
-  NextDrawing,
-  OfflineLink,
-  OfflineSearch,
-} from '../records/exam';
-import { type OpenRecord, section, shape } from '../route';
+import { nullish, object, openRecord, partial } from '../answer';
+import { Drawing, ExamAttempt, ExamState, NextDrawing, OfflineLink, OfflineSearch } from '../records/exam';
+import { section } from '../route';
 
 const text = v.string();
 
@@ -19,81 +13,68 @@ export const exam = section('exam', {
   status: {
     method: 'GET',
     path: '/api/v1/epepuy/status',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<ExamState>(),
+    answer: ExamState,
   },
   start: {
     method: 'POST',
     path: '/api/v1/epepuy/start',
-    auth: 'bearer',
     effect: 'idempotent',
     // The reader of the paper refuses one without its parts.
-    answer: shape<Partial<ExamAttempt>>(),
+    answer: partial(ExamAttempt),
   },
   answer: {
     method: 'PATCH',
     path: '/api/v1/epepuy/answers',
-    auth: 'bearer',
     effect: 'idempotent',
     body: v.strictObject({ qIdx: v.number(), value: answerValue }),
-    answer: shape<OpenRecord>(),
+    answer: openRecord,
   },
   submit: {
     method: 'POST',
     path: '/api/v1/epepuy/submit',
-    auth: 'bearer',
     effect: 'once',
-    answer: shape<ExamState>(),
-    verifyWith: 'exam status',
+    answer: ExamState,
+    lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
   },
   annul: {
     method: 'POST',
     path: '/api/v1/epepuy/annul',
-    auth: 'bearer',
     effect: 'once',
-    answer: shape<Partial<ExamState>>(),
-    verifyWith: 'exam status',
+    answer: partial(ExamState),
+    lostAnswer: { verified: 'by reading', verifyWith: 'exam status' },
   },
   offlineSearch: {
     method: 'POST',
     path: '/api/v1/epepuy/offline/search',
-    auth: 'bearer',
     effect: 'read',
     body: v.strictObject({ query: text }),
-    answer: shape<OfflineSearch>(),
+    answer: OfflineSearch,
   },
   offlineLink: {
     method: 'POST',
     path: '/api/v1/epepuy/offline/link',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ id: text }),
-    answer: shape<OfflineLink>(),
-    verifyWith: 'exam offline me',
+    answer: OfflineLink,
+    lostAnswer: { verified: 'by reading', verifyWith: 'exam offline me' },
   },
   offlineMe: {
     method: 'GET',
     path: '/api/v1/epepuy/offline/me',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<OfflineLink>(),
+    answer: OfflineLink,
   },
   galleryNext: {
     method: 'GET',
     path: '/api/v1/epepuy/gallery/next',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<NextDrawing>(),
+    answer: NextDrawing,
   },
   /** A drawing that is still offered was not rated. */
   galleryVote: {
     method: 'POST',
     path: '/api/v1/epepuy/gallery/vote',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ drawingId: text, score: v.number() }),
-    answer: shape<{ next?: Drawing | null }>(),
-    verifyWith: 'exam gallery next',
+    answer: object({ next: nullish(Drawing) }),
+    lostAnswer: { verified: 'by sending again', verifyWith: 'exam gallery next' },
   },
 });

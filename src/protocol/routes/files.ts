@@ -1,5 +1,20 @@
+import { type Infer, nullish, number, object, optional, string } from '../answer';
 import { fileForm } from '../fields';
-import { section, shape } from '../route';
+import { section } from '../route';
+
+export const StoredFile = object({
+  id: string,
+  url: optional(string),
+  filename: nullish(string),
+  mimeType: nullish(string),
+  /** Bytes. */
+  size: nullish(number),
+  type: optional(string),
+  width: nullish(number),
+  height: nullish(number),
+  createdAt: optional(string),
+});
+export interface StoredFile extends Infer<typeof StoredFile> {}
 
 /** Uploaded files (protocol: files; field notes 2.18). */
 export const files = section('files', {
@@ -7,38 +22,20 @@ export const files = section('files', {
     method: 'POST',
     path: '/api/files/upload',
     kind: 'multipart',
-    auth: 'bearer',
     effect: 'once',
     body: fileForm,
-    answer: shape<StoredFile>(),
+    answer: StoredFile,
     ok: 201,
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a file that no post uses is shown nowhere' },
   },
   get: {
     method: 'GET',
     path: '/api/files/{fileId}',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<StoredFile>(),
+    answer: StoredFile,
   },
   delete: {
     method: 'DELETE',
     path: '/api/files/{fileId}',
-    auth: 'bearer',
-    effect: 'idempotent',
     ok: 204,
   },
 });
-
-export interface StoredFile {
-  id: string;
-  url?: string;
-  filename?: string | null;
-  mimeType?: string | null;
-  /** Bytes. */
-  size?: number | null;
-  type?: string;
-  width?: number | null;
-  height?: number | null;
-  createdAt?: string;
-}

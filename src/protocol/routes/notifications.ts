@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import { number, object } from '../answer';
 import { byOffset } from '../fields';
-import type {
+import {
   MarkReceipt,
   NotificationEvent,
   NotificationPage,
   NotificationSettings,
 } from '../records/notifications';
-import { section, shape } from '../route';
+import { section } from '../route';
 
 const flag = v.optional(v.boolean());
 
@@ -15,54 +16,43 @@ export const notifications = section('notifications', {
   list: {
     method: 'GET',
     path: '/api/notifications/',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject(byOffset),
-    answer: shape<NotificationPage>(),
+    answer: NotificationPage,
     items: 'notifications',
     paging: 'offset',
   },
   count: {
     method: 'GET',
     path: '/api/notifications/count',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<{ count: number }>(),
+    answer: object({ count: number }),
   },
   read: {
     method: 'POST',
     path: '/api/notifications/{notificationId}/read',
-    auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<MarkReceipt>(),
+    answer: MarkReceipt,
   },
   readBatch: {
     method: 'POST',
     path: '/api/notifications/read-batch',
-    auth: 'bearer',
     effect: 'idempotent',
     body: v.strictObject({ ids: v.array(v.string()) }),
-    answer: shape<MarkReceipt>(),
+    answer: MarkReceipt,
   },
   readAll: {
     method: 'POST',
     path: '/api/notifications/read-all',
-    auth: 'bearer',
     effect: 'idempotent',
-    answer: shape<MarkReceipt>(),
+    answer: MarkReceipt,
   },
   settings: {
     method: 'GET',
     path: '/api/notifications/settings',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<NotificationSettings>(),
+    answer: NotificationSettings,
   },
   settingsSet: {
     method: 'PUT',
     path: '/api/notifications/settings',
-    auth: 'bearer',
-    effect: 'idempotent',
     body: v.strictObject({
       enabled: flag,
       sound: flag,
@@ -84,14 +74,12 @@ export const notifications = section('notifications', {
         }),
       ),
     }),
-    answer: shape<NotificationSettings>(),
+    answer: NotificationSettings,
   },
   watch: {
     method: 'GET',
     path: '/api/notifications/stream',
     kind: 'sse',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<NotificationEvent>(),
+    answer: NotificationEvent,
   },
 });

@@ -1,4 +1,82 @@
-import { section, shape } from '../route';
+import { array, boolean, type Infer, nullish, number, object, optional, record, string } from '../answer';
+import { section } from '../route';
+
+const Version = object({
+  minVersion: optional(string),
+  latestVersion: optional(string),
+  updateUrl: optional(string),
+});
+
+/** By client kind: `android`, `ios` and whatever comes. */
+export const Versions = record(Version);
+export type Versions = Infer<typeof Versions>;
+
+export const Release = object({
+  version: optional(string),
+  date: optional(string),
+  changes: optional(array(string)),
+  title: optional(string),
+});
+export interface Release extends Infer<typeof Release> {}
+
+export const Announcement = object({
+  id: optional(string),
+  image: nullish(object({ url: string, width: optional(number), height: optional(number) })),
+  title: optional(string),
+  description: optional(string),
+  additional_text: nullish(string),
+  additionalText: nullish(string),
+  buttons: optional(
+    array(
+      object({
+        title: string,
+        style: optional(string),
+        action: optional(object({ type: string, url: optional(string) })),
+      }),
+    ),
+  ),
+  createdAt: optional(string),
+});
+export interface Announcement extends Infer<typeof Announcement> {}
+
+export const Portal = object({
+  active: boolean,
+  title: optional(string),
+  url: optional(string),
+});
+export interface Portal extends Infer<typeof Portal> {}
+
+/** A day of a service; usually one on which it was not fine. */
+export const StatusDay = object({
+  type: optional(string),
+  date_key: optional(string),
+  /** The share of the day without downtime, in percent (field notes 13). */
+  uptime: optional(number),
+  lines: optional(array(object({ t: string, text: string }))),
+});
+export interface StatusDay extends Infer<typeof StatusDay> {}
+
+export const Service = object({
+  id: optional(string),
+  name: optional(string),
+  /** `operational`, `degraded`, `downtime`, or something newer. */
+  current_status: optional(string),
+  current_message: nullish(string),
+  latency_ms: nullish(number),
+  /** UTC, `YYYY-MM-DD HH:mm:ss`, without a zone. */
+  last_checked: optional(string),
+  uptime_90d: optional(number),
+  /** By "days ago" as text, `0` being today; a missing day was fine. */
+  days: optional(record(StatusDay)),
+});
+export interface Service extends Infer<typeof Service> {}
+
+export const ServiceStatus = object({
+  overall_status: optional(string),
+  updated_at: optional(string),
+  services: optional(array(Service)),
+});
+export interface ServiceStatus extends Infer<typeof ServiceStatus> {}
 
 /** Platform information (protocol: subscription, platform, telemetry; field notes 2.22). */
 export const platform = section('platform', {
@@ -6,100 +84,33 @@ export const platform = section('platform', {
     method: 'GET',
     path: '/api/platform/version',
     auth: 'none',
-    effect: 'read',
-    answer: shape<Versions>(),
+    answer: Versions,
   },
   changelog: {
     method: 'GET',
     path: '/api/platform/changelog',
     auth: 'optional',
-    effect: 'read',
-    answer: shape<{ data: Release[] }>(),
+    answer: object({ data: array(Release) }),
     items: '*',
   },
   announcements: {
     method: 'GET',
     path: '/api/platform/announcements',
     auth: 'optional',
-    effect: 'read',
-    answer: shape<{ announcements: Announcement[] }>(),
+    answer: object({ announcements: array(Announcement) }),
     items: 'announcements',
   },
   portal: {
     method: 'GET',
     path: '/api/v1/portal',
     auth: 'optional',
-    effect: 'read',
-    answer: shape<Portal>(),
+    answer: Portal,
   },
   status: {
     method: 'GET',
     host: 'status',
     path: '/api/status',
     auth: 'none',
-    effect: 'read',
-    answer: shape<ServiceStatus>(),
+    answer: ServiceStatus,
   },
 });
-
-export interface Version {
-  minVersion?: string;
-  latestVersion?: string;
-  updateUrl?: string;
-}
-
-/** By client kind: `android`, `ios` and whatever comes. */
-export type Versions = Record<string, Version>;
-
-export interface Release {
-  version?: string;
-  date?: string;
-  changes?: string[];
-  title?: string;
-}
-
-export interface Announcement {
-  id?: string;
-  image?: { url: string; width?: number; height?: number } | null;
-  title?: string;
-  description?: string;
-  additional_text?: string | null;
-  additionalText?: string | null;
-  buttons?: { title: string; style?: string; action?: { type: string; url?: string } }[];
-  createdAt?: string;
-}
-
-export interface Portal {
-  active: boolean;
-  title?: string;
-  url?: string;
-}
-
-/** A day of a service; usually one on which it was not fine. */
-export interface StatusDay {
-  type?: string;
-  date_key?: string;
-  /** The share of the day without downtime, in percent (field notes 13). */
-  uptime?: number;
-  lines?: { t: string; text: string }[];
-}
-
-export interface Service {
-  id?: string;
-  name?: string;
-  /** `operational`, `degraded`, `downtime`, or something newer. */
-  current_status?: string;
-  current_message?: string | null;
-  latency_ms?: number | null;
-  /** UTC, `YYYY-MM-DD HH:mm:ss`, without a zone. */
-  last_checked?: string;
-  uptime_90d?: number;
-  /** By "days ago" as text, `0` being today; a missing day was fine. */
-  days?: Record<string, StatusDay>;
-}
-
-export interface ServiceStatus {
-  overall_status?: string;
-  updated_at?: string;
-  services?: Service[];
-}

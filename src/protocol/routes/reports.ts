@@ -1,5 +1,33 @@
 import * as v from 'valibot';
-import { section, shape } from '../route';
+import { boolean, type Infer, nullish, object, optional, string } from '../answer';
+import { section } from '../route';
+
+export const ReportReceipt = object({
+  id: optional(string),
+  createdAt: optional(string),
+});
+export interface ReportReceipt extends Infer<typeof ReportReceipt> {}
+
+const VerificationRequest = object({
+  id: optional(string),
+  userId: optional(string),
+  videoUrl: optional(string),
+  status: optional(string),
+  rejectionReason: nullish(string),
+  reviewedBy: nullish(string),
+  reviewedAt: nullish(string),
+  createdAt: optional(string),
+  updatedAt: optional(string),
+});
+
+/** `status` in one form, the whole request in the other. */
+export const Verification = object({
+  /** `none`, `pending`, `approved`, `rejected`, or something newer. */
+  status: optional(string),
+  success: optional(boolean),
+  request: nullish(VerificationRequest),
+});
+export interface Verification extends Infer<typeof Verification> {}
 
 /** Reports about posts, comments and users (protocol: reports; field notes 2.19). */
 export const reports = section('reports', {
@@ -7,7 +35,6 @@ export const reports = section('reports', {
   create: {
     method: 'POST',
     path: '/api/reports',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({
       targetType: v.string(),
@@ -15,8 +42,11 @@ export const reports = section('reports', {
       reason: v.string(),
       description: v.optional(v.string()),
     }),
-    answer: shape<{ data: ReportReceipt }>(),
-    verifyWith: 'reports create --type {targetType} --id {targetId} --reason {reason}',
+    answer: object({ data: ReportReceipt }),
+    lostAnswer: {
+      verified: 'by sending again',
+      verifyWith: 'reports create --type {targetType} --id {targetId} --reason {reason}',
+    },
   },
 });
 
@@ -25,42 +55,14 @@ export const verification = section('verification', {
   status: {
     method: 'GET',
     path: '/api/verification/status',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<Verification>(),
+    answer: Verification,
   },
   submit: {
     method: 'POST',
     path: '/api/verification/submit',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ videoUrl: v.string() }),
-    answer: shape<Verification>(),
-    verifyWith: 'verification status',
+    answer: Verification,
+    lostAnswer: { verified: 'by reading', verifyWith: 'verification status' },
   },
 });
-
-export interface ReportReceipt {
-  id?: string;
-  createdAt?: string;
-}
-
-export interface VerificationRequest {
-  id?: string;
-  userId?: string;
-  videoUrl?: string;
-  status?: string;
-  rejectionReason?: string | null;
-  reviewedBy?: string | null;
-  reviewedAt?: string | null;
-  createdAt?: string;
-  updatedAt?: string;
-}
-
-/** `status` in one form, the whole request in the other. */
-export interface Verification {
-  /** `none`, `pending`, `approved`, `rejected`, or something newer. */
-  status?: string;
-  success?: boolean;
-  request?: VerificationRequest | null;
-}

@@ -1,8 +1,29 @@
 import * as v from 'valibot';
+import { array, extend, type Infer, nullish, number, object, optional, string } from '../answer';
 import { byCursor, wholeNumber } from '../fields';
-import type { PostPage } from '../records/posts';
-import type { UserEntry } from '../records/users';
-import { section, shape } from '../route';
+import { PostPage } from '../records/posts';
+import { UserEntry } from '../records/users';
+import { section } from '../route';
+
+export const Hashtag = object({
+  id: optional(string),
+  /** Without `#`. */
+  name: optional(string),
+  postsCount: optional(number),
+});
+export interface Hashtag extends Infer<typeof Hashtag> {}
+
+export const HashtagPage = extend(PostPage, {
+  /** Null for a tag that was never used. */
+  hashtag: nullish(Hashtag),
+});
+export interface HashtagPage extends Infer<typeof HashtagPage> {}
+
+export const SearchResult = object({
+  users: array(UserEntry),
+  hashtags: array(Hashtag),
+});
+export interface SearchResult extends Infer<typeof SearchResult> {}
 
 /** Search for users and hashtags (protocol: hashtags and search; field notes 2.16). */
 export const search = section('search', {
@@ -10,13 +31,12 @@ export const search = section('search', {
     method: 'GET',
     path: '/api/search',
     auth: 'optional',
-    effect: 'read',
     query: v.strictObject({
       q: v.string(),
       userLimit: v.optional(wholeNumber),
       hashtagLimit: v.optional(wholeNumber),
     }),
-    answer: shape<{ data: SearchResult }>(),
+    answer: object({ data: SearchResult }),
   },
 });
 
@@ -26,36 +46,17 @@ export const hashtags = section('hashtags', {
     method: 'GET',
     path: '/api/hashtags/trending',
     auth: 'optional',
-    effect: 'read',
     query: v.strictObject({ limit: v.optional(wholeNumber) }),
-    answer: shape<{ data: { hashtags: Hashtag[] } }>(),
+    answer: object({ data: object({ hashtags: array(Hashtag) }) }),
     items: 'hashtags',
   },
   posts: {
     method: 'GET',
     path: '/api/hashtags/{tag}/posts',
     auth: 'optional',
-    effect: 'read',
     query: v.strictObject(byCursor),
-    answer: shape<{ data: HashtagPage }>(),
+    answer: object({ data: HashtagPage }),
     items: 'posts',
     paging: 'cursor',
   },
 });
-
-export interface Hashtag {
-  id?: string;
-  /** Without `#`. */
-  name?: string;
-  postsCount?: number;
-}
-
-export interface HashtagPage extends PostPage {
-  /** Null for a tag that was never used. */
-  hashtag?: Hashtag | null;
-}
-
-export interface SearchResult {
-  users: UserEntry[];
-  hashtags: Hashtag[];
-}

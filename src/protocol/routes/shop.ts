@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { array, object, optional, string } from '../answer';
 import { wholeNumber } from '../fields';
-import type {
+import {
   City,
   Country,
   CreatedOrder,
@@ -11,7 +12,7 @@ import type {
   Product,
   ShopOrder,
 } from '../records/shop';
-import { section, shape } from '../route';
+import { section } from '../route';
 
 const text = v.string();
 
@@ -42,41 +43,36 @@ export const shop = section('shop', {
     method: 'GET',
     path: '/api/v1/shop/products',
     auth: 'optional',
-    effect: 'read',
-    answer: shape<Product[]>(),
+    answer: array(Product),
     items: '*',
   },
   product: {
     method: 'GET',
     path: '/api/v1/shop/products/{productId}',
     auth: 'optional',
-    effect: 'read',
-    answer: shape<Product>(),
+    answer: Product,
   },
   deliveryCountries: {
     method: 'GET',
     path: '/api/v1/shop/delivery/countries',
     auth: 'optional',
-    effect: 'read',
-    answer: shape<Country[]>(),
+    answer: array(Country),
     items: '*',
   },
   deliveryCities: {
     method: 'GET',
     path: '/api/v1/shop/delivery/cities',
     auth: 'optional',
-    effect: 'read',
     query: v.strictObject({ q: v.optional(text), country: v.optional(text) }),
-    answer: shape<City[]>(),
+    answer: array(City),
     items: '*',
   },
   deliveryPoints: {
     method: 'GET',
     path: '/api/v1/shop/delivery/points',
     auth: 'optional',
-    effect: 'read',
     query: v.strictObject({ cityCode: wholeNumber }),
-    answer: shape<DeliveryPoint[]>(),
+    answer: array(DeliveryPoint),
     items: '*',
   },
   deliveryCalculate: {
@@ -85,7 +81,7 @@ export const shop = section('shop', {
     auth: 'optional',
     effect: 'read',
     body: v.strictObject({ items, to: v.strictObject({ code: v.number(), countryCode: text }) }),
-    answer: shape<DeliveryCost>(),
+    answer: DeliveryCost,
   },
   ordersCreate: {
     method: 'POST',
@@ -94,7 +90,7 @@ export const shop = section('shop', {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ items, recipient, ...consents }),
-    answer: shape<CreatedOrder>(),
+    answer: CreatedOrder,
     promises: ['number'],
     secret: { answer: ['pass'] },
   },
@@ -102,16 +98,14 @@ export const shop = section('shop', {
     method: 'GET',
     path: '/api/v1/shop/orders/my',
     auth: 'bearer|order',
-    effect: 'read',
-    answer: shape<{ items: OrderSummary[] }>(),
+    answer: object({ items: array(OrderSummary) }),
     items: 'items',
   },
   ordersGet: {
     method: 'GET',
     path: '/api/v1/shop/orders/{number}',
     auth: 'bearer|order',
-    effect: 'read',
-    answer: shape<ShopOrder>(),
+    answer: ShopOrder,
   },
   ordersPay: {
     method: 'POST',
@@ -119,8 +113,11 @@ export const shop = section('shop', {
     auth: 'bearer|order',
     effect: 'once',
     body: v.strictObject({ returnUrl: text }),
-    answer: shape<{ url?: string }>(),
-    verifyWith: 'shop orders get {number}',
+    answer: object({ url: optional(string) }),
+    lostAnswer: {
+      unknown: 'no route shows a payment before it is confirmed',
+      verifyWith: 'shop orders get {number}',
+    },
   },
   ordersLookup: {
     method: 'POST',
@@ -128,7 +125,7 @@ export const shop = section('shop', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text }),
-    safeToRerun: true,
+    lostAnswer: { harmless: 'another code takes the place of the lost one' },
   },
   ordersVerify: {
     method: 'POST',
@@ -136,9 +133,9 @@ export const shop = section('shop', {
     auth: 'none',
     effect: 'once',
     body: v.strictObject({ email: text, code: text }),
-    answer: shape<OrderToken>(),
+    answer: OrderToken,
     secret: { body: ['code'], answer: ['token'] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a code is spent once' },
   },
   /** No route reads consents back; giving the same one again changes nothing, so the command itself verifies it. */
   consent: {
@@ -147,6 +144,6 @@ export const shop = section('shop', {
     auth: 'optional',
     effect: 'once',
     body: v.strictObject(consents),
-    verifyWith: 'shop consent',
+    lostAnswer: { harmless: 'the same consent again changes nothing' },
   },
 });

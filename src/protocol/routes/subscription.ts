@@ -1,96 +1,109 @@
 import * as v from 'valibot';
-import { section, shape } from '../route';
+import {
+  array,
+  boolean,
+  extend,
+  type Infer,
+  nullish,
+  number,
+  object,
+  optional,
+  partial,
+  string,
+} from '../answer';
+import { section } from '../route';
+
+/** One of two forms. */
+export const Subscription = object({
+  active: optional(boolean),
+  recurringEnabled: optional(boolean),
+  price: optional(number),
+  isActive: optional(boolean),
+  expiresAt: nullish(string),
+  autoRenewal: optional(boolean),
+  startedAt: nullish(string),
+  currency: optional(string),
+  periodDays: optional(number),
+  hasPaymentMethod: optional(boolean),
+});
+export interface Subscription extends Infer<typeof Subscription> {}
+
+/** A payment or a binding that continues in the browser. */
+export const PaymentStart = object({
+  /** The address to open. */
+  confirmationUrl: optional(string),
+  paymentId: optional(string),
+  amount: optional(number),
+  currency: optional(string),
+});
+export interface PaymentStart extends Infer<typeof PaymentStart> {}
+
+export const PaymentMethod = object({
+  id: string,
+  last4: optional(string),
+  /** `visa`, `mastercard`, `mir`, or something newer. */
+  brand: optional(string),
+  isDefault: optional(boolean),
+  expiresAt: nullish(string),
+  type: optional(string),
+  title: optional(string),
+  createdAt: optional(string),
+});
+export interface PaymentMethod extends Infer<typeof PaymentMethod> {}
 
 /** The paid subscription and its payment methods (protocol: subscription; field notes 2.21). */
 export const subscription = section('subscription', {
   status: {
     method: 'GET',
     path: '/api/v1/subscription/',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<Subscription>(),
+    answer: Subscription,
   },
   pay: {
     method: 'POST',
     path: '/api/v1/subscription/pay',
-    auth: 'bearer',
     effect: 'once',
-    answer: shape<PaymentStart>(),
-    verifyWith: 'subscription status',
+    answer: PaymentStart,
+    lostAnswer: {
+      unknown: 'no route shows a payment before it is confirmed',
+      verifyWith: 'subscription status',
+    },
   },
   autoRenewal: {
     method: 'POST',
     path: '/api/v1/subscription/auto-renewal',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({ enabled: v.boolean() }),
-    answer: shape<Subscription>(),
-    verifyWith: 'subscription status',
+    answer: Subscription,
+    lostAnswer: { verified: 'by reading', verifyWith: 'subscription status' },
   },
   bindCard: {
     method: 'POST',
     path: '/api/v1/subscription/bind-card',
-    auth: 'bearer',
     effect: 'once',
-    answer: shape<PaymentStart>(),
-    verifyWith: 'subscription methods list',
+    answer: PaymentStart,
+    lostAnswer: {
+      unknown: 'no route shows a binding before it is confirmed',
+      verifyWith: 'subscription methods list',
+    },
   },
   methods: {
     method: 'GET',
     path: '/api/v1/subscription/methods',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<{ data: PaymentMethod[] }>(),
+    answer: object({ data: array(PaymentMethod) }),
     items: '*',
   },
   methodsDefault: {
     method: 'POST',
     path: '/api/v1/subscription/methods/{methodId}/default',
-    auth: 'bearer',
     effect: 'once',
-    answer: shape<Partial<PaymentMethod> & { success?: boolean }>(),
-    verifyWith: 'subscription methods list',
+    answer: extend(partial(PaymentMethod), {
+      success: optional(boolean),
+    }),
+    lostAnswer: { verified: 'by reading', verifyWith: 'subscription methods list' },
   },
   methodsRemove: {
     method: 'DELETE',
     path: '/api/v1/subscription/methods/{methodId}',
-    auth: 'bearer',
-    effect: 'idempotent',
-    answer: shape<{ success?: boolean }>(),
+    answer: object({ success: optional(boolean) }),
   },
 });
-
-/** One of two forms. */
-export interface Subscription {
-  active?: boolean;
-  recurringEnabled?: boolean;
-  price?: number;
-  isActive?: boolean;
-  expiresAt?: string | null;
-  autoRenewal?: boolean;
-  startedAt?: string | null;
-  currency?: string;
-  periodDays?: number;
-  hasPaymentMethod?: boolean;
-}
-
-/** A payment or a binding that continues in the browser. */
-export interface PaymentStart {
-  /** The address to open. */
-  confirmationUrl?: string;
-  paymentId?: string;
-  amount?: number;
-  currency?: string;
-}
-
-export interface PaymentMethod {
-  id: string;
-  last4?: string;
-  /** `visa`, `mastercard`, `mir`, or something newer. */
-  brand?: string;
-  isDefault?: boolean;
-  expiresAt?: string | null;
-  type?: string;
-  title?: string;
-  createdAt?: string;
-}

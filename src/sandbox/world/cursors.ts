@@ -1,4 +1,5 @@
 /** Cursors and page sizes of lists (field notes 2.14, 10.2). */
+import type { PageSizes } from '../../protocol/page-sizes';
 import { fieldRefusal, refusal } from '../server/http/refusal';
 
 /** The query of a list with a cursor. */
@@ -27,12 +28,6 @@ export function parseCursor(text: string | undefined): Cursor | undefined {
   const [, at, place] = /^([0-9a-z]{1,11})-([0-9a-z]{1,6})$/.exec(text) ?? [];
   if (at === undefined || place === undefined) throw refusal(400, 'BAD_REQUEST', 'there is no such cursor');
   return { at: Number.parseInt(at, 36), place: Number.parseInt(place, 36) };
-}
-
-/** The default and the largest size of a list's pages. */
-export interface PageSizes {
-  readonly defaultSize: number;
-  readonly maxSize: number;
 }
 
 /** The size of a page: the limit of the query, at most the largest size. @throws Refusal 422 for less than one */

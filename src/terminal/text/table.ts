@@ -13,12 +13,21 @@ export interface Column<T> {
   readonly align?: 'right';
   /** Can be cut when the table is wider than the terminal. */
   readonly flexible?: true;
-  /** The ID of the row, of this kind: at a terminal the row's number stands in front, and a UUID is dim and short. */
-  readonly handle?: string;
-  /** The ID where the cell shows it in another form. */
-  readonly handleOf?: (item: T) => string;
+  /** The ID of the row: at a terminal the row's number stands in front, and a UUID is dim and short. */
+  readonly handle?: RowHandle<T>;
   /** Dropped before much is cut, the last column first. */
   readonly spare?: true;
+}
+
+/** What a terminal remembers of a row, beside the ID in the cell. */
+interface RowHandle<T> {
+  readonly kind: string;
+  /** The ID where the cell shows it in another form. */
+  readonly id?: (item: T) => string | undefined;
+  /** Text or name of the record, as a question quotes it. */
+  readonly label?: (item: T) => string | null | undefined;
+  /** Username of the author. */
+  readonly by?: (item: T) => string | null | undefined;
 }
 
 /**
@@ -38,8 +47,18 @@ export function table<T>(view: View, columns: readonly Column<T>[], items: reado
 function numbered<T>(view: View, columns: readonly Column<T>[], items: readonly T[]): readonly Column<T>[] {
   const found = columns.find(({ handle }) => handle !== undefined);
   if (!found) return columns;
-  const { handle = '', cell, handleOf } = found;
-  const numberOf = (item: T) => view.numberOf?.(handle, handleOf?.(item) ?? cellText(cell(item, view)));
+  const { handle: { kind, id, label, by } = { kind: '' }, cell } = found;
+  const idOf = (item: T) => (id ? (id(item) ?? '') : cellText(cell(item, view)));
+  view.remember?.(
+    items.map((item) => ({
+      kind,
+      id: idOf(item),
+      label: oneLine(label?.(item) ?? ''),
+      by: by?.(item) || undefined,
+      as: 'row',
+    })),
+  );
+  const numberOf = (item: T) => view.numberOf?.(kind, idOf(item));
   const shown = columns.map((column) =>
     column === found ? { ...column, cell: (item: T) => rowId(cellText(cell(item, view)), view) } : column,
   );

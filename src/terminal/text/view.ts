@@ -1,5 +1,6 @@
 /** What a renderer knows about the output: the facts of the terminal. */
 import type { ChalkInstance } from 'chalk';
+import type { Handle } from '../../ports/handles';
 import type { Printer } from '../../ports/pictures';
 import type { ColorLevel } from '../../ports/terminal';
 
@@ -16,6 +17,8 @@ export interface View {
   readonly now: number;
   /** Whether this is the first page of a list; only the first page has headings. */
   readonly first: boolean;
+  /** Takes the rows of a table, so that they get numbers; only at a terminal. */
+  readonly remember?: (rows: readonly Handle[]) => void;
   /** The number of a row of this answer, which can be typed in place of its ID; only at a terminal. */
   readonly numberOf?: (kind: string, id: string) => number | undefined;
   /** Whether IDs are cut to their beginning, which can be typed in their place; only at a terminal. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../../../src/cli/definition/command';
 import { makeInbox } from '../../../src/cli/screen/inbox';
+import type { Input } from '../../../src/cli/screen/step';
 import { turns } from '../../support/terminal/terminal';
 
-const event = (of: unknown): Message<unknown> => ({ type: 'event', event: of });
+const event = (of: unknown): Input => ({ type: 'event', event: of });
 
 /** Whether a promise is settled after some turns of the event loop. */
 async function settled(promise: Promise<unknown>): Promise<boolean> {

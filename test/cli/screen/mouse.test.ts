@@ -1,6 +1,6 @@
 /** Mouse reports among keys: what readline gives in pieces is one key. */
 import { describe, expect, it } from 'vitest';
-import type { Key } from '../../../src/cli/definition/command';
+import type { Mouse } from '../../../src/cli/definition/command';
 import { mouseReader } from '../../../src/cli/screen/inbox';
 import { turns } from '../../support/terminal/terminal';
 import { enter, leave, showing, start } from './screen-setup';
@@ -10,10 +10,11 @@ const on = '\u001b[?1000h\u001b[?1006h';
 
 /** A screen that is told of the mouse, and notes its keys. */
 function pointing() {
-  const keys: Key[] = [];
+  const keys: (string | Mouse)[] = [];
   const command = showing((state, message) => {
-    if (message.type === 'key') keys.push(message.key);
-    return { state, end: message.type === 'key' && message.key.name === 'q' };
+    if (message.type === 'intent') keys.push(message.intent);
+    if (message.type === 'mouse') keys.push(message.mouse);
+    return { state, end: message.type === 'intent' && message.intent === 'q' };
   });
   return { keys, screen: start({ ...command, mouse: () => true }) };
 }
@@ -33,7 +34,7 @@ describe('a screen with a mouse', () => {
     await turns();
     screen.input.type('a\u001b[<0;12;5M\u001b[<0;12;5mb\u001b[<64;1;2M\u001b[<65;100;200Mq');
     await screen.ended;
-    expect(keys.map(({ name, mouse }) => mouse ?? name)).toEqual([
+    expect(keys).toEqual([
       'a',
       { column: 11, row: 4, wheel: 0 },
       'b',
@@ -48,7 +49,7 @@ describe('a screen with a mouse', () => {
     await turns();
     screen.input.type('\u001b[<2;3;3M\u001b[<32;3;3M\u001b[<0;0;3M\u001b[<16;7;8Mq');
     await screen.ended;
-    expect(keys.map(({ name, mouse }) => mouse ?? name)).toEqual([{ column: 6, row: 7, wheel: 0 }, 'q']);
+    expect(keys).toEqual([{ column: 6, row: 7, wheel: 0 }, 'q']);
   });
 });
 

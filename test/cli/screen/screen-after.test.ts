@@ -1,7 +1,7 @@
 /** What a screen leaves on the terminal when it has ended. */
 import { describe, expect, it } from 'vitest';
 import type { ScreenSource } from '../../../src/cli/definition/command';
-import type { ScreenCommand } from '../../../src/cli/screen/screen';
+import type { ScreenCommand } from '../../../src/cli/screen/step';
 import { InterruptedError } from '../../../src/errors';
 import { turns } from '../../support/terminal/terminal';
 import { leave, noting, type State, showing, start } from './screen-setup';

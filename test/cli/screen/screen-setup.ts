@@ -1,11 +1,12 @@
 /** Screens on a terminal of the test's own. */
 import { expect } from 'vitest';
+import { screenCommand } from '../../../src/app/command';
 import type { Message, ScreenSource } from '../../../src/cli/definition/command';
 import { makeLifetime } from '../../../src/cli/process/lifetime';
-import { runScreen, type ScreenCommand } from '../../../src/cli/screen/screen';
+import { runScreen } from '../../../src/cli/screen/screen';
+import type { ScreenCommand } from '../../../src/cli/screen/step';
 import { movableClock } from '../../support/clock';
 import { fakeIo } from '../../support/io';
-import { screenCommand } from '../../support/plain-program';
 import { fakeTerminal } from '../../support/terminal/terminal';
 import { terminalView } from '../../support/terminal/views';
 
@@ -19,27 +20,31 @@ export const holdNotes = () => () => undefined;
 export type State = readonly string[];
 export type Update = (
   state: State,
-  message: Message<unknown>,
+  message: Message<unknown, string>,
 ) => { state: State; effects?: string[]; end?: boolean };
 
 /** Writes each message down, a line each; `q` ends it. */
 export const noting: Update = (state, message) => {
-  if (message.type === 'key')
-    return { state: [...state, `key ${message.key.name}`], end: message.key.name === 'q' };
+  if (message.type === 'intent')
+    return { state: [...state, `key ${message.intent}`], end: message.intent === 'q' };
   if (message.type === 'resize') return { state: [...state, `${message.size.columns}x${message.size.rows}`] };
   if (message.type === 'tick') return { state: [...state, `tick ${message.now}`] };
-  return { state: [...state, `event ${message.event}`] };
+  return message.type === 'event' ? { state: [...state, `event ${message.event}`] } : { state };
 };
+
+const names = ['x', 'a', 'b', 'up', 'return', 'space', 'q'];
 
 export function showing(
   update: Update = noting,
   frame = (state: State): readonly string[] => ['top', ...state],
 ): ScreenCommand {
-  return screenCommand<unknown, State, string>({
+  return screenCommand<unknown, State, string, string>({
     summary: 'Show',
     examples: [],
+    routes: [],
     run: () => ({}),
     init: (_, size) => [`${size.columns} wide`],
+    keys: [{ keys: Object.fromEntries(names.map((name) => [name, name])), words: 'note' }],
     update,
     frame,
     render: () => [],

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Key } from '../../../src/cli/definition/command';
 import type { DiffableRow } from '../../../src/terminal/text/diffable-row';
 import { turns } from '../../support/terminal/terminal';
 import { enter, expectRestored, leave, noting, row, showing, start, type Update } from './screen-setup';
@@ -32,23 +31,40 @@ describe('a screen', () => {
     await screen.ended;
   });
 
-  it('is told what a key types and which others were held', async () => {
-    const keys: Key[] = [];
-    const screen = start(
-      showing((state, message) => {
-        if (message.type === 'key') keys.push(message.key);
-        return { state, end: keys.length === 4 };
-      }),
-    );
+  it('takes what is pasted as one text, in which no key has a meaning', async () => {
+    const keys = [
+      { keys: { q: 'q' }, words: 'quit' },
+      { keys: {}, pasted: (text: string) => `pasted ${JSON.stringify(text)}` },
+    ];
+    const screen = start({ ...showing(), keys });
     await turns();
-    screen.input.type('aA\u0004é');
+    screen.output.clear();
+    screen.input.type('\u001b[200~q\rx\u001b[201~');
+    await turns();
+    expect(screen.output.text()).toBe(row(3, String.raw`key pasted "q\rx"`));
+    screen.input.type('q');
     await screen.ended;
-    expect(keys).toEqual([
-      { name: 'a', text: 'a', ctrl: false, shift: false },
-      { name: 'a', text: 'A', ctrl: false, shift: true },
-      { name: 'd', text: '\u0004', ctrl: true, shift: false },
-      { name: 'é', text: 'é', ctrl: false, shift: false },
-    ]);
+  });
+
+  it('lists its keys on ?, and shows itself again after any other key', async () => {
+    const screen = start(showing());
+    await turns();
+    screen.output.clear();
+    screen.input.type('?');
+    await turns();
+    expect(screen.output.text()).toBe(
+      row(1, 'Keys') +
+        row(2, '') +
+        row(3, `?${' '.repeat(22)}keys`) +
+        row(4, 'x a b ↑ Enter Space q  note') +
+        [5, 6, 7, 8, 9].map((number) => row(number, '')).join('') +
+        row(10, 'any key closes'),
+    );
+    screen.input.type('q');
+    await turns();
+    expect(screen.output.text()).toContain(row(1, 'top'));
+    screen.input.type('q');
+    expect(await screen.ended).toBe('ended');
   });
 
   it('is told first what its source has for screens alone, and then its events', async () => {
@@ -171,7 +187,7 @@ describe('a screen', () => {
   it('performs effects, and is told the events that come of them', async () => {
     const performed: unknown[] = [];
     const update: Update = (state, message) => {
-      if (message.type === 'key') return { state, effects: [`ask ${message.key.name}`] };
+      if (message.type === 'intent') return { state, effects: [`ask ${message.intent}`] };
       return {
         state: message.type === 'event' ? [...state, String(message.event)] : state,
         end: message.type === 'event',

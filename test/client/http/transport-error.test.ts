@@ -11,9 +11,15 @@ const routes = section('test', {
   read: { method: 'GET', path: '/', auth: 'none', effect: 'read' },
   idempotent: { method: 'PUT', path: '/', auth: 'none', effect: 'idempotent' },
   keyed: { method: 'POST', path: '/', auth: 'none', effect: 'keyed', key: 'Idempotency-Key' },
-  once: { method: 'POST', path: '/x/{post}', auth: 'none', effect: 'once', verifyWith: 'posts get {post}' },
+  once: {
+    method: 'POST',
+    path: '/x/{post}',
+    auth: 'none',
+    effect: 'once',
+    lostAnswer: { verified: 'by reading', verifyWith: 'posts get {post}' },
+  },
   unknown: { method: 'POST', path: '/', auth: 'none', effect: 'once' },
-  harmless: { method: 'POST', path: '/', auth: 'none', effect: 'once', safeToRerun: true },
+  harmless: { method: 'POST', path: '/', auth: 'none', effect: 'once', lostAnswer: { harmless: 'why' } },
 });
 
 const url = new URL('https://service.test:8443/x');

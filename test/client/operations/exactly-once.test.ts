@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { TransportError } from '../../../src/client/http/transport-error';
+import { isHarmless, TransportError } from '../../../src/client/http/transport-error';
 import { PlazaError } from '../../../src/errors';
-import type { AnyRoute } from '../../../src/protocol/route';
+import { type AnyRoute, verifyWithOf } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { happensOnce, keyedRoutes } from '../../support/exactly-once';
 import { useFolder } from '../../support/folder';
@@ -36,8 +36,8 @@ it.each(onceRoutes.map((route) => [route.name, route] as const))(
   async (_, route) => {
     const { requests, error } = await lostOnce(route);
     expect(requests).toBe(1);
-    if (route.safeToRerun) return expect(error.exit).toBe(7);
-    const words = route.verifyWith?.split(' {')[0];
+    if (isHarmless(route)) return expect(error.exit).toBe(7);
+    const words = verifyWithOf(route)?.split(' {')[0];
     expect({ exit: error.exit, hint: error.details.hint }).toEqual({
       exit: 9,
       hint: expect.stringContaining(`'plaza ${words}`),

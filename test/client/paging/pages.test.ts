@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createNodeAdapter } from '../../../src/client/http/http-adapters';
 import { itemsOf, nextStart, paginate } from '../../../src/client/paging';
-import { envelopeOf, unwrap } from '../../../src/client/response/answer-shape';
+import { envelopeOf, unwrap } from '../../../src/client/response/answer-reading';
 import type { Page, Pages, Paging } from '../../../src/ports/api';
 import type { AnyRoute } from '../../../src/protocol/route';
 import { testApi } from '../../support/http/api';

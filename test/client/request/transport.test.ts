@@ -174,8 +174,9 @@ describe.each(bothCarriers)('over %s', (adapter) => {
   });
 
   describe('a lost answer', () => {
+    const received = { ok: true, name: 'n', balance: 1 };
     const twiceLost: Answer = (_, response, count) =>
-      count < 3 ? response.destroy() : json(response, { balance: 1 });
+      count < 3 ? response.destroy() : json(response, received);
     const alwaysLost: Answer = (_, response) => response.destroy();
 
     it.each(['read', 'put', 'drop', 'spend'] as const)(
@@ -193,7 +194,7 @@ describe.each(bothCarriers)('over %s', (adapter) => {
         };
         const good = await serve(twiceLost);
         const done = await call(good.url);
-        expect(done.error).toEqual({ balance: 1 });
+        expect(done.error).toEqual(received);
         expect(done.clock.slept).toEqual([250, 500]);
         const bad = await serve(alwaysLost);
         const lost = await call(bad.url);

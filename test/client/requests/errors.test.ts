@@ -21,19 +21,20 @@ it('what need not be there has an answer of its own for a 404, and for nothing e
 describe('a refusal', () => {
   const hints = { NOT_FOUND: 'look elsewhere', CONFLICT: 'never mind' };
 
-  it('gets the next step for its code, and keeps what it is', async () => {
+  it('gets the next step for its code in place of any other, and keeps its class and its exit code', async () => {
     expect(await withHints(Promise.resolve('there'), hints)).toBe('there');
-    await expect(withHints(missing(), hints)).rejects.toMatchObject({
-      kind: 'not-found',
+    const error = await withHints(missing(), hints).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect(error).toMatchObject({
       exit: 5,
       message: 'nothing',
       details: { code: 'NOT_FOUND', status: 404, hint: 'look elsewhere' },
     });
+    await expect(withHints(refused(), hints)).rejects.toMatchObject({ details: { hint: 'never mind' } });
   });
 
-  it('keeps its own, and none where there is none for its code', async () => {
-    await expect(withHints(refused(), hints)).rejects.toMatchObject({ details: { hint: 'wait' } });
-    await expect(withHints(missing(), { OTHER: 'x' })).rejects.not.toHaveProperty('details.hint');
+  it('is left alone without a hint for its code, and so is what is no refusal', async () => {
+    await expect(withHints(refused(), { OTHER: 'x' })).rejects.toMatchObject({ details: { hint: 'wait' } });
     await expect(withHints(Promise.reject(new TypeError('a fault')), hints)).rejects.toThrow(TypeError);
   });
 });

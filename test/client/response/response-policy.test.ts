@@ -7,7 +7,8 @@ import {
   type Facts,
   type ReceivedAnswer,
 } from '../../../src/client/response/response-policy';
-import { type AnyRoute, type Effect, type RouteSpec, shape } from '../../../src/protocol/route';
+import { unknown } from '../../../src/protocol/answer';
+import type { AnyRoute, Effect, RouteSpec } from '../../../src/protocol/route';
 
 const url = new URL('https://service.test/api/x');
 
@@ -64,7 +65,7 @@ describe('no answer', () => {
   });
 
   it('once, but harmless: not repeated, and safe to run again', () => {
-    const call = { route: route('once', { safeToRerun: true }) };
+    const call = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
     expect(short(decide(sent, facts('once', {}, call)))).toEqual(['fail', 'network']);
   });
 
@@ -109,7 +110,7 @@ describe('a good answer', () => {
   });
 
   describe('of a route that has one', () => {
-    const answer = shape<{ a: number }>();
+    const answer = unknown;
     it.each<[string, Effect, ReceivedAnswer, unknown[]]>([
       ['a record', 'read', answered(200, { a: 1 }), ['done', { a: 1 }, false]],
       ['a list', 'read', answered(200, [1]), ['done', [1], false]],
@@ -126,7 +127,7 @@ describe('a good answer', () => {
 
   describe('of a route that promises a field', () => {
     const promising = {
-      route: route('keyed', { answer: shape<{ number: string }>(), promises: ['number'] }),
+      route: route('keyed', { answer: unknown, promises: ['number'] }),
     };
     it.each<[string, ReceivedAnswer, unknown]>([
       ['the field', answered(201, { number: 'A-1' }), 'done'],
@@ -145,7 +146,7 @@ describe('a good answer', () => {
   });
 
   describe('of a change that leaves nothing else behind', () => {
-    const harmless = { route: route('once', { safeToRerun: true }) };
+    const harmless = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
     it.each<[string, ReceivedAnswer, unknown[]]>([
       ['a web page', answered(200, '<html>'), ['fail', 'network']],
       ['half a body', answered(200, '', cut), ['fail', 'network']],
@@ -234,7 +235,7 @@ describe('a refusal', () => {
   });
 
   it('once, but harmless, with a fault: safe to run again', () => {
-    const call = { route: route('once', { safeToRerun: true }) };
+    const call = { route: route('once', { lostAnswer: { harmless: 'why' } }) };
     expect(short(decide(answered(500), facts('once', {}, call)))).toEqual(['fail', 'network']);
   });
 

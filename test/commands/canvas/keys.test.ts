@@ -1,13 +1,11 @@
 /** The keys of the canvas viewer. */
 import { describe, expect, it } from 'vitest';
-import type { AnyCommand } from '../../../src/cli/definition/command';
-import paint from '../../../src/commands/canvas/paint';
-import { intentOf } from '../../../src/commands/canvas/screen/keys';
-import watch from '../../../src/commands/canvas/watch';
+import { mouseIntent, replayKeys, viewerKeys } from '../../../src/commands/canvas/screen/keys';
+import type { ViewerState } from '../../../src/commands/canvas/viewer/viewer-state';
+import { intentFor } from '../../support/terminal/keys';
 import { painting, watching } from './viewer/viewing';
 
-const press = (name: string, { shift = false, text = name, state = watching() } = {}) =>
-  intentOf({ name, text, shift }, state);
+const press = (name: string, state: ViewerState = watching()) => intentFor(viewerKeys, state, name);
 
 describe('keys of the canvas viewer', () => {
   it.each([
@@ -15,21 +13,12 @@ describe('keys of the canvas viewer', () => {
     ['right', { type: 'move', columns: 1, rows: 0 }],
     ['up', { type: 'move', columns: 0, rows: -1 }],
     ['down', { type: 'move', columns: 0, rows: 1 }],
-    ['home', { type: 'pan', columns: -0.5, rows: 0 }],
-    ['end', { type: 'pan', columns: 0.5, rows: 0 }],
-    ['pageup', { type: 'pan', columns: 0, rows: -0.5 }],
-    ['pagedown', { type: 'pan', columns: 0, rows: 0.5 }],
-    ['f', { type: 'fit' }],
     ['return', { type: 'inspect' }],
     ['a', { type: 'around' }],
     ['z', { type: 'toggle-zones' }],
     ['g', { type: 'jump' }],
     ['p', { type: 'toggle-painting' }],
-    ['u', { type: 'undo' }],
-    ['x', { type: 'cancel' }],
-    ['i', { type: 'pick' }],
-    ['n', { type: 'next-wrong' }],
-    ['c', { type: 'color', steps: 1 }],
+    ['q', { type: 'leave' }],
   ])('%s is %j', (name, intent) => {
     expect(press(name)).toEqual(intent);
   });
@@ -38,49 +27,67 @@ describe('keys of the canvas viewer', () => {
     ['+', 1],
     ['=', 1],
     ['-', -1],
-  ])('%s zooms, by the sign that it types', (text, steps) => {
-    expect(press('', { text })).toEqual({ type: 'zoom', steps });
+  ])('%s zooms, by the sign that it types', (name, steps) => {
+    expect(press(name)).toEqual({ type: 'zoom', steps });
   });
 
-  it('space places; shift goes back in the colors, and moves farther', () => {
-    expect(press('space', { text: ' ' })).toEqual({ type: 'place' });
-    expect(press('c', { text: 'C', shift: true })).toEqual({ type: 'color', steps: -1 });
-    expect(press('right', { shift: true })).toEqual({ type: 'move', columns: 8, rows: 0 });
-    expect(press('up', { shift: true })).toEqual({ type: 'move', columns: 0, rows: -8 });
-    expect(press('end', { shift: true })).toEqual(press('end'));
+  it('f shows the whole canvas again, and the view is moved, where it is not whole', () => {
+    const { viewport } = watching();
+    const near = watching({ viewport: { ...viewport, zoom: viewport.zoom + 2 } });
+    expect(['f', 'home', 'pagedown', 'shift+end'].map((name) => press(name, near))).toEqual([
+      { type: 'fit' },
+      { type: 'pan', columns: -0.5, rows: 0 },
+      { type: 'pan', columns: 0, rows: 0.5 },
+      { type: 'pan', columns: 0.5, rows: 0 },
+    ]);
+    expect(['f', 'home'].map((name) => press(name))).toEqual([undefined, undefined]);
   });
 
-  it('digits choose a color while painting, and nothing else', () => {
-    expect(press('4', { state: painting() })).toEqual({ type: 'digit', digit: 4 });
-    expect(press('4')).toBeUndefined();
+  it('shift moves farther', () => {
+    expect(press('shift+right')).toEqual({ type: 'move', columns: 8, rows: 0 });
+    expect(press('shift+up')).toEqual({ type: 'move', columns: 0, rows: -8 });
+  });
+
+  it('paint where painting is on, and only what can be done', () => {
+    const names = ['space', 'c', 'C', '/', 'i', '4', 'u', 'x', 'n'];
+    expect(names.map((name) => press(name))).toEqual(names.map(() => undefined));
+    expect(names.map((name) => press(name, painting())?.type)).toEqual([
+      ...['place', 'color', 'color', 'name', 'pick', 'digit', undefined, undefined, undefined],
+    ]);
+    const { paint } = painting();
+    const pending = [{ x: 1, y: 2, color: 3, state: 'waiting' }] as const;
+    const queued = painting({ paint: { ...paint, pending } });
+    expect([press('u', queued)?.type, press('x', queued)?.type]).toEqual(['undo', 'cancel']);
   });
 
   it('while a position is typed, keys are its text', () => {
     const state = painting({ jump: '1' });
-    expect(press('4', { state })).toEqual({ type: 'jump-text', text: '4' });
-    expect(press(',', { state })).toEqual({ type: 'jump-text', text: ',' });
-    expect(press('space', { text: ' ', state })).toEqual({ type: 'jump-text', text: ' ' });
-    expect(press('backspace', { text: '\u007f', state })).toEqual({ type: 'jump-erase' });
-    expect(press('return', { text: '\r', state })).toEqual({ type: 'jump-go' });
-    expect(press('escape', { text: '\u001b', state })).toEqual({ type: 'jump-leave' });
-    for (const name of ['u', 'left', 'z', 'constructor']) expect(press(name, { state })).toBeUndefined();
+    for (const text of ['4', ',', ' ']) {
+      expect(press(text === ' ' ? 'space' : text, state)).toEqual({ type: 'jump-text', text });
+    }
+    expect(press('backspace', state)).toEqual({ type: 'jump-erase' });
+    expect(press('return', state)).toEqual({ type: 'jump-go' });
+    expect(press('escape', state)).toEqual({ type: 'jump-leave' });
+    for (const name of ['q', '?', 'left', 'z', 'constructor']) expect(press(name, state)).toBeUndefined();
   });
 
-  it.each([watch, paint])('other keys change nothing, and q ends it', (command) => {
-    for (const name of ['y', 'constructor', '']) expect(press(name)).toBeUndefined();
-    const { init, update } = command as Extract<AnyCommand, { kind: 'screen' }>;
-    const state = init({ zones: false }, { columns: 40, rows: 20 });
-    const key = { name: 'y', text: 'y', ctrl: false, shift: false };
-    expect(update(state, { type: 'key', key })).toEqual({ state });
-    const q = { type: 'key', key: { ...key, name: 'q', text: 'q' } } as const;
-    expect(update(state, q).end).toBe(true);
-    expect(update({ ...(state as object), jump: '' }, q).end).toBeUndefined();
+  it('of a recording play it, and paint nothing', () => {
+    const play = (name: string, viewer = watching()) => intentFor(replayKeys, { viewer }, name);
+    expect([play('space'), play('5'), play(']')]).toEqual([
+      { type: 'play', effect: { type: 'pause' } },
+      { type: 'play', effect: { type: 'seek', share: 0.5 } },
+      { type: 'play', effect: { type: 'faster', factor: 2 } },
+    ]);
+    expect([play('p'), play('c'), play('n'), play('left')?.type]).toEqual([
+      ...[undefined, undefined, undefined, 'move'],
+    ]);
+    expect(play('5', watching({ jump: '' }))).toEqual({ type: 'jump-text', text: '5' });
   });
 });
 
 describe('the mouse', () => {
   const click = (column: number, row: number, wheel = 0, state = watching()) =>
-    intentOf({ name: 'mouse', text: '', shift: false, mouse: { column, row, wheel } }, state);
+    mouseIntent({ column, row, wheel }, state);
 
   it('a click is a pixel of the picture, the wheel zooms there', () => {
     expect(click(5, 2)).toEqual({ type: 'point', at: { x: 0.5, y: 1 } });

@@ -3,7 +3,7 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../../src/errors';
-import { filesIn } from "../../../src/sandbox/sections/files/rules/files";
+import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
 import { rightAnswers } from '../../sandbox/sections/exam/exam-setup';
 import { begin, plaza } from '../../support/app';
 import { testClock } from '../../support/http/clock';

@@ -5,8 +5,10 @@ import {
   type RateEffect,
   type RateEvent,
   type RateMessage,
+  rateKeys,
   updateRate,
 } from '../../../src/commands/exam/rate-screen';
+import { intentFor } from '../../support/terminal/keys';
 
 const drawing = (id: string) => ({ id, fileUrl: `https://files.example/${id}.png` });
 
@@ -28,7 +30,10 @@ class Screen {
   }
 
   press(...names: readonly string[]): this {
-    for (const name of names) this.send({ type: 'key', key: { name, text: name.length === 1 ? name : '' } });
+    for (const name of names) {
+      const intent = intentFor(rateKeys, this.state, name);
+      if (intent) this.send({ type: 'intent', intent });
+    }
     return this;
   }
 
@@ -61,9 +66,7 @@ describe('a vote', () => {
   });
 
   it('brings the next drawing and its picture, and is told by u', () => {
-    const screen = rating().press('u');
-    expect(screen.state.notice).toBe('you have not rated a drawing yet');
-    screen.press('4').receive(voted('one', 'two'));
+    const screen = rating().press('u', '4').receive(voted('one', 'two'));
     expect(screen.effects.at(-1)).toEqual({ type: 'picture', drawing: drawing('two') });
     expect(screen.state).toMatchObject({ stage: 'rating', rated: 1, notice: 'rated with 4' });
     screen.press('u');

@@ -1,7 +1,7 @@
 /** `sandbox grant`: chalks and items for the users of the sandbox. */
 
 import { expect, it } from 'vitest';
-import { schoolIn } from "../../../src/sandbox/sections/school/rules/belongings";
+import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
 import { plaza } from '../../support/app';
 import { useHome } from '../../support/home';
 

@@ -1,15 +1,17 @@
 /** The screen of `sandbox watch`: what it makes of keys and requests, and one run of it at a terminal. */
 import { describe, expect, it } from 'vitest';
-import type { AnyCommand, Key, Message } from '../../../src/cli/definition/command';
+import { frameOf, type Input, type ScreenCommand, stepOf } from '../../../src/cli/screen/step';
 import watch from '../../../src/commands/sandbox/watch';
 import { InterruptedError } from '../../../src/errors';
 import type { RequestRecord } from '../../../src/ports/sandbox';
 import { begin } from '../../support/app';
 import { useHome } from '../../support/home';
+import { keyOf } from '../../support/terminal/keys';
 import { terminalView } from '../../support/terminal/views';
 
-type Screen = Extract<AnyCommand, { kind: 'screen' }>;
-const { init, update, frame } = watch as Screen;
+const screen = watch as ScreenCommand;
+const size = { columns: 80, rows: 6 };
+const begun = { state: screen.init({}, size) };
 
 const request = (change: Partial<RequestRecord> = {}): RequestRecord => ({
   seq: 1,
@@ -22,34 +24,27 @@ const request = (change: Partial<RequestRecord> = {}): RequestRecord => ({
   route: 'shop.portal',
   ...change,
 });
-const asked = (change: Partial<RequestRecord> = {}): Message<unknown> => ({
-  type: 'event',
-  event: request(change),
-});
-const key = (name: string, change: Partial<Key> = {}): Message<unknown> => ({
-  type: 'key',
-  key: { name, text: name, ctrl: false, shift: false, ...change },
-});
+const asked = (change: Partial<RequestRecord> = {}): Input => ({ type: 'event', event: request(change) });
+const key = (name: string): Input => ({ type: 'key', key: keyOf(name) });
 
-/** The screen after the messages; fails where one of them ends it. */
-function screenAfter(messages: readonly Message<unknown>[], size = { columns: 80, rows: 6 }) {
-  const state = messages.reduce(
-    (before, message) => {
-      const step = update(before, message);
-      expect(step.end).not.toBe(true);
-      return step.state;
-    },
-    init({}, size),
-  );
-  return frame(state, size, terminalView(size.columns)) as readonly string[];
+/** The screen after the inputs; fails where one of them ends it. */
+function screenAfter(inputs: readonly Input[], at = size) {
+  const state = inputs.reduce((before, input) => {
+    const step = stepOf(screen, before, input);
+    expect(step?.end).not.toBe(true);
+    return step?.state ?? before;
+  }, begun);
+  return frameOf(screen, state, at, terminalView(at.columns)) as readonly string[];
 }
 
-const footer = 'q quit  space pause  e failed only  c clear';
+const footer = (words: string) => [...words.split(', '), '? keys', 'q quit'].join('  ');
+const empty = footer('Space pause, e failed only');
+const full = footer('Space pause, e failed only, c clear');
 const line = (path: string, status = 200) => `12:00:30.250 GET    ${path.padEnd(40)} ${status} 1.5 ms`;
 
 describe('the frame', () => {
   it('fills the screen, with nothing asked yet', () => {
-    expect(screenAfter([])).toEqual(['sandbox  0 requests', '', '', '', '', footer]);
+    expect(screenAfter([])).toEqual(['sandbox  0 requests', '', '', '', '', empty]);
   });
 
   it('shows the requests that fit, the newest last', () => {
@@ -60,7 +55,7 @@ describe('the frame', () => {
       line('/c'),
       line('/d'),
       line('/e'),
-      footer,
+      full,
     ]);
   });
 
@@ -79,12 +74,11 @@ describe('the frame', () => {
   });
 
   it('colors a status by how well it went', () => {
-    const size = { columns: 80, rows: 6 };
     const state = [200, 404, 503].reduce(
-      (before, status) => update(before, asked({ status })).state,
-      init({}, size),
+      (before, status) => stepOf(screen, before, asked({ status }))?.state ?? before,
+      begun,
     );
-    const [, ...shown] = frame(state, size, terminalView(80, 1)) as readonly string[];
+    const [, ...shown] = frameOf(screen, state, size, terminalView(80, 1)) as readonly string[];
     expect(shown.slice(0, 3).map((text) => /\u001b\[(3\d)m(\d+)/.exec(text)?.slice(1))).toEqual([
       ['32', '200'],
       ['33', '404'],
@@ -102,7 +96,7 @@ describe('keys', () => {
       '',
       '',
       '',
-      footer,
+      footer('Space continue, e failed only, c clear'),
     ]);
     expect(screenAfter([...held, key('space')])).toEqual([
       'sandbox  3 requests',
@@ -110,7 +104,7 @@ describe('keys', () => {
       line('/b'),
       line('/c'),
       '',
-      footer,
+      full,
     ]);
   });
 
@@ -122,7 +116,7 @@ describe('keys', () => {
       '',
       '',
       '',
-      footer,
+      footer('Space pause, e all requests, c clear'),
     ]);
     expect(screenAfter([...messages, key('e')])[0]).toBe('sandbox  3 requests');
   });
@@ -132,11 +126,11 @@ describe('keys', () => {
   });
 
   it('q ends, and no other key does', () => {
-    const state = init({}, { columns: 80, rows: 6 });
-    expect(update(state, key('q')).end).toBe(true);
-    for (const name of ['x', 'return', 'escape', 'up']) expect(update(state, key(name))).toEqual({ state });
-    expect(update(state, { type: 'tick', now: 0, monotonic: 0 })).toEqual({ state });
-    expect(update(state, { type: 'resize', size: { columns: 1, rows: 1 } })).toEqual({ state });
+    expect(stepOf(screen, begun, key('q'))?.end).toBe(true);
+    for (const name of ['x', 'return', 'escape', 'up'])
+      expect(stepOf(screen, begun, key(name))).toBeUndefined();
+    expect(stepOf(screen, begun, { type: 'tick', now: 0, monotonic: 0 })?.state).toEqual(begun);
+    expect(stepOf(screen, begun, { type: 'resize', size })?.state).toEqual(begun);
   });
 
   it('keep no more than the last five hundred requests', () => {
@@ -196,7 +190,7 @@ describe('a run at a terminal', () => {
       env: { ...home().env, NO_COLOR: '1' },
       terminal: { columns: 30, rows: 4 },
     });
-    await expect.poll(() => output.text()).toContain('q quit  space pause');
+    await expect.poll(() => output.text()).toContain('? keys  q quit');
     input.type('q');
     expect(await exit).toBe(0);
   });

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../../../src/ports/sandbox';
 import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
-import { schoolShopIn } from "../../../src/sandbox/sections/school/shop/rules/showcase";
+import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
 import { plaza } from '../../support/app';
 import { countingChance } from '../../support/clock';
 import { useHome } from '../../support/home';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/cli/process/clock';
 import { InterruptedError } from '../../../src/errors';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
-import { schoolShopIn } from "../../../src/sandbox/sections/school/shop/rules/showcase";
+import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
 import { schoolTasksIn } from '../../../src/sandbox/sections/school/tasks/rules/tasks';
 import { displayWidth } from '../../../src/terminal/text/text';
 import { begin, inWords, plaza } from '../../support/app';

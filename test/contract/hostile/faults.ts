@@ -17,13 +17,15 @@ interface Printing {
 
 /** What progress writes over itself with; no stranger has exactly this. */
 const clearedLine = '\r\u001b[K';
+/** The sound of a cushion that goes off. */
+const cushion = '\u0007A whoopee cushion went off';
 
 /** All of it, each after its line. */
 export async function faultsOf(tried: readonly TriedLine[], printing: Printing): Promise<string[]> {
   const asJson = printing.options.includes('--json');
   const isolates = printing.terminal && !asJson;
   const written = tried.flatMap(({ ran: { stdout, stderr } }) => [
-    { text: stdout, isolates },
+    { text: stdout.replaceAll(cushion, cushion.slice(1)), isolates },
     { text: stderr.replaceAll(clearedLine, ''), isolates: false },
   ]);
   const found = await intrusions(written);

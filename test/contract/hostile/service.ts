@@ -7,7 +7,7 @@ import type { AnyRoute, Method } from '../../../src/protocol/route';
 import { allRoutes } from '../../../src/protocol/routes/index';
 import { defaultVocabulary } from '../../../src/protocol/vocabulary';
 import { boardContract } from '../../commands/school/board/sample';
-import { sampleAnswer } from '../answer-samples';
+import { type Leaves, sample } from '../answer-samples';
 
 /** What a stranger may put into any text. Letters between them show that something is left to be seen. */
 export const hostileTexts: readonly string[] = [
@@ -68,13 +68,20 @@ export interface HostileService {
   stop(): Promise<void>;
 }
 
+/** A number that looks like chance, so that every combination of values comes up. */
+function scattered(place: number): number {
+  const once = Math.imul(place ^ (place >>> 16), 0x45d9f3b);
+  const twice = Math.imul(once ^ (once >>> 16), 0x45d9f3b);
+  return (twice ^ (twice >>> 16)) >>> 0;
+}
+
 /** Starts it on loopback; it plays all three hosts. */
 export async function startHostileService(): Promise<HostileService> {
   const served: { route: string; status: number }[] = [];
   let mood: Mood = 'answers';
   let seed = 0;
   let count = 0;
-  const next = () => count++ + seed;
+  const next = () => scattered(count++ + seed);
   const text = () => hostileTexts[next() % hostileTexts.length] ?? '';
   const respond = (response: ServerResponse, route: AnyRoute | undefined): number => {
     if (mood === 'refuses') return refusal(response, text, next());
@@ -172,14 +179,15 @@ function answer(
   },
 ): number {
   const secret = new Set(route?.secret?.answer ?? []);
-  const sample = sampleAnswer(route?.name ?? '', {
+  const leaves: Leaves = {
     text: (name) => (secret.has(name) ? (secrets[name] ?? 'a-secret-of-the-service') : text()),
     number: () => 1 + (next() % 3),
     // A list that goes on for ever would never be printed to its end.
     yes: (name) => (name === 'hasMore' ? asked < 3 : next() % 2 === 0 || name === 'authenticated'),
     choice: (options) => next() % options,
-  });
-  const body = alter(route?.name ?? '', route?.name === 'school.board' ? withRoom(sample) : sample);
+  };
+  const fair = route?.answer && sample(route.answer, leaves, route.name);
+  const body = alter(route?.name ?? '', route?.name === 'school.board' ? withRoom(fair) : fair);
   const status = route?.ok ?? 200;
   if (route?.kind === 'sse') {
     response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/event-stream' });

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { password, runAs } from '../../support/accounts';
+import { password } from '../../support/accounts';
+import { runInHome } from '../../support/executable';
 import { useHome } from '../../support/home';
 import { type Bus, missingPrograms, startBus, startSilentBus } from '../../support/keychain/keyring';
 
@@ -28,14 +29,13 @@ const service = (env: Environment = {}) => ({
 });
 
 const run = (argv: readonly string[], env: Environment = {}, input?: string) =>
-  runAs(home(), argv, { env: service(env), ...(input !== undefined && { input }) });
+  runInHome(home(), argv, { env: service(env), ...(input !== undefined && { input }) });
 
-const login = (env: Environment = {}, ...argv: string[]) =>
-  runAs(home(), ['auth', 'login', '--email', 'ada@sandbox.test', '--password-stdin', '--json', ...argv], {
-    env: service(env),
-    input: password,
-    captcha: 'login',
-  });
+const login = (env: Environment = {}) => {
+  const { token } = home().sandbox.control.captcha({ purpose: 'login' });
+  const given = ['--email', 'ada@sandbox.test', '--password-stdin', '--captcha-token', token, '--json'];
+  return run(['auth', 'login', ...given], env, password);
+};
 
 /** Everything that lies in files of plaza. */
 async function files(): Promise<string> {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runPart } from '../../../src/cli/process/self';
 import { makeDesk } from '../../../src/external/desk';
-import { runAs } from '../../support/accounts';
+import { signedIn } from '../../support/accounts';
+import { runInHome } from '../../support/executable';
 import { useHome } from '../../support/home';
 import { followed, writeProgram } from '../../support/programs';
 
@@ -74,7 +75,9 @@ describe('auth captcha --open', () => {
   it('opens the page; the browser gets no secret and cannot write to our streams', async () => {
     const { path, seen, environment } = browser();
     const env = { BROWSER: path, http_proxy: 'http://proxy.example.org', ...secrets };
-    const { exit, stdout, stderr } = await runAs(home(), ['auth', 'captcha', '--open', '--json'], { env });
+    const { exit, stdout, stderr } = await runInHome(home(), ['auth', 'captcha', '--open', '--json'], {
+      env,
+    });
     const { url, ...provider } = JSON.parse(stdout);
     expect({ exit, stderr, provider }).toEqual({
       exit: 0,
@@ -90,20 +93,39 @@ describe('auth captcha --open', () => {
 
   it('opens nothing in a dry run', async () => {
     const { path, seen } = browser();
-    const ran = await runAs(home(), ['auth', 'captcha', '--open', '--dry-run'], { env: { BROWSER: path } });
+    const ran = await runInHome(home(), ['auth', 'captcha', '--open', '--dry-run'], {
+      env: { BROWSER: path },
+    });
     expect(ran).toMatchObject({ exit: 0, stderr: expect.stringContaining('was not opened') });
     expect(await seen()).toBe('');
   });
 
   it('ends with 8 and the address where no browser is', async () => {
-    const none = await runAs(home(), ['auth', 'captcha', '--open']);
+    const none = await runInHome(home(), ['auth', 'captcha', '--open']);
     expect(none).toMatchObject({ exit: 8, stdout: '' });
     expect(none.stderr).toMatch(
       /^error: couldn't open a browser: .*no display.*\nhint: open http:\S+ yourself/,
     );
-    const broken = await runAs(home(), ['auth', 'captcha', '--open'], {
+    const broken = await runInHome(home(), ['auth', 'captcha', '--open'], {
       env: { BROWSER: '/nonexistent/browser' },
     });
     expect(broken).toMatchObject({ exit: 8, stderr: expect.stringContaining('ENOENT') });
+  });
+});
+
+describe('subscription bind-card --open', () => {
+  it('opens the address, and prints it where no browser is', async () => {
+    await signedIn(home(), 'ada');
+    const { path, seen } = browser();
+    const bind = (BROWSER: string) =>
+      runInHome(home(), ['subscription', 'bind-card', '--open'], { env: { BROWSER } });
+    const { exit, stdout, stderr } = await bind(path);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: `opened ${stdout.trim()} in the browser\n` });
+    await expect.poll(seen).toBe(stdout);
+    expect(await bind('/no/browser')).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^http:/),
+      stderr: expect.stringMatching(/^error: couldn't open a browser: .*\nhint: open http:\S+ yourself/),
+    });
   });
 });

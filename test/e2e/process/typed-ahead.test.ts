@@ -25,7 +25,7 @@ const andThenReads = (command: string) =>
   `${plazaWord} ${command}; echo "ended $?"; read line; echo "the shell read <$line>"`;
 
 describe.runIf(pty)('an ordinary command', () => {
-  it.each(['posts feed --limit 1', 'canvas show --region 0,0,8,8', 'users get ada'])(
+  it.each(['posts feed --limit 1', 'canvas show --region 0,0,8,8'])(
     'asks the terminal nothing, and leaves what was typed ahead to the shell: %s',
     async (command) => {
       const terminal = start(andThenReads(`${command} --no-pager`), { reply, replyAfterMs: 800 });

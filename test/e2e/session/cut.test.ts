@@ -33,7 +33,6 @@ const seen = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 describe.each([
   ['SIGINT', 130, 'interrupted'],
-  ['SIGTERM', 143, 'terminated'],
   ['SIGHUP', 143, 'terminated'],
 ] as const)('%s', (signal, exit, word) => {
   it('waits for a refresh under way, until its tokens are stored', async () => {

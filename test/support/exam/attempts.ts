@@ -1,3 +1,4 @@
+/** Attempts of the exam as the sandbox has them. */
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { type ExamState, examIn, type VariantNumber } from '../../../src/sandbox/sections/exam/state';
 import type { Home } from '../home';

@@ -1,9 +1,21 @@
 /** A small catalogue for the tests of the api: one route of each kind. */
-import * as v from 'valibot';
-import { byCursor, byOffset, byPage, fileForm } from '../../../src/protocol/fields';
-import { section, shape } from '../../../src/protocol/route';
 
-const item = shape<{ data: { items: { id: number }[] } }>();
+import * as v from 'valibot';
+import {
+  array,
+  boolean,
+  bytes,
+  number,
+  object,
+  openRecord,
+  optional,
+  string,
+  unknown,
+} from '../../../src/protocol/answer';
+import { byCursor, byOffset, byPage, fileForm } from '../../../src/protocol/fields';
+import { section } from '../../../src/protocol/route';
+
+const item = object({ data: object({ items: array(object({ id: number })) }) });
 
 export const routes = section('test', {
   ask: {
@@ -11,36 +23,36 @@ export const routes = section('test', {
     path: '/api/ask',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ data: { id: number } }>(),
+    answer: object({ data: object({ id: unknown }) }),
   },
-  open: { method: 'GET', path: '/api/open', auth: 'none', effect: 'read', answer: shape<{ ok: boolean }>() },
+  open: { method: 'GET', path: '/api/open', auth: 'none', effect: 'read', answer: object({ ok: boolean }) },
   maybe: {
     method: 'GET',
     path: '/api/maybe',
     auth: 'optional',
     effect: 'read',
-    answer: shape<{ ok: boolean }>(),
+    answer: object({ ok: boolean }),
   },
   user: {
     method: 'GET',
     path: '/api/users/{user}',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ id: string }>(),
+    answer: object({ id: string }),
   },
   mine: {
     method: 'GET',
     path: '/api/users/me',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ id: string }>(),
+    answer: object({ id: string }),
   },
   event: {
     method: 'GET',
     path: '/api/v1/<assistant>/shop',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<object>(),
+    answer: openRecord,
   },
   put: {
     method: 'PUT',
@@ -48,7 +60,7 @@ export const routes = section('test', {
     auth: 'bearer',
     effect: 'idempotent',
     body: v.object({ name: v.optional(v.string()) }),
-    answer: shape<{ name: string }>(),
+    answer: object({ name: string }),
   },
   drop: { method: 'DELETE', path: '/api/things/{thing}', auth: 'bearer', effect: 'idempotent' },
   spend: {
@@ -58,7 +70,7 @@ export const routes = section('test', {
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.object({ amount: v.number() }),
-    answer: shape<{ balance: number }>(),
+    answer: object({ balance: number }),
   },
   apply: {
     method: 'POST',
@@ -67,7 +79,7 @@ export const routes = section('test', {
     effect: 'keyed',
     key: 'operationId',
     body: v.object({ post: v.string(), operationId: v.optional(v.string()) }),
-    answer: shape<object>(),
+    answer: openRecord,
   },
   write: {
     method: 'POST',
@@ -75,17 +87,17 @@ export const routes = section('test', {
     auth: 'bearer',
     effect: 'once',
     body: v.object({ content: v.string() }),
-    answer: shape<{ id: string }>(),
-    verifyWith: 'comments list {post}',
+    answer: object({ id: string }),
+    lostAnswer: { verified: 'by reading', verifyWith: 'comments list {post}' },
   },
   signIn: {
     method: 'POST',
     path: '/api/v1/auth/sign-in',
     auth: 'none',
     effect: 'once',
-    safeToRerun: true,
+    lostAnswer: { harmless: 'why' },
     body: v.looseObject({ email: v.string(), password: v.string() }),
-    answer: shape<{ accessToken?: string; flowToken?: string }>(),
+    answer: object({ accessToken: optional(string), flowToken: optional(string) }),
     secret: { body: ['password'], answer: ['accessToken', 'flowToken'], unnamedBody: true },
   },
   changePassword: { method: 'POST', path: '/api/v1/auth/change-password', auth: 'bearer', effect: 'once' },
@@ -94,7 +106,7 @@ export const routes = section('test', {
     path: '/api/orders/{number}',
     auth: 'bearer|order',
     effect: 'read',
-    answer: shape<{ number: string }>(),
+    answer: object({ number: string }),
   },
   upload: {
     method: 'POST',
@@ -102,9 +114,9 @@ export const routes = section('test', {
     kind: 'multipart',
     auth: 'bearer',
     effect: 'once',
-    safeToRerun: true,
+    lostAnswer: { harmless: 'why' },
     body: fileForm,
-    answer: shape<{ id: string }>(),
+    answer: object({ id: string }),
   },
   byCursor: {
     method: 'GET',
@@ -151,7 +163,7 @@ export const routes = section('test', {
     path: '/api/list',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<{ data: { id: number }[] }>(),
+    answer: object({ data: array(object({ id: number })) }),
     items: '*',
   },
   board: {
@@ -161,7 +173,7 @@ export const routes = section('test', {
     kind: 'binary',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<Uint8Array>(),
+    answer: bytes,
   },
   events: {
     method: 'GET',
@@ -169,7 +181,7 @@ export const routes = section('test', {
     kind: 'sse',
     auth: 'bearer',
     effect: 'read',
-    answer: shape<object>(),
+    answer: openRecord,
   },
   socket: {
     method: 'WS',
@@ -178,7 +190,7 @@ export const routes = section('test', {
     kind: 'socket',
     auth: 'first message',
     effect: 'once',
-    answer: shape<Uint8Array>(),
+    answer: bytes,
   },
 });
 

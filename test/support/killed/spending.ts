@@ -1,5 +1,6 @@
-import { schoolIn } from "../../../src/sandbox/sections/school/rules/belongings";
-import { schoolShopIn } from "../../../src/sandbox/sections/school/shop/rules/showcase";
+/** Chalks spent by real processes that are killed on the way. */
+import { schoolIn } from '../../../src/sandbox/sections/school/rules/belongings';
+import { schoolShopIn } from '../../../src/sandbox/sections/school/shop/rules/showcase';
 import { type ExecutableOptions, type Running, startExecutable } from '../executable';
 import type { Home } from '../home';
 

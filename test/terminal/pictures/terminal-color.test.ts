@@ -10,6 +10,7 @@ import { blockRows } from '../../../src/terminal/pictures/block';
 import { inColor, terminalColor } from '../../../src/terminal/pictures/terminal-color';
 import { loadStyle } from '../../../src/terminal/text/view';
 import { painting, watching } from '../../commands/canvas/viewer/viewing';
+import { noKeys } from '../../support/terminal/keys';
 import { terminalView } from '../../support/terminal/views';
 
 /** The code of the background that a picture of one color has. */
@@ -48,7 +49,7 @@ describe.each([1, 2, 3] as const)('samples at color level %i', (level) => {
   });
 
   it('of zones are those of the map', () => {
-    const status = canvasFrame(watching({ zonesShown: true }), view)[0];
+    const status = canvasFrame(watching({ zonesShown: true }), view, noKeys)[0];
     const steps = Array.from({ length: heatSteps }, (_, index) => heatColor(index + 1));
     expect(sampleCodes(String(status))).toEqual(steps.map((rgb) => pictureCode(rgb, level)));
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Handle } from '../../../src/ports/handles';
 import { dimId, idText, numberText, rowId } from '../../../src/terminal/text/ids';
 import { itemName, numberedReceipt, receipt } from '../../../src/terminal/text/receipt';
 import { type Column, table } from '../../../src/terminal/text/table';
@@ -49,7 +50,7 @@ describe('a thing in a question', () => {
 
 describe('a table', () => {
   const columns: readonly Column<{ id: string; name: string; text: string }>[] = [
-    { title: 'id', cell: (row) => row.id, handle: 'post' },
+    { title: 'id', cell: (row) => row.id, handle: { kind: 'post', label: (row) => row.name } },
     { title: 'name', cell: (row) => row.name },
     { title: 'text', cell: (row) => row.text, flexible: true },
     { title: 'nothing', cell: () => '' },
@@ -63,5 +64,12 @@ describe('a table', () => {
       '12  4af16db9  A name of some length  a text that is longer…',
     ]);
     expect(table(pipeView(), columns, [row])).toEqual([`${id}\t${row.name}\t${row.text}\t`]);
+  });
+
+  it('gives its rows to the terminal that numbers them, by the column with their ID', () => {
+    const remembered: Handle[] = [];
+    const remember = (rows: readonly Handle[]) => void remembered.push(...rows);
+    table(terminalView(60, 0, { remember }), columns, [row]);
+    expect(remembered).toEqual([{ kind: 'post', id, label: row.name, as: 'row' }]);
   });
 });

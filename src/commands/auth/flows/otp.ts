@@ -1,5 +1,5 @@
 /** One-time codes: prompts, resends, verifies, and stores the pending flow (protocol: authentication). */
-import { withHintFor } from '../../../client/requests/errors';
+import { withHints } from '../../../client/requests/errors';
 import { PersonNeededError, PlazaError, UsageError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import type { FlowPurpose, PendingOtp } from '../../../ports/records';
@@ -72,7 +72,7 @@ export async function withRestartHint<T>(
 ): Promise<T> {
   const stored = await (await accounts.pendingOtps()).read();
   if (stored?.flowToken !== flowToken) return request;
-  return withHintFor('INVALID_FLOW_TOKEN', restarts[stored.purpose], request);
+  return withHints(request, { INVALID_FLOW_TOKEN: restarts[stored.purpose] });
 }
 
 function isWrongOtp(error: unknown): error is PlazaError {

@@ -1,16 +1,22 @@
 /** Sessions, the signed-in user, and the accounts on this computer. */
 
 import type { AccountRow } from '../../../ports/account';
-import type { Handle } from '../../../ports/handles';
 import type { Session } from '../../../protocol/records/auth';
 import { type Column, record, table } from '../../../terminal/text/table';
-import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import type { ProfileState, SessionStatus } from '../flows/session';
 
 const sessionColumns: readonly Column<Session>[] = [
-  { title: 'id', cell: (session) => session.id, handle: 'session' },
+  {
+    title: 'id',
+    cell: (session) => session.id,
+    handle: {
+      kind: 'session',
+      label: ({ clientName, deviceModel, deviceType, osName }) =>
+        [clientName, deviceModel ?? deviceType, osName].filter(Boolean).join(', '),
+    },
+  },
   {
     title: 'client',
     cell: (session) => [session.clientName, session.clientVersion].filter(Boolean).join(' '),
@@ -33,13 +39,6 @@ const sessionColumns: readonly Column<Session>[] = [
 /** One row per session. */
 export function sessionTable(sessions: readonly Session[], view: View): string[] {
   return table(view, sessionColumns, sessions);
-}
-
-export function sessionHandles(sessions: readonly Session[]): Handle[] {
-  return sessions.flatMap(({ id, clientName, deviceModel, deviceType, osName }) => {
-    const label = oneLine([clientName, deviceModel ?? deviceType, osName].filter(Boolean).join(', '));
-    return id ? [{ kind: 'session', id, label, as: 'row' }] : [];
-  });
 }
 
 export function sessionStatusRecord(

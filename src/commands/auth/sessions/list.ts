@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { auth } from '../../../protocol/routes/auth';
-import { sessionHandles, sessionTable } from '../render/sessions';
+import { sessionTable } from '../render/sessions';
 
 export default command({
   summary: 'List the sessions of your account',
@@ -10,6 +10,5 @@ export default command({
   ],
   routes: [auth.sessions],
   run: (ctx) => ctx.api.pages(auth.sessions),
-  shows: sessionHandles,
   render: sessionTable,
 });

@@ -4,7 +4,7 @@ import { cut } from '../../../image/bitmap';
 import { paletteRgb } from '../../../image/palette';
 import { cleanText } from '../../../terminal/text/clean';
 import type { DiffableRow } from '../../../terminal/text/diffable-row';
-import { type KeyHint, keyLine } from '../../../terminal/text/key-line';
+import type { KeyLine } from '../../../terminal/text/keys';
 import { displayWidth, oneLine, truncate } from '../../../terminal/text/text';
 import { durationText } from '../../../terminal/text/time';
 import type { Style, View } from '../../../terminal/text/view';
@@ -15,11 +15,6 @@ import { completeLine, workTimeText } from './drawing';
 import { cooldownText } from './paint-bar';
 import { canvasRows, scaleText } from './screen';
 
-const keys: readonly KeyHint[] = [
-  ['q', 'stop'],
-  ['+ -', 'zoom'],
-  ['f', 'whole picture'],
-];
 const gap = '  ';
 /** Minimum length of a bar, in cells. */
 const minBar = 4;
@@ -28,7 +23,7 @@ const minNotice = 20;
 /** Maximum columns of the file name. */
 const nameColumns = 24;
 
-export function drawingFrame(state: DrawingState, view: View): (string | DiffableRow)[] {
+export function drawingFrame(state: DrawingState, view: View, keys: KeyLine): (string | DiffableRow)[] {
   const { screen, viewer } = state;
   const figures = [timeParts(state, view.style), countParts(state, view.style)];
   const isRoomy = rowsBelow(screen) > 3;
@@ -37,7 +32,7 @@ export function drawingFrame(state: DrawingState, view: View): (string | Diffabl
     ...canvasRows(viewer, view),
     barRow(state, view.style),
     ...(isRoomy ? figures : [figures.flat()]).map((parts) => fitting(parts, screen.columns)),
-    lastRow(state, view.style),
+    lastRow(state, view.style, keys),
   ];
 }
 
@@ -123,16 +118,16 @@ function fitting(parts: readonly StatusPart[], columns: number): string {
 }
 
 /** The last event, followed by the keys if there is room. */
-function lastRow({ status, notice, viewer, screen }: DrawingState, style: Style): string {
+function lastRow({ status, notice, viewer, screen }: DrawingState, style: Style, keys: KeyLine): string {
   const text = saidText(status, notice?.notice);
-  if (text === undefined) return style.dim(keyLine(keys, screen.columns));
+  if (text === undefined) return keys(screen.columns);
   const ago = Math.floor((viewer.now - (notice?.at ?? viewer.now)) / 1000);
   const isOld = status?.isConnected !== false && ago >= 5;
   const said = isOld ? `${text} (${durationText(ago)} ago)` : text;
-  const hint = keyLine(keys.slice(0, 1), screen.columns);
+  const hint = keys(0);
   const room = screen.columns - gap.length - displayWidth(hint);
   if (room < minNotice) return style.yellow(said);
-  return `${style.yellow(truncate(said, room))}${gap}${style.dim(hint)}`;
+  return `${style.yellow(truncate(said, room))}${gap}${hint}`;
 }
 
 function saidText(status: DrawStatus | undefined, notice: DrawNotice | undefined): string | undefined {

@@ -6,6 +6,7 @@ import type { View } from '../../../terminal/text/view';
 import type { ReplayEvent, ReplayStatus } from '../archive/archive-player';
 import type { PixelsEvent, ViewerEvent } from '../core/events';
 import { timestamp } from '../core/moment';
+import type { ParquetEvent } from '../flows/parquet';
 import type { RecordEvent } from '../flows/record/recorder';
 import { colorText } from './pixel';
 
@@ -108,4 +109,8 @@ export function timelapseLines(written: WrittenTimelapse | object, _: View): str
   const { file, width, height, frames, bytes } = written;
   const size = `${width} by ${height} pixels`;
   return [`Wrote ${file}: ${frames === 1 ? size : `${frames} frames of ${size}`}, ${bytes} bytes`];
+}
+
+export function parquetLine({ file, pixels, bytes }: ParquetEvent): string {
+  return `Wrote ${file}: ${counted(pixels, 'pixel')}, ${bytes} bytes`;
 }

@@ -7,7 +7,8 @@ import { inColor } from '../../../terminal/pictures/terminal-color';
 import { tileRows } from '../../../terminal/pictures/tile-rows';
 import { counted } from '../../../terminal/text/count-suffix';
 import type { DiffableRow } from '../../../terminal/text/diffable-row';
-import { type KeyHint, keyLine } from '../../../terminal/text/key-line';
+import type { KeyLine } from '../../../terminal/text/keys';
+import { displayWidth } from '../../../terminal/text/text';
 import type { Style, View } from '../../../terminal/text/view';
 import { colorNames } from '../core/color-names';
 import { zoneValueAt } from '../core/wire';
@@ -21,13 +22,13 @@ import { paintBar, paintFigures } from './paint-bar';
 import { heatColor, heatSteps, hotValue, viewerPicture } from './picture';
 import { authorName } from './pixel';
 
-export function canvasFrame(screen: ViewerState, view: View): (string | DiffableRow)[] {
+export function canvasFrame(screen: ViewerState, view: View, keys: KeyLine): (string | DiffableRow)[] {
   return [
     statusLine(screen, view),
     ...canvasRows(screen, view),
     ...(screen.paint.isOn ? [paintBar(screen, view)] : []),
     cursorLine(screen, view),
-    lastLine(screen, view),
+    lastLine(screen, view, keys),
   ];
 }
 
@@ -115,45 +116,20 @@ function colorSample(color: number, style: Style): string {
   return `${inColor('██', style, { foreground: paletteRgb[color] ?? 0 })} ${color} ${colorNames[color]} ${palette[color]}`;
 }
 
-const watchKeys: readonly KeyHint[] = [
-  ['arrows', 'move'],
-  ['+ -', 'zoom'],
-  ['p', 'paint'],
-  ['q', 'quit'],
-  ['g', 'go to'],
-  ['f', 'fit'],
-  ['a', 'around'],
-  ['z', 'zones'],
-  ['shift', 'faster'],
-];
-const paintKeys: readonly KeyHint[] = [
-  ['space', 'place'],
-  ['c', 'color'],
-  ['u', 'undo'],
-  ['q', 'quit'],
-  ['n', 'next wrong'],
-  ['0-31', 'number'],
-  ['/', 'color name'],
-  ['i', 'pick'],
-  ['x', 'cancel'],
-  ['+ -', 'zoom'],
-  ['g', 'go to'],
-  ['p', 'stop painting'],
-];
-
-/** The typed position, a notice, or the keys. */
+/** What is typed, a notice, or the keys. */
 function lastLine(
-  { jump, colorName, notice, recentPixels, paint, overlay, screen }: ViewerState,
+  { jump, colorName, notice, recentPixels, screen }: ViewerState,
   { style }: View,
+  keys: KeyLine,
 ): string {
-  if (jump !== undefined)
-    return `${style.bold('go to x,y:')} ${jump}█  ${style.dim('return goes, escape leaves')}`;
-  if (colorName !== undefined)
-    return `${style.bold('color:')} ${colorName}█  ${style.dim('return chooses, escape leaves')}`;
+  const typed = jump ?? colorName;
+  if (typed !== undefined) {
+    const line = `${style.bold(jump === undefined ? 'color:' : 'go to x,y:')} ${typed}█  `;
+    return `${line}${keys(screen.columns - displayWidth(line))}`;
+  }
   if (notice) return style.yellow(noticeText(notice.notice));
   if (recentPixels.around) return aroundText(recentPixels.around);
-  const keys = overlay ? paintKeys : paintKeys.filter(([key]) => key !== 'n');
-  return style.dim(keyLine(paint.isOn ? keys : watchKeys, screen.columns));
+  return keys(screen.columns);
 }
 
 const texts: {
@@ -162,15 +138,12 @@ const texts: {
     'lost' | 'changed-since' | 'taken-back' | 'leave' | 'unknown-color'
   >]: string;
 } = {
-  'painting-off': 'press p to paint',
   'signed-out': "sign in to paint: 'plaza auth login'",
   verification: "only verified accounts can draw: see 'plaza verification status'",
   'same-color': 'the pixel has this color already',
-  'nothing-to-undo': 'nothing to undo',
   'echo-first': 'the last pixel is not confirmed yet',
   'template-right': 'the pixel already matches the template',
   'template-done': 'every pixel of the template is right',
-  'no-template': 'there is no template: use --template PICTURE',
   'bad-position': 'expected a position as x,y',
   outside: 'the position is outside the canvas',
 };

@@ -1,5 +1,6 @@
 /** The screen of `canvas draw`: state, keys and frame; no verb. */
 import type { Message, Size, Step } from '../../../app/command';
+import type { KeyLine } from '../../../terminal/text/keys';
 import type { View } from '../../../terminal/text/view';
 import { drawingEnd, drawingFrame } from '../render/drawing-screen';
 import {
@@ -13,16 +14,13 @@ import {
   type StopDrawing,
   withDrawingScreen,
 } from '../viewer/drawing-state';
+import { drawingKeys } from './keys';
 import { viewerTickMs } from './viewer';
 
-const intents: Readonly<Record<string, DrawingIntent>> = {
-  '+': { type: 'zoom', steps: 1 },
-  '=': { type: 'zoom', steps: 1 },
-  '-': { type: 'zoom', steps: -1 },
-  f: { type: 'fit' },
-};
-
-function update(state: DrawingState, message: Message<DrawScreenEvent>): Step<DrawingState, StopDrawing> {
+function update(
+  state: DrawingState,
+  message: Message<DrawScreenEvent, DrawingIntent | StopDrawing>,
+): Step<DrawingState, StopDrawing> {
   switch (message.type) {
     case 'event':
       return { state: afterDrawEvent(state, message.event) };
@@ -30,13 +28,15 @@ function update(state: DrawingState, message: Message<DrawScreenEvent>): Step<Dr
       return { state: drawingAt(state, message.monotonic) };
     case 'resize':
       return { state: withDrawingScreen(state, message.size) };
-    default: {
-      const { text } = message.key;
+    case 'intent': {
+      const { intent } = message;
       // Same as Ctrl-C: the exit code shows that the drawing is not complete.
-      if (text === 'q') return { state, effects: [{ type: 'stop' }] };
-      const intent = Object.hasOwn(intents, text) ? intents[text] : undefined;
-      return { state: intent ? afterDrawingIntent(state, intent) : state };
+      return intent.type === 'stop'
+        ? { state, effects: [intent] }
+        : { state: afterDrawingIntent(state, intent) };
     }
+    default:
+      return { state };
   }
 }
 
@@ -45,7 +45,8 @@ export const drawScreen = {
   isProgress: true,
   init: ({ image }: { readonly image: string }, size: Size) => initialDrawing(image, size),
   update,
-  frame: (state: DrawingState, _: Size, view: View) => drawingFrame(state, view),
+  keys: drawingKeys,
+  frame: (state: DrawingState, _: Size, view: View, keys: KeyLine) => drawingFrame(state, view, keys),
   after: drawingEnd,
   tickMs: viewerTickMs,
 };

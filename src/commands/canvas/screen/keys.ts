@@ -1,76 +1,121 @@
-/** Keys of the viewer and of a replay; no verb. */
-import type { Key, Mouse } from '../../../app/command';
+/** Keys of the viewer, of a replay and of a drawing, and the mouse; no verb. */
+import type { Mouse } from '../../../app/command';
+import { type KeyBinding, type KeyBindings, keysOfPart, keysWhile } from '../../../terminal/text/keys';
 import type { ReplayEffect } from '../archive/archive-player';
+import type { DrawingIntent, DrawingState, StopDrawing } from '../viewer/drawing-state';
 import type { ViewerIntent } from '../viewer/intents';
 import { colorInColumn } from '../viewer/layout';
+import { queuedCount } from '../viewer/paint-state';
 import { type ViewerState, viewerLayout } from '../viewer/viewer-state';
+import { isWhole } from '../viewer/viewport';
 
+type ViewerKeys = KeyBindings<ViewerState, ViewerIntent>;
+
+const typesPosition = ({ jump }: ViewerState) => jump !== undefined;
+const typesColor = ({ colorName }: ViewerState) => colorName !== undefined;
+const views = (state: ViewerState) => !typesPosition(state) && !typesColor(state);
+
+const isNear = ({ viewport }: ViewerState) => !isWhole(viewport);
+
+const move = (columns: number, rows: number): ViewerIntent => ({ type: 'move', columns, rows });
+const pan = (columns: number, rows: number): ViewerIntent => ({ type: 'pan', columns, rows });
+const zoomIn = { type: 'zoom', steps: 1 } as const;
+const zoomOut = { type: 'zoom', steps: -1 } as const;
+const zoomKeys = { keys: { '+': zoomIn, '=': zoomIn, '-': zoomOut }, shown: '+ -', words: 'zoom' };
 /** Factor of cursor moves with shift. */
-const shiftFactor = 8;
+const far = 8;
 
-const intents: Readonly<Record<string, ViewerIntent>> = {
-  left: { type: 'move', columns: -1, rows: 0 },
-  right: { type: 'move', columns: 1, rows: 0 },
-  up: { type: 'move', columns: 0, rows: -1 },
-  down: { type: 'move', columns: 0, rows: 1 },
-  home: { type: 'pan', columns: -0.5, rows: 0 },
-  end: { type: 'pan', columns: 0.5, rows: 0 },
-  pageup: { type: 'pan', columns: 0, rows: -0.5 },
-  pagedown: { type: 'pan', columns: 0, rows: 0.5 },
-  '+': { type: 'zoom', steps: 1 },
-  '=': { type: 'zoom', steps: 1 },
-  '-': { type: 'zoom', steps: -1 },
-  f: { type: 'fit' },
-  return: { type: 'inspect' },
-  a: { type: 'around' },
-  z: { type: 'toggle-zones' },
-  g: { type: 'jump' },
-  p: { type: 'toggle-painting' },
-  space: { type: 'place' },
-  u: { type: 'undo' },
-  x: { type: 'cancel' },
-  i: { type: 'pick' },
-  n: { type: 'next-wrong' },
-  c: { type: 'color', steps: 1 },
-  C: { type: 'color', steps: -1 },
-  '/': { type: 'name' },
-};
-
-/** Keys while a position is typed. */
-const jumpIntents: Readonly<Record<string, ViewerIntent>> = {
-  return: { type: 'jump-go' },
-  enter: { type: 'jump-go' },
-  escape: { type: 'jump-leave' },
-  backspace: { type: 'jump-erase' },
-};
-
-/** Keys while the name of a color is typed. */
-const nameIntents: Readonly<Record<string, ViewerIntent>> = {
-  return: { type: 'name-go' },
-  enter: { type: 'name-go' },
-  escape: { type: 'name-leave' },
-  backspace: { type: 'name-erase' },
-};
-
-type TypedKey = Pick<Key, 'name' | 'text' | 'shift' | 'mouse'>;
-
-/** Returns the intent of a key or mouse event; undefined for other keys. */
-export function intentOf(key: TypedKey, state: ViewerState): ViewerIntent | undefined {
-  const { jump, colorName, paint } = state;
-  if (key.mouse) return mouseIntent(key.mouse, state);
-  if (jump !== undefined) return jumpIntent(key);
-  if (colorName !== undefined) return nameIntent(key);
-  const { name, text, shift } = key;
-  if (/^\d$/.test(text)) return paint.isOn ? { type: 'digit', digit: Number(text) } : undefined;
-  // Signs have no key name, and `C` differs from `c`.
-  const isTyped = text !== '' && '+-=C/'.includes(text);
-  const intent = own(intents, isTyped ? text : name);
-  if (intent?.type !== 'move' || !shift) return intent;
-  return { ...intent, columns: intent.columns * shiftFactor, rows: intent.rows * shiftFactor };
+/** The intents of the digits. */
+function digits<T>(intentOf: (digit: number) => T): Readonly<Record<string, T>> {
+  return Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [String(digit), intentOf(digit)]));
 }
 
+const typingKeys: ViewerKeys = [
+  ...keysWhile<ViewerState, ViewerIntent>(typesPosition, [
+    {
+      keys: { return: { type: 'jump-go' }, enter: { type: 'jump-go' } },
+      words: 'go',
+      typed: (text) => (/^[\d, ]+$/.test(text) ? { type: 'jump-text', text } : undefined),
+    },
+    { keys: { escape: { type: 'jump-leave' } }, words: 'back' },
+    { keys: { backspace: { type: 'jump-erase' } } },
+  ]),
+  ...keysWhile<ViewerState, ViewerIntent>(typesColor, [
+    {
+      keys: { return: { type: 'name-go' }, enter: { type: 'name-go' } },
+      words: 'choose',
+      typed: (text) => (/^[a-z -]+$/i.test(text) ? { type: 'name-text', text } : undefined),
+    },
+    { keys: { escape: { type: 'name-leave' } }, words: 'back' },
+    { keys: { backspace: { type: 'name-erase' } } },
+  ]),
+];
+
+const paintingKeys: ViewerKeys = [
+  { keys: { space: { type: 'place' } }, words: 'place' },
+  { keys: { c: { type: 'color', steps: 1 }, C: { type: 'color', steps: -1 } }, words: 'color' },
+  {
+    keys: { u: { type: 'undo' } },
+    words: 'undo',
+    when: ({ paint }) => paint.pending.length + paint.history.length > 0,
+  },
+  { keys: { n: { type: 'next-wrong' } }, words: 'next wrong', when: ({ overlay }) => overlay !== undefined },
+  { keys: digits((digit) => ({ type: 'digit', digit })), shown: '0-31', words: 'number' },
+  { keys: { '/': { type: 'name' } }, words: 'color name' },
+  { keys: { i: { type: 'pick' } }, words: 'pick' },
+  { keys: { x: { type: 'cancel' } }, words: 'cancel', when: ({ paint }) => queuedCount(paint) > 0 },
+];
+
+const movingKeys: ViewerKeys = [
+  {
+    keys: { left: move(-1, 0), right: move(1, 0), up: move(0, -1), down: move(0, 1) },
+    shown: 'arrows',
+    words: 'move',
+  },
+  zoomKeys,
+];
+
+const togglingKey: KeyBinding<ViewerState, ViewerIntent> = {
+  keys: { p: { type: 'toggle-painting' } },
+  words: ({ paint }) => (paint.isOn ? 'stop painting' : 'paint'),
+};
+
+const viewingKeys: ViewerKeys = [
+  { keys: { g: { type: 'jump' } }, words: 'go to' },
+  { keys: { f: { type: 'fit' } }, words: 'fit', when: isNear },
+  { keys: { a: { type: 'around' } }, words: 'around' },
+  { keys: { z: { type: 'toggle-zones' } }, words: 'zones' },
+  { keys: { return: { type: 'inspect' } }, words: 'author' },
+  {
+    keys: {
+      'shift+left': move(-far, 0),
+      'shift+right': move(far, 0),
+      'shift+up': move(0, -far),
+      'shift+down': move(0, far),
+    },
+    shown: 'shift',
+    words: 'faster',
+  },
+  {
+    keys: { home: pan(-0.5, 0), end: pan(0.5, 0), pageup: pan(0, -0.5), pagedown: pan(0, 0.5) },
+    words: 'pan',
+    when: isNear,
+  },
+  { keys: { q: { type: 'leave' } }, words: 'quit' },
+];
+
+export const viewerKeys: ViewerKeys = [
+  ...typingKeys,
+  ...keysWhile(views, [
+    ...keysWhile(({ paint }) => paint.isOn, paintingKeys),
+    ...movingKeys,
+    togglingKey,
+    ...viewingKeys,
+  ]),
+];
+
 /** A click moves the cursor or selects a color; the wheel zooms at the pointer. */
-function mouseIntent({ column, row, wheel }: Mouse, state: ViewerState): ViewerIntent | undefined {
+export function mouseIntent({ column, row, wheel }: Mouse, state: ViewerState): ViewerIntent | undefined {
   const { left, top, picture, cell } = viewerLayout(state);
   if (state.paint.isOn && row === top + picture.rows && wheel === 0) {
     const { color } = state.paint;
@@ -83,35 +128,32 @@ function mouseIntent({ column, row, wheel }: Mouse, state: ViewerState): ViewerI
   return wheel === 0 ? { type: 'point', at } : { type: 'zoom', steps: wheel, at };
 }
 
-function jumpIntent({ name, text }: TypedKey): ViewerIntent | undefined {
-  if (/^[\d, ]$/.test(text)) return { type: 'jump-text', text };
-  return own(jumpIntents, name);
-}
-
-function nameIntent({ name, text }: TypedKey): ViewerIntent | undefined {
-  if (/^[a-z -]$/i.test(text)) return { type: 'name-text', text };
-  return own(nameIntents, name);
-}
-
-function own(table: Readonly<Record<string, ViewerIntent>>, key: string): ViewerIntent | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
-}
-
 /** Share of the recording that `j` and `l` skip. */
 const skipShare = 1 / 20;
 
-const effects: Readonly<Record<string, ReplayEffect>> = {
-  ' ': { type: 'pause' },
-  '.': { type: 'step', steps: 1 },
-  ',': { type: 'step', steps: -1 },
-  ']': { type: 'faster', factor: 2 },
-  '[': { type: 'faster', factor: 0.5 },
-  j: { type: 'skip', share: -skipShare },
-  l: { type: 'skip', share: skipShare },
-};
+const play = (effect: ReplayEffect) => ({ type: 'play', effect }) as const;
 
-/** Returns the replay action of a key; undefined for other keys. A digit seeks to that tenth of the recording. */
-export function replayEffectOf({ text }: Pick<Key, 'text'>): ReplayEffect | undefined {
-  if (/^\d$/.test(text)) return { type: 'seek', share: Number(text) / 10 };
-  return Object.hasOwn(effects, text) ? effects[text] : undefined;
-}
+export type ReplayIntent = ViewerIntent | ReturnType<typeof play>;
+
+const playingKeys: KeyBindings<ViewerState, ReplayIntent> = [
+  { keys: { space: play({ type: 'pause' }) }, words: 'pause' },
+  { keys: { '.': play({ type: 'step', steps: 1 }) }, words: 'next pixel' },
+  { keys: { ',': play({ type: 'step', steps: -1 }) }, words: 'previous pixel' },
+  { keys: { ']': play({ type: 'faster', factor: 2 }) }, words: 'faster' },
+  { keys: { '[': play({ type: 'faster', factor: 0.5 }) }, words: 'slower' },
+  { keys: { j: play({ type: 'skip', share: -skipShare }) }, words: 'back' },
+  { keys: { l: play({ type: 'skip', share: skipShare }) }, words: 'forth' },
+  { keys: digits((tenth) => play({ type: 'seek', share: tenth / 10 })), shown: '0-9', words: 'tenths' },
+];
+
+/** A recording is viewed, and nothing can be painted on it. */
+export const replayKeys = keysOfPart(
+  [...typingKeys, ...keysWhile(views, [...playingKeys, ...movingKeys, ...viewingKeys])],
+  ({ viewer }: { readonly viewer: ViewerState }) => viewer,
+);
+
+export const drawingKeys: KeyBindings<DrawingState, DrawingIntent | StopDrawing> = [
+  zoomKeys,
+  { keys: { f: { type: 'fit' } }, words: 'whole picture', when: ({ isFitted }) => !isFitted },
+  { keys: { q: { type: 'stop' } }, words: 'stop' },
+];

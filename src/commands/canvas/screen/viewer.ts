@@ -1,9 +1,11 @@
 /** The viewer screen of `canvas watch`, `paint`, `draw` and `replay`: state, keys and frame; no verb. */
 import type { Message, Size, Step } from '../../../app/command';
+import type { KeyLine } from '../../../terminal/text/keys';
 import type { View } from '../../../terminal/text/view';
 import type { CanvasEffect, ViewerEvent } from '../core/events';
+import { paintEnd } from '../render/paint-bar';
 import { canvasFrame } from '../render/screen';
-import { applyIntent } from '../viewer/intents';
+import { applyIntent, type ViewerIntent } from '../viewer/intents';
 import { queuedCount } from '../viewer/paint-state';
 import {
   applyEvent,
@@ -13,7 +15,7 @@ import {
   type ViewerState,
   withScreen,
 } from '../viewer/viewer-state';
-import { intentOf } from './keys';
+import { mouseIntent, viewerKeys } from './keys';
 
 /** Interval of ticks, which make the cursor blink, in milliseconds. */
 export const viewerTickMs = 500;
@@ -22,7 +24,7 @@ export const viewerInit = (options: ViewerOptions, size: Size) => initialState(s
 
 export function viewerUpdate(
   state: ViewerState,
-  message: Message<ViewerEvent>,
+  message: Message<ViewerEvent, ViewerIntent>,
 ): Step<ViewerState, CanvasEffect> {
   switch (message.type) {
     case 'event':
@@ -32,10 +34,9 @@ export function viewerUpdate(
     case 'resize':
       return { state: withScreen(state, message.size) };
     default: {
-      const isTyping = state.jump !== undefined || state.colorName !== undefined;
-      if (!isTyping && message.key.name === 'q') return leave(state);
+      const intent = message.type === 'mouse' ? mouseIntent(message.mouse, state) : message.intent;
+      if (intent?.type === 'leave') return leave(state);
       const stayed = state.notice?.notice.type === 'leave' ? { ...state, notice: undefined } : state;
-      const intent = intentOf(message.key, stayed);
       return intent ? applyIntent(stayed, intent) : { state: stayed };
     }
   }
@@ -48,4 +49,12 @@ function leave(state: ViewerState): Step<ViewerState, CanvasEffect> {
   return applyIntent(state, { type: 'leave' });
 }
 
-export const viewerFrame = (state: ViewerState, _: Size, view: View) => canvasFrame(state, view);
+/** The screen options of `watch` and `paint`. */
+export const viewerScreen = {
+  keys: viewerKeys,
+  update: viewerUpdate,
+  frame: (state: ViewerState, _: Size, view: View, keys: KeyLine) => canvasFrame(state, view, keys),
+  after: paintEnd,
+  tickMs: viewerTickMs,
+  mouse: ({ noMouse }: { readonly noMouse: boolean }) => !noMouse,
+};

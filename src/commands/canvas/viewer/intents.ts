@@ -163,7 +163,7 @@ function colorUnder({ board, paint, viewport: { cursor } }: ViewerState): number
  */
 function placeAtCursor(state: ViewerState): ViewerState | ViewerStep {
   const { overlay, paint, viewport } = state;
-  const refusal: Notice | undefined = paint.isOn ? refusalOf(state) : { type: 'painting-off' };
+  const refusal = refusalOf(state);
   if (refusal) return noticed(state, refusal);
   const { x, y } = viewport.cursor;
   const now = colorUnder(state);
@@ -181,7 +181,7 @@ function undoLast(state: ViewerState): ViewerState | ViewerStep {
   }
   if (pending.length > 0) return noticed(state, { type: 'echo-first' });
   const last = history.at(-1);
-  if (!last) return noticed(state, { type: 'nothing-to-undo' });
+  if (!last) return state;
   const { x, y, color, before } = last;
   const next = movedTo({ ...state, paint: { ...state.paint, history: history.slice(0, -1) } }, last);
   if (colorAt(state.board, x, y) !== color) return noticed(next, { type: 'changed-since', x, y });
@@ -192,7 +192,7 @@ function undoLast(state: ViewerState): ViewerState | ViewerStep {
 
 function toNextWrong(state: ViewerState): ViewerState {
   const { overlay, board, paint, viewport } = state;
-  if (!overlay) return noticed(state, { type: 'no-template' });
+  if (!overlay) return state;
   const next = nextWrong(overlay, board, paint, viewport.cursor);
   return next ? movedTo(state, next) : noticed(state, { type: 'template-done' });
 }

@@ -158,13 +158,12 @@ export function paintAt(state: PaintState, now: number): PaintState {
 
 export type Notice =
   /**
-   * A pixel cannot be placed: painting is off, the user is not signed in, the account is not verified, or the pixel already
-   * has the color.
+   * A pixel cannot be placed: the user is not signed in, the account is not verified, or the pixel already has the color.
    */
-  | { readonly type: 'painting-off' | 'signed-out' | 'verification' | 'same-color' }
+  | { readonly type: 'signed-out' | 'verification' | 'same-color' }
   /** No echo arrived. */
   | ({ readonly type: 'lost' } & Position)
-  | { readonly type: 'nothing-to-undo' | 'echo-first' }
+  | { readonly type: 'echo-first' }
   /** Another account has painted over the pixel. */
   | ({ readonly type: 'changed-since' } & Position)
   | ({ readonly type: 'taken-back' } & Position)
@@ -174,7 +173,7 @@ export type Notice =
   | { readonly type: 'unknown-color'; readonly name: string; readonly close: readonly string[] }
   /** The pixel under the cursor matches the template. */
   | { readonly type: 'template-right' }
-  | { readonly type: 'template-done' | 'no-template' | 'bad-position' | 'outside' };
+  | { readonly type: 'template-done' | 'bad-position' | 'outside' };
 
 /** Duration of a notice, in milliseconds. */
 export const noticeMs = 4000;

@@ -31,6 +31,11 @@ export function wholeView(side: number, space: Dimensions): Viewport {
   return following({ side, room, zoom, left: 0, top: 0, cursor: { x: middle, y: middle } });
 }
 
+/** Whether the whole canvas is visible. */
+export function isWhole({ side, room, zoom }: Viewport): boolean {
+  return zoom === wholeView(side, room).zoom;
+}
+
 /** Canvas pixels per screen pixel; less than one when enlarged. */
 export function pixelsEach({ zoom }: Pick<Viewport, 'zoom'>): number {
   return scales[zoom] ?? 1;
@@ -176,7 +181,7 @@ function zoomedAt(view: Viewport, next: Viewport, at: Position): Viewport {
 /** Resizes the view; a view of the whole canvas still shows the whole canvas. */
 export function resized(view: Viewport, room: Dimensions): Viewport {
   const whole = wholeView(view.side, room);
-  if (view.zoom === wholeView(view.side, view.room).zoom) return following({ ...whole, cursor: view.cursor });
+  if (isWhole(view)) return following({ ...whole, cursor: view.cursor });
   return zoomed({ ...view, room: whole.room }, 0);
 }
 

@@ -1,6 +1,6 @@
 /** Gives one answer: validates it, writes it to disk, sends it. */
 
-import { NetworkError, PlazaError } from '../../../errors';
+import { NetworkError, type PlazaError } from '../../../errors';
 import type { Ports } from '../../../ports/index';
 import { exam } from '../../../protocol/routes/exam';
 import type { Json } from '../paper/json';
@@ -93,10 +93,10 @@ function notSentError({ progress, failure }: SendResult, index: number): PlazaEr
     const reason = state?.state === 'failed' ? state.reason : 'another process is sending it';
     return new NetworkError(`${question} is saved, but not sent: ${reason}`, { hint: laterHint });
   }
-  const { kind, message, details } = failure;
-  if (isFinal) return new PlazaError(kind, `the service refused ${question}: ${message}`, details);
+  const { message, details } = failure;
+  if (isFinal) return failure.with({ message: `the service refused ${question}: ${message}` });
   const hint = details.hint === undefined ? laterHint : `${details.hint}; ${laterHint}`;
-  return new PlazaError(kind, `${question} is saved, but not sent: ${message}`, { ...details, hint });
+  return failure.with({ message: `${question} is saved, but not sent: ${message}`, hint });
 }
 
 const laterHint = 'every exam command sends what is unsent';

@@ -1,7 +1,7 @@
 import { picturesOption, screenCommand } from '../../../app/command';
 import { exam } from '../../../protocol/routes/exam';
 import { rateDrawings } from '../flows/gallery';
-import { initialRate, updateRate } from '../rate-screen';
+import { initialRate, rateKeys, updateRate } from '../rate-screen';
 import { rateFrame } from '../render/gallery';
 
 export default screenCommand({
@@ -14,6 +14,7 @@ export default screenCommand({
   routes: [exam.galleryNext, exam.galleryVote, exam.answer],
   run: rateDrawings,
   init: (_, size) => initialRate(size),
+  keys: rateKeys,
   update: updateRate,
-  frame: (state, _, view) => rateFrame(state, view),
+  frame: (state, _, view, keys) => rateFrame(state, view, keys),
 });

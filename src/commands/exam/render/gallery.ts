@@ -4,7 +4,7 @@ import type { Picture } from '../../../ports/pictures';
 import type { Drawing, NextDrawing } from '../../../protocol/records/exam';
 import { pictureRows } from '../../../terminal/pictures/raster';
 import type { DiffableRow } from '../../../terminal/text/diffable-row';
-import { fittingKeys, type KeyHint } from '../../../terminal/text/key-line';
+import type { KeyLine } from '../../../terminal/text/keys';
 import { record } from '../../../terminal/text/table';
 import { displayWidth, oneLine, wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
@@ -63,7 +63,7 @@ function drawingLines({ id, fileUrl }: Drawing, shown: Picture | undefined, view
 const rowsAround = 5;
 
 /** The rows of the full screen. */
-export function rateFrame(state: RateState, view: View): (string | DiffableRow)[] {
+export function rateFrame(state: RateState, view: View, keys: KeyLine): (string | DiffableRow)[] {
   const { columns, rows } = state.size;
   const room = { columns, rows: Math.max(1, rows - rowsAround) };
   const middle = pictureOf(state, room, view).slice(0, room.rows);
@@ -74,9 +74,7 @@ export function rateFrame(state: RateState, view: View): (string | DiffableRow)[
     ...Array.from({ length: room.rows - middle.length }, () => ''),
     view.style.yellow(state.notice ?? ''),
     taskText(state),
-    fittingKeys(keysOf(state), columns)
-      .map(([key, words]) => `${view.style.bold(key)} ${view.style.dim(words)}`)
-      .join('  '),
+    keys(columns),
   ];
 }
 
@@ -113,19 +111,4 @@ function taskText({ stage, limit }: RateState): string {
     default:
       return 'Loading…';
   }
-}
-
-function keysOf({ stage }: RateState): readonly KeyHint[] {
-  if (stage === 'done')
-    return [
-      ['u', 'last vote'],
-      ['q', 'leave'],
-    ];
-  return [
-    ['1-5', 'rate'],
-    ['s', 'skip'],
-    ['o', 'open'],
-    ['u', 'last vote'],
-    ['q', 'leave'],
-  ];
 }

@@ -19,14 +19,25 @@ export function sendNow(state: TakeState): TakeStep {
   return { state: { ...state, unsent: undefined }, effects: [{ type: 'send' }] };
 }
 
+export function canErase(state: TakeState): boolean {
+  const question = currentQuestion(state);
+  const draft = draftAt(state, state.index);
+  if (!question || !draft) return false;
+  return (
+    currentValue(state, state.index) !== null ||
+    !sameJson(draftValue(question, draft), { type: 'value', value: null })
+  );
+}
+
+export function canRestore({ erased, index }: TakeState): boolean {
+  return erased?.index === index;
+}
+
 /** Erases the current answer; `undoErase` restores it. */
 export function eraseAnswer(state: TakeState): TakeStep {
   const question = currentQuestion(state);
   const value = currentValue(state, state.index);
-  const draft = draftAt(state, state.index);
-  if (!question || !draft) return { state };
-  const isEmpty = value === null && sameJson(draftValue(question, draft), { type: 'value', value: null });
-  if (isEmpty) return { state: withNotice(state, 'there is no answer to erase') };
+  if (!question) return { state };
   const { index } = state;
   const erased = withNotice(
     { ...state, ...(value !== null && { erased: { index, value } }) },
@@ -39,17 +50,14 @@ export function eraseAnswer(state: TakeState): TakeStep {
 export function undoErase(state: TakeState): TakeStep {
   const { erased, index } = state;
   const question = currentQuestion(state);
-  if (!erased || erased.index !== index || !question) {
-    return { state: withNotice(state, 'there is nothing to restore here') };
-  }
+  if (!erased || erased.index !== index || !question) return { state };
   const back = withNotice({ ...state, erased: undefined }, 'answer restored');
   return withDraft(back, draftOf(question, erased.value));
 }
 
-/** Replaces the draft of the current question. A paste is written as a whole, not by character. */
+/** Replaces the draft of the current question. */
 function withDraft(state: TakeState, draft: Draft): TakeStep {
-  const drafted = { ...state, drafts: { ...state.drafts, [state.index]: draft } };
-  return state.pasting ? { state: drafted } : writeDraft(drafted);
+  return writeDraft({ ...state, drafts: { ...state.drafts, [state.index]: draft } });
 }
 
 /** Writes the value of the current draft if it changed, and sends it now or, while typing, at the next pause. */

@@ -29,6 +29,29 @@ export interface DraftInput {
   readonly text: string;
 }
 
+/** All intents of the screen. */
+export type Intent =
+  | DraftIntent
+  | 'next'
+  | 'previous'
+  | 'goto'
+  | 'list'
+  | 'review'
+  | 'submit'
+  | 'open'
+  | 'erase'
+  | 'undo'
+  | 'retry'
+  | 'leave'
+  | 'pageUp'
+  | 'pageDown';
+
+export interface Input {
+  readonly intent: Intent;
+  /** Of a digit, a letter, and what is typed or pasted. */
+  readonly text: string;
+}
+
 /** The draft after an input; the same object when the input has no effect. */
 export function applyInput(question: Question, draft: Draft, input: DraftInput): Draft {
   switch (draft.kind) {

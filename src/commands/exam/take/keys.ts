@@ -1,224 +1,220 @@
-/** The key map of `exam take`, and the lookup of keys in it. */
-import type { DraftIntent } from './draft-input';
+/** The keys of `exam take`, by mode: the kind of the question, or what is typed, listed or pending. */
+import { type KeyBinding, type KeyBindings, keysWhile } from '../../../terminal/text/keys';
+import { letterIndex, partLetter } from '../answers/answer-text';
+import { canErase, canRestore } from './answer';
+import type { Input, Intent } from './draft-input';
+import { unsentCount } from './navigate';
+import { letteredParts, type Mode, modeOf, questionPictures, type TakeState } from './state';
 
-type Meanings = Readonly<Record<string, Intent>>;
+type TakeKey = KeyBinding<TakeState, Input>;
 
-const digits: Meanings = Object.fromEntries([...'0123456789'].map((digit) => [digit, 'digit'] as const));
+/** The keys of one intent; a digit or a letter is its text. */
+function keysOf(intent: Intent, ...keys: readonly string[]): Readonly<Record<string, Input>> {
+  return Object.fromEntries(keys.map((key) => [key, { intent, text: key }]));
+}
 
-/** The small letters that are no other key at a question, and all capitals: they name an option, a pair or an item. */
-const letters: Meanings = Object.fromEntries(
-  [...'abcdefhimsvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => [letter, 'letter'] as const),
-);
+const typed = (text: string): Input => ({ intent: 'type', text });
 
-/** In an order, K and J move an item. */
-const { K: _K, J: _J, ...itemLetters } = letters;
+const pages: readonly TakeKey[] = [
+  {
+    keys: keysOf('pageDown', 'pagedown'),
+    words: 'scroll down',
+    when: ({ scroll }) => scroll.below > 0,
+  },
+  { keys: keysOf('pageUp', 'pageup'), words: 'scroll up', when: ({ scroll }) => scroll.top > 0 },
+];
 
-const pages: Meanings = { pageup: 'pageUp', pagedown: 'pageDown' };
+const leave: TakeKey = { keys: keysOf('leave', 'q'), words: 'leave' };
+const retry: TakeKey = {
+  keys: keysOf('retry', 't'),
+  words: 'send again',
+  when: (state) =>
+    unsentCount(state) > 0 || Object.values(state.pictures).some((picture) => picture.state === 'failed'),
+};
+const upAndDown: TakeKey = {
+  keys: { ...keysOf('up', 'up', 'k'), ...keysOf('down', 'down', 'j') },
+  shown: '↑ ↓',
+  words: 'move',
+};
+const digitKeys = [...'0123456789'];
+const digits: TakeKey = { keys: keysOf('digit', ...digitKeys), shown: '0-9', words: 'go to by number' };
+const picture: TakeKey = {
+  keys: keysOf('open', 'o'),
+  words: 'picture',
+  when: (state) => questionPictures(state).length > 0,
+};
 
 /** At a question while no text is typed. */
-const moving: Meanings = {
-  ...pages,
-  n: 'next',
-  p: 'previous',
-  tab: 'next',
-  'shift+tab': 'previous',
-  'ctrl+n': 'next',
-  'ctrl+p': 'previous',
-  g: 'goto',
-  l: 'list',
-  r: 'review',
-  o: 'open',
-  x: 'erase',
-  u: 'undo',
-  t: 'retry',
-  q: 'leave',
-  '?': 'help',
-  escape: 'cancel',
-};
-
-const sideways: Meanings = { left: 'previous', right: 'next' };
-const upAndDown: Meanings = { up: 'up', down: 'down', k: 'up', j: 'down' };
-const accept: Meanings = { return: 'accept', space: 'accept' };
-const confirm: Meanings = { return: 'accept', escape: 'cancel' };
-
-const editing: Meanings = {
-  left: 'left',
-  right: 'right',
-  home: 'lineStart',
-  end: 'lineEnd',
-  'ctrl+left': 'wordLeft',
-  'ctrl+right': 'wordRight',
-  'ctrl+b': 'left',
-  'ctrl+f': 'right',
-  'ctrl+a': 'lineStart',
-  'ctrl+e': 'lineEnd',
-  backspace: 'deleteBack',
-  'ctrl+h': 'deleteBack',
-  delete: 'deleteForward',
-  'ctrl+d': 'deleteForward',
-  'ctrl+w': 'deleteWord',
-  'ctrl+u': 'deleteToStart',
-  'ctrl+k': 'deleteToEnd',
-};
-
-const listing: Meanings = {
-  ...pages,
-  ...digits,
-  ...upAndDown,
-  ...confirm,
-  t: 'retry',
-  q: 'leave',
-  '?': 'help',
-};
-
-/** The markers of bracketed paste. */
-const pasting: Meanings = { 'paste-start': 'pasteStart', 'paste-end': 'pasteEnd' };
-
-const modes: KeyMap = {
-  intro: { ...pages, return: 'accept', q: 'leave' },
-  choice: { ...letters, ...moving, ...sideways, ...upAndDown, ...digits, ...accept },
-  pairs: {
-    ...letters,
-    ...moving,
-    ...upAndDown,
-    ...digits,
-    ...accept,
-    0: 'none',
-    left: 'left',
-    right: 'right',
-  },
-  order: {
-    ...itemLetters,
-    ...moving,
-    ...sideways,
-    ...upAndDown,
-    ...accept,
-    ...digits,
-    'shift+up': 'raise',
-    'shift+down': 'lower',
-    K: 'raise',
-    J: 'lower',
-  },
-  drawing: { ...moving, ...sideways, ...digits, ...accept },
-  texts: { ...moving, ...sideways, ...upAndDown, ...digits, ...accept },
-  number: {
-    ...moving,
-    ...sideways,
-    ...accept,
-    ...Object.fromEntries([...'0123456789-+.,'].map((digit) => [digit, 'type'] as const)),
-  },
-  typing: {
-    ...editing,
+function moving(...sideways: readonly ('left' | 'right')[]): readonly TakeKey[] {
+  const next = sideways.filter((key) => key === 'right');
+  const previous = sideways.filter((key) => key === 'left');
+  return [
+    { keys: keysOf('next', 'n', 'tab', 'ctrl+n', ...next), words: 'next' },
+    {
+      keys: keysOf('previous', 'p', 'shift+tab', 'ctrl+p', ...previous),
+      words: 'previous',
+      when: ({ index }) => index > 0,
+    },
+    { keys: keysOf('goto', 'g'), words: 'go to' },
+    { keys: keysOf('list', 'l'), words: 'all questions' },
+    { keys: keysOf('review', 'r'), words: 'review' },
+    { keys: keysOf('erase', 'x'), words: 'erase', when: canErase },
+    { keys: keysOf('undo', 'u'), words: 'restore', when: canRestore },
+    retry,
     ...pages,
-    ...confirm,
-    up: 'up',
-    down: 'down',
-    tab: 'nextField',
-    'shift+tab': 'previousField',
-    enter: 'newline',
-    'ctrl+n': 'next',
-    'ctrl+p': 'previous',
+    leave,
+  ];
+}
+
+/** The small letters that are no other key at a question, and all capitals: they name an option, a pair or an item. */
+const letterKeys = [...'abcdefhimsvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** Letters that name nothing are no keys, so that with Caps Lock they are those of their small letters. */
+function letters(words: string, without = '', when?: TakeKey['when']): TakeKey {
+  const keys = letterKeys.filter((letter) => !without.includes(letter));
+  return {
+    keys: (state) => {
+      const count = letteredParts(state);
+      return keysOf('letter', ...keys.filter((letter) => (letterIndex(letter) ?? count) < count));
+    },
+    // Letters after `f` may be other keys; as capitals they are none.
+    shown: (state) => {
+      const last = Math.min(letteredParts(state), 26) - 1;
+      return last > 5 ? `A-${partLetter(last).toUpperCase()}` : `a-${partLetter(last)}`;
+    },
+    words,
+    when,
+  };
+}
+
+const accepting = (words: string): TakeKey => ({ keys: keysOf('accept', 'return', 'space'), words });
+/** Text is pasted into a field that nobody types in yet. */
+const typing: TakeKey = { ...accepting('type'), pasted: typed };
+
+/** Edits of a typed text. */
+const editing: TakeKey = {
+  keys: {
+    ...keysOf('left', 'left', 'ctrl+b'),
+    ...keysOf('right', 'right', 'ctrl+f'),
+    ...keysOf('lineStart', 'home', 'ctrl+a'),
+    ...keysOf('lineEnd', 'end', 'ctrl+e'),
+    ...keysOf('wordLeft', 'ctrl+left'),
+    ...keysOf('wordRight', 'ctrl+right'),
+    ...keysOf('deleteBack', 'backspace', 'ctrl+h'),
+    ...keysOf('deleteForward', 'delete', 'ctrl+d'),
+    ...keysOf('deleteWord', 'ctrl+w'),
+    ...keysOf('deleteToStart', 'ctrl+u'),
+    ...keysOf('deleteToEnd', 'ctrl+k'),
   },
-  entry: { ...editing, ...confirm },
-  picture: {
-    n: 'next',
-    p: 'previous',
-    o: 'open',
-    escape: 'cancel',
-    return: 'cancel',
-    space: 'cancel',
-    q: 'cancel',
-    '?': 'help',
-  },
-  list: { ...listing, l: 'cancel', r: 'review' },
-  review: { ...listing, s: 'submit', l: 'list' },
-  waiting: { q: 'leave' },
-  ended: { ...pages, q: 'leave', return: 'leave' },
-  help: { ...pages, escape: 'cancel', return: 'accept', space: 'accept', q: 'cancel', '?': 'cancel' },
+  typed,
 };
 
-/** The key map; the markers of a paste are the same in all modes. */
-export const takeKeys = Object.fromEntries(
-  Object.entries(modes).map(([mode, meanings]) => [mode, { ...pasting, ...meanings }]),
-) as KeyMap;
+const back = (...keys: readonly string[]): TakeKey => ({ keys: keysOf('cancel', ...keys), words: 'back' });
 
-export type Intent =
-  | DraftIntent
-  | 'next'
-  | 'previous'
-  | 'goto'
-  | 'list'
-  | 'review'
-  | 'submit'
-  | 'open'
-  | 'erase'
-  | 'undo'
-  | 'retry'
-  | 'leave'
-  | 'help'
-  | 'pageUp'
-  | 'pageDown'
-  | 'pasteStart'
-  | 'pasteEnd';
+const listing: readonly TakeKey[] = [
+  accepting('go to'),
+  upAndDown,
+  digits,
+  { ...retry, when: (state) => unsentCount(state) > 0 },
+  ...pages,
+  leave,
+];
 
-/** The mode selects the keys: by the kind of the question, or by what is typed, listed or pending. */
-export type Mode =
-  | 'intro'
-  | 'choice'
-  | 'pairs'
-  | 'order'
-  | 'drawing'
-  | 'texts'
-  | 'number'
-  | 'typing'
-  | 'entry'
-  | 'picture'
-  | 'list'
-  | 'review'
-  | 'waiting'
-  | 'ended'
-  | 'help';
+const modes: Readonly<Record<Mode, readonly TakeKey[]>> = {
+  intro: [
+    {
+      keys: keysOf('accept', 'return'),
+      words: 'continue',
+      when: ({ status }) => status?.status === 'in_progress' || status?.examOpen !== false,
+    },
+    ...pages,
+    leave,
+  ],
+  choice: [letters('choose'), picture, accepting('choose'), ...moving('left', 'right'), upAndDown, digits],
+  pairs: [
+    letters('pair'),
+    picture,
+    { keys: keysOf('none', '0'), words: 'none' },
+    accepting('next row'),
+    { keys: { ...keysOf('left', 'left'), ...keysOf('right', 'right') }, shown: '← →', words: 'change pair' },
+    ...moving(),
+    upAndDown,
+    { ...digits, keys: keysOf('digit', ...digitKeys.slice(1)), shown: '1-9' },
+  ],
+  order: [
+    accepting('pick up or drop'),
+    picture,
+    { keys: keysOf('raise', 'shift+up', 'K'), words: 'move up', when: (state) => placeIn(state) > 0 },
+    {
+      keys: keysOf('lower', 'shift+down', 'J'),
+      words: 'move down',
+      when: (state) => placeIn(state) < letteredParts(state) - 1,
+    },
+    letters('find', 'KJ', (state) => !isHeld(state)),
+    { keys: keysOf('cancel', 'escape'), words: 'drop', when: isHeld },
+    ...moving('left', 'right'),
+    upAndDown,
+    digits,
+  ],
+  drawing: [accepting('draw'), picture, ...moving('left', 'right'), digits],
+  texts: [typing, picture, ...moving('left', 'right'), { ...upAndDown, when: hasFields }, digits],
+  number: [
+    typing,
+    picture,
+    ...moving('left', 'right'),
+    { keys: keysOf('type', ...digitKeys, ...'-+.,'), shown: '0-9 - + . ,', words: 'type' },
+  ],
+  typing: [
+    { keys: keysOf('accept', 'return'), words: 'done' },
+    { keys: keysOf('newline', 'enter'), words: 'new line' },
+    { keys: keysOf('nextField', 'tab'), words: 'next field', when: hasFields },
+    {
+      keys: { ...keysOf('previousField', 'shift+tab'), ...keysOf('up', 'up'), ...keysOf('down', 'down') },
+      words: 'previous field',
+      when: hasFields,
+    },
+    { keys: keysOf('next', 'ctrl+n'), words: 'next' },
+    { keys: keysOf('previous', 'ctrl+p'), words: 'previous', when: ({ index }) => index > 0 },
+    { keys: keysOf('cancel', 'escape'), words: 'stop typing' },
+    ...pages,
+    editing,
+  ],
+  entry: [{ keys: keysOf('accept', 'return'), words: 'confirm' }, back('escape'), editing],
+  picture: [
+    back('escape', 'return', 'space', 'q'),
+    { keys: keysOf('open', 'o'), words: 'open in the browser' },
+    { keys: keysOf('next', 'n'), words: 'next' },
+    { keys: keysOf('previous', 'p'), words: 'previous', when: ({ index }) => index > 0 },
+  ],
+  list: [...listing, back('escape', 'l'), { keys: keysOf('review', 'r'), words: 'review' }],
+  review: [
+    { keys: keysOf('submit', 's'), words: 'submit' },
+    ...listing,
+    back('escape'),
+    { keys: keysOf('list', 'l'), words: 'all questions' },
+  ],
+  waiting: [leave],
+  ended: [{ ...leave, keys: keysOf('leave', 'q', 'return') }, ...pages],
+};
 
-/** The intent of each key in each mode; the keys are names of `keyNames`. */
-export type KeyMap = Readonly<Record<Mode, Readonly<Record<string, Intent>>>>;
-
-/** A key press: the name of the key, and the text it types. */
-export interface Key {
-  readonly name: string;
-  readonly text: string;
-  readonly ctrl: boolean;
-  readonly shift: boolean;
+function isHeld({ drafts, index }: TakeState): boolean {
+  const draft = drafts[index];
+  return draft?.kind === 'order' && draft.held;
 }
 
-export interface Input {
-  readonly intent: Intent;
-  readonly text: string;
+/** The place of the cursor in an order. */
+function placeIn({ drafts, index }: TakeState): number {
+  const draft = drafts[index];
+  return draft?.kind === 'order' ? draft.cursor : 0;
 }
 
-/** Modes in which printable keys insert text. */
-const typingModes: readonly Mode[] = ['typing', 'entry'];
-
-/** The input for a key in a mode; undefined when the key has no meaning there. */
-export function inputOf(keys: KeyMap, mode: Mode, key: Key): Input | undefined {
-  const meanings = keys[mode];
-  const name = keyNames(key).find((one) => Object.hasOwn(meanings, one));
-  const intent = name === undefined ? undefined : meanings[name];
-  if (intent !== undefined) return { intent, text: key.text };
-  return typingModes.includes(mode) && isPrintable(key) ? { intent: 'type', text: key.text } : undefined;
+function hasFields({ drafts, index, progress }: TakeState): boolean {
+  const draft = drafts[index];
+  if (draft?.kind === 'fields') return draft.fields.length > 1;
+  const question = progress?.paper.questions[index];
+  return question?.type === 'text_multi' && question.fields > 1;
 }
 
-/** The names of a key in a key map, most specific first: `ctrl+n`, `shift+up`, the typed text, `up`. @internal */
-export function keyNames({ name, text, ctrl, shift }: Key): readonly string[] {
-  if (ctrl) return [`ctrl+${name}`];
-  const named = name.length > 1 ? [...(shift ? [`shift+${name}`] : []), name] : [name];
-  return isPrintable({ text, ctrl }) && text !== ' ' ? [text, ...named] : named;
-}
-
-function isPrintable({ text, ctrl }: Pick<Key, 'text' | 'ctrl'>): boolean {
-  return text !== '' && !ctrl && !/\p{Cc}/u.test(text);
-}
-
-/** The keys of an intent in a mode, as spelled in the map. */
-export function keysFor(keys: KeyMap, mode: Mode, intent: Intent): readonly string[] {
-  return Object.entries(keys[mode]).flatMap(([key, meaning]) => (meaning === intent ? [key] : []));
-}
+export const takeKeys: KeyBindings<TakeState, Input> = Object.entries(modes).flatMap(([mode, bindings]) =>
+  keysWhile((state) => modeOf(state) === mode, bindings),
+);

@@ -4,15 +4,14 @@ import { counted } from '../answers/answer-text';
 import { questionByNumber } from '../paper/paper';
 import { unsentQuestions } from '../progress/send';
 import { sendNow } from './answer';
+import type { Input } from './draft-input';
 import { editField, type FieldEdit, fieldOf, typeText } from './field';
-import type { Input } from './keys';
 import { chain, type Entry, questionsOf, type TakeState, type TakeStep, withNotice } from './state';
 
 /** Goes to a question; an index after the last one opens the review. */
 export function goTo(state: TakeState, index: number): TakeStep {
   const count = questionsOf(state).length;
   if (index >= count) return openStage(state, 'review');
-  if (index < 0) return { state: withNotice(state, 'this is the first question') };
   return chain(endTyping(state), (rested) => ({
     state: { ...rested, stage: 'question', index, cursor: index },
     effects: [{ type: 'move', index }],
@@ -86,7 +85,7 @@ function acceptEntry(state: TakeState, { purpose, field }: Entry): TakeStep {
 
 /** Ends typing, sends the typed text, and closes the large picture. */
 function endTyping(state: TakeState): TakeStep {
-  return sendNow({ ...state, typing: false, pasting: false, entry: undefined, enlarged: undefined });
+  return sendNow({ ...state, typing: false, entry: undefined, enlarged: undefined });
 }
 
 /** The words that confirm the start and the submission. */

@@ -1,11 +1,12 @@
 /** The screen `exam take`: its state, messages, effects and modes. */
 import type { Json } from '../paper/json';
+import { shownPictures } from '../paper/paper';
 import type { Question } from '../paper/question';
 import { lastValue, type Progress } from '../progress/record';
 import type { ClockReading, ServiceClock } from '../time';
 import { type Draft, draftOf } from './draft';
+import type { Input } from './draft-input';
 import type { Field } from './field';
-import type { Key, Mode } from './keys';
 
 export interface Size {
   readonly columns: number;
@@ -85,10 +86,28 @@ export type TakeEvent =
 
 /** Input of the update function. Ticks arrive about every second. */
 export type TakeMessage =
-  | { readonly type: 'key'; readonly key: Key }
+  | { readonly type: 'intent'; readonly intent: Input }
+  | { readonly type: 'mouse' }
   | { readonly type: 'event'; readonly event: TakeEvent }
   | ({ readonly type: 'tick' } & ClockReading)
   | { readonly type: 'resize'; readonly size: Size };
+
+/** The mode selects the keys: by the kind of the question, or by what is typed, listed or pending. */
+export type Mode =
+  | 'intro'
+  | 'choice'
+  | 'pairs'
+  | 'order'
+  | 'drawing'
+  | 'texts'
+  | 'number'
+  | 'typing'
+  | 'entry'
+  | 'picture'
+  | 'list'
+  | 'review'
+  | 'waiting'
+  | 'ended';
 
 export interface TakeStep {
   readonly state: TakeState;
@@ -144,10 +163,7 @@ export interface TakeState {
   readonly cursor: number;
   readonly drafts: Readonly<Record<number, Draft>>;
   readonly typing: boolean;
-  /** Keys are part of a bracketed paste. */
-  readonly pasting: boolean;
   readonly entry?: Entry;
-  readonly help: boolean;
   /** Counts the effects `write`. */
   readonly edits: number;
   /** By question, the values that are not confirmed to be on disk. */
@@ -160,8 +176,8 @@ export interface TakeState {
   readonly pictures: Readonly<Record<string, PictureState>>;
   /** The picture of the question fills the screen. */
   readonly enlarged?: true;
-  /** The first visible line; `following` keeps the focus visible. */
-  readonly scroll: { readonly top: number; readonly following: boolean };
+  /** The first visible line, and the number of lines below the visible ones; `following` keeps the focus visible. */
+  readonly scroll: { readonly top: number; readonly below: number; readonly following: boolean };
 }
 
 export function initialTake(size: Size): TakeState {
@@ -174,12 +190,10 @@ export function initialTake(size: Size): TakeState {
     cursor: 0,
     drafts: {},
     typing: false,
-    pasting: false,
-    help: false,
     edits: 0,
     unwritten: {},
     pictures: {},
-    scroll: { top: 0, following: true },
+    scroll: { top: 0, below: 0, following: true },
   };
 }
 
@@ -220,7 +234,6 @@ export function withNotice(state: TakeState, text: string, tone: Notice['tone'] 
 }
 
 export function modeOf(state: TakeState): Mode {
-  if (state.help) return 'help';
   if (state.entry) return 'entry';
   switch (state.stage) {
     case 'question':
@@ -234,6 +247,13 @@ export function modeOf(state: TakeState): Mode {
     default:
       return 'waiting';
   }
+}
+
+/** The addresses of the pictures of the current question, the one that stands below first. */
+export function questionPictures(state: TakeState): readonly string[] {
+  const question = currentQuestion(state);
+  const { image, over } = question ? shownPictures(question, currentValue(state, state.index)) : {};
+  return [image, over].filter((address) => address !== undefined);
 }
 
 /** The number of options, pairs or items that have letters at the current question. */

@@ -1,18 +1,13 @@
 /** The update function of `exam take`, a pure state machine; also its scrolling. */
-import { letterIndex } from '../answers/answer-text';
-import { shownPictures } from '../paper/paper';
-import { editAnswer, eraseAnswer, sendNow, undoErase, writeDraft } from './answer';
-import type { DraftIntent } from './draft-input';
+import { editAnswer, eraseAnswer, sendNow, undoErase } from './answer';
+import type { DraftIntent, Input } from './draft-input';
 import { onEvent, onTick } from './events';
-import { type Input, inputOf, type Key, type KeyMap } from './keys';
 import { goTo, inputEntry, moveCursor, openEntry, openStage } from './navigate';
 import {
   chain,
   currentQuestion,
-  currentValue,
   draftAt,
-  letteredParts,
-  modeOf,
+  questionPictures,
   type TakeEffect,
   type TakeMessage,
   type TakeState,
@@ -20,81 +15,46 @@ import {
   withNotice,
 } from './state';
 
-export interface TakeSetup {
-  readonly keys: KeyMap;
-  readonly measure: Measure;
-}
-
-/** Makes the update function for a key map and the measuring function of the renderer. */
-export function makeUpdate(setup: TakeSetup): (state: TakeState, message: TakeMessage) => TakeStep {
+/** Makes the update function for the measuring function of the renderer. */
+export function makeUpdate(measure: Measure): (state: TakeState, message: TakeMessage) => TakeStep {
   return (state, message) =>
-    chain(react(state, message, setup), fetchPictures, (next) => {
-      // A paste arrives as one key per character: lay it out once, at its end.
-      if (next.pasting && message.type === 'key') return { state: next };
+    chain(react(state, message, measure), fetchPictures, (next) => {
       const isElsewhere =
-        next.stage !== state.stage ||
-        next.index !== state.index ||
-        next.help !== state.help ||
-        next.enlarged !== state.enlarged;
+        next.stage !== state.stage || next.index !== state.index || next.enlarged !== state.enlarged;
       // A question is shown from its beginning, even when the focus is below the screen.
-      const following = next.stage !== 'question' || next.help;
-      const placed = isElsewhere ? { ...next, scroll: { top: 0, following } } : next;
-      return { state: settleScroll(placed, setup.measure(placed)) };
+      const following = next.stage !== 'question';
+      const placed = isElsewhere ? { ...next, scroll: { top: 0, below: 0, following } } : next;
+      return { state: settleScroll(placed, measure(placed)) };
     });
 }
 
-function react(state: TakeState, message: TakeMessage, setup: TakeSetup): TakeStep {
+function react(state: TakeState, message: TakeMessage, measure: Measure): TakeStep {
   switch (message.type) {
-    case 'key':
-      return onKey(state, message.key, setup);
+    case 'intent':
+      return onIntent(state, message.intent, measure);
     case 'event':
       return onEvent(state, message.event);
     case 'tick':
       return onTick(state, message);
-    default:
+    case 'resize':
       return { state: { ...state, size: message.size } };
+    default:
+      return { state };
   }
 }
 
-function onKey(state: TakeState, key: Key, { keys, measure }: TakeSetup): TakeStep {
-  const input = state.pasting ? pastedInput(key) : typedInput(state, key, keys);
-  if (!input) return { state };
+function onIntent(state: TakeState, input: Input, measure: Measure): TakeStep {
   if (input.intent === 'pageUp' || input.intent === 'pageDown') {
     return { state: scrollPage(state, measure(state), input.intent === 'pageUp' ? -1 : 1) };
   }
   return onInput({ ...state, scroll: { ...state.scroll, following: true } }, input);
 }
 
-/** A letter that names no option, as with Caps Lock, is the key of its small letter. */
-function typedInput(state: TakeState, key: Key, keys: KeyMap): Input | undefined {
-  const mode = modeOf(state);
-  const input = inputOf(keys, mode, key);
-  if (input?.intent !== 'letter' || (letterIndex(key.text) ?? 0) < letteredParts(state)) return input;
-  return inputOf(keys, mode, { ...key, text: key.text.toLowerCase() });
-}
-
-/** Pasted keys are text: a line end is not Enter, and letters are not commands. */
-function pastedInput({ name, text }: Key): Input {
-  if (name === 'paste-end' || name === 'escape') return { intent: 'pasteEnd', text: '' };
-  return { intent: 'type', text: name === 'return' || name === 'enter' ? '\n' : text };
-}
-
 function onInput(state: TakeState, input: Input): TakeStep {
-  switch (input.intent) {
-    case 'pasteStart':
-      return { state: { ...state, pasting: true } };
-    case 'pasteEnd':
-      return writeDraft({ ...state, pasting: false });
-    case 'help':
-      return { state: { ...state, help: true } };
-    case 'leave':
-      return leave(state);
-    default:
-      if (state.help) return { state: { ...state, help: false } };
-      if (state.entry) return inputEntry(state, state.entry, input);
-      if (state.enlarged && input.intent === 'cancel') return { state: { ...state, enlarged: undefined } };
-      return inStage(state, input);
-  }
+  if (input.intent === 'leave') return leave(state);
+  if (state.entry) return inputEntry(state, state.entry, input);
+  if (state.enlarged && input.intent === 'cancel') return { state: { ...state, enlarged: undefined } };
+  return inStage(state, input);
 }
 
 function inStage(state: TakeState, input: Input): TakeStep {
@@ -117,9 +77,7 @@ function begin(state: TakeState): TakeStep {
   if (status?.status === 'in_progress') {
     return { state: { ...state, stage: 'starting' }, effects: [{ type: 'start' }] };
   }
-  return status?.examOpen === false
-    ? { state: withNotice(state, 'the exam is closed', 'warning') }
-    : openEntry(state, 'start');
+  return openEntry(state, 'start');
 }
 
 /** Sends the typed text and ends the screen when everything is on disk. Leaving a second time does not wait. */
@@ -221,10 +179,7 @@ function retry(state: TakeState): TakeStep {
 
 /** Shows the picture large; when it is large already, or not here, opens it in the browser. */
 function openPictures(state: TakeState): TakeStep {
-  const question = currentQuestion(state);
-  const { image, over } = question ? shownPictures(question, currentValue(state, state.index)) : {};
-  const addresses = [image, over].filter((address) => address !== undefined);
-  if (addresses.length === 0) return { state: withNotice(state, 'this question has no picture') };
+  const addresses = questionPictures(state);
   const isReady = addresses.some((address) => state.pictures[address]?.state === 'ready');
   if (isReady && !state.enlarged) return { state: { ...state, enlarged: true } };
   return { state, effects: [{ type: 'open', addresses }] };
@@ -257,16 +212,19 @@ export type Measure = (state: TakeState) => Measured;
 /** Scrolls a page up (-1) or down (1), without following the focus until the next input. */
 function scrollPage(state: TakeState, measured: Measured, direction: number): TakeState {
   const step = Math.max(1, measured.rows - 1) * direction;
-  return { ...state, scroll: { top: clampTop(state.scroll.top + step, measured), following: false } };
+  const top = clampTop(state.scroll.top + step, measured);
+  return { ...state, scroll: { ...state.scroll, top, following: false } };
 }
 
 /** Clamps the scroll position, and scrolls to the focus when following. */
 function settleScroll(state: TakeState, measured: Measured): TakeState {
   const { top, following } = state.scroll;
-  const { focus, rows } = measured;
+  const { focus, lines, rows } = measured;
   const followed = following && focus ? Math.min(Math.max(top, focus.last - rows + 1), focus.first) : top;
   const settled = clampTop(followed, measured);
-  return settled === top ? state : { ...state, scroll: { top: settled, following } };
+  const below = Math.max(0, lines - rows - settled);
+  if (settled === top && below === state.scroll.below) return state;
+  return { ...state, scroll: { top: settled, below, following } };
 }
 
 function clampTop(top: number, { lines, rows }: Measured): number {

@@ -2,7 +2,10 @@
 
 import { UsageError } from '../../../errors';
 import type { NotificationSettings } from '../../../protocol/records/notifications';
+import type { BodyOf } from '../../../protocol/route';
+import type { notifications } from '../../../protocol/routes/notifications';
 
+type SettingsBody = BodyOf<typeof notifications.settingsSet>;
 type Preferences = NonNullable<NotificationSettings['preferences']>;
 
 interface Names {
@@ -38,9 +41,9 @@ export const settingNames: readonly string[] = Object.keys(names);
 export function settingsBody(
   current: NotificationSettings,
   changes: Readonly<Record<string, unknown>>,
-): NotificationSettings {
+): SettingsBody {
   const forms = { flat: isFlat(current), nested: isNested(current) };
-  const body: NotificationSettings = {};
+  const body: SettingsBody = {};
   for (const [key, value] of Object.entries(changes)) {
     const { flat, nested } = nameOf(key);
     if (typeof value !== 'boolean') {

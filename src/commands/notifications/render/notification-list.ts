@@ -33,8 +33,7 @@ const columns: readonly Column<Notification>[] = [
 
 /**
  * Notifications with unread ones marked, those of one kind about one thing together, with the IDs of their target and of
- * themselves. In a pipe, one row each: ID, time,
- * whether it is read, type, username, ID of the target, ID of the subject, text.
+ * themselves. In a pipe, one row each.
  */
 export function notificationList(notifications: readonly Notification[], view: View): string[] {
   if (!view.terminal) return table(view, columns, notifications);

@@ -19,7 +19,7 @@ export interface FormattedContent {
 export function parseMarkup(text: string): FormattedContent {
   const tokens = tokensOf(text);
   const pairs = pairsOf(tokens);
-  const ends = new Map<number, Span>();
+  const ends = new Map<number, Span & { length: number }>();
   const spans: Span[] = [];
   let content = '';
   for (const [index, token] of tokens.entries()) {

@@ -22,7 +22,7 @@ const columns: readonly Column<Result>[] = [
 
 /**
  * The question, a bar per option with the user's own votes marked, the IDs of the options, and the number of votes. In a
- * pipe, one row per option: ID, text, votes, percent, whether it is the user's own vote.
+ * pipe, one row per option.
  */
 export function pollLines(poll: Poll, view: View): string[] {
   return pollBlock(poll, view, true);

@@ -1,7 +1,7 @@
 /** Posts (field notes 2.9 to 2.13). */
 import type { Attachment, Poll, Post, PostStats } from '../../../protocol/records/posts';
 import { groupedText } from '../../../terminal/text/count-suffix';
-import { numberText } from '../../../terminal/text/ids';
+import { numberText, rowId } from '../../../terminal/text/ids';
 import { type Column, type Field, record, table } from '../../../terminal/text/table';
 import { narrowed, prefixed } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
@@ -41,7 +41,7 @@ export function postCard(post: Post, view: View): string[] {
 }
 
 const statsColumns: readonly Column<PostStats>[] = [
-  { title: 'id', cell: (stats) => stats.id, handle: 'post' },
+  { title: 'id', cell: (stats, view) => rowId(stats.id, view) },
   { title: 'likes', cell: (stats, view) => groupedText(stats.likesCount, view), align: 'right' },
   { title: 'comments', cell: (stats, view) => groupedText(stats.commentsCount, view), align: 'right' },
   { title: 'reposts', cell: (stats, view) => groupedText(stats.repostsCount, view), align: 'right' },
@@ -49,7 +49,7 @@ const statsColumns: readonly Column<PostStats>[] = [
   { title: 'clan', cell: (stats) => stats.dominantEmoji },
 ];
 
-/** One row per post: ID, likes, comments, reposts, views, the clan that likes it most. */
+/** One row per post; the clan is the one that likes it most. */
 export function postStatsTable(stats: readonly PostStats[], view: View): string[] {
   return table(view, statsColumns, stats);
 }

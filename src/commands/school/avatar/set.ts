@@ -1,5 +1,5 @@
 import { command } from '../../../app/command';
-import type { OpenRecord } from '../../../protocol/route';
+import type { OpenRecord } from '../../../protocol/answer';
 import { files } from '../../../protocol/routes/files';
 import { school } from '../../../protocol/routes/school';
 import { setAvatar } from '../flows/avatar';

@@ -1,5 +1,6 @@
-import { choice, type Key, option, picturesOption, type Step, screenCommand } from '../../../app/command';
+import { choice, option, picturesOption, type Step, screenCommand } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
+import type { KeyBindings } from '../../../terminal/text/keys';
 import { type WatchEvent, watchBoard } from './flows/watch';
 import {
   afterEvent,
@@ -16,22 +17,32 @@ import { boardEventLines, boardFrame } from './render/watch';
 /** Fraction of the visible region that an arrow key moves. */
 const arrow = 0.25;
 
-const ways: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
-  left: [-arrow, 0],
-  right: [arrow, 0],
-  up: [0, -arrow],
-  down: [0, arrow],
-};
+type Intent = (state: WatchState) => Step<WatchState, WatchEffect>;
+const zoom =
+  (steps: number): Intent =>
+  (state) => ({ state: zoomed(state, steps) });
+const move =
+  (columns: number, rows: number): Intent =>
+  (state) => ({ state: moved(state, columns * arrow, rows * arrow) });
+const isZoomed = (state: WatchState) => state.zoom > 0;
 
-function onKey(state: WatchState, { name, text }: Key): Step<WatchState, WatchEffect> {
-  if (name === 'q') return { state, end: true };
-  if (name === 'b') return { state: withBackground(state, state.background === 'dark' ? 'light' : 'dark') };
-  if (text === '+' || text === '=') return { state: zoomed(state, 1) };
-  if (text === '-') return { state: zoomed(state, -1) };
-  if (text === '0') return { state: zoomed(state, -state.zoom) };
-  const way = Object.hasOwn(ways, name) ? ways[name] : undefined;
-  return { state: way ? moved(state, ...way) : state };
-}
+const keys: KeyBindings<WatchState, Intent> = [
+  { keys: { '+': zoom(1), '=': zoom(1), '-': zoom(-1) }, shown: '+ -', words: 'zoom' },
+  {
+    keys: { left: move(-1, 0), right: move(1, 0), up: move(0, -1), down: move(0, 1) },
+    shown: 'arrows',
+    words: 'move',
+    when: isZoomed,
+  },
+  { keys: { '0': (state) => ({ state: zoomed(state, -state.zoom) }) }, words: 'whole board', when: isZoomed },
+  {
+    keys: {
+      b: (state) => ({ state: withBackground(state, state.background === 'dark' ? 'light' : 'dark') }),
+    },
+    words: 'dark or light',
+  },
+  { keys: { q: (state) => ({ state, end: true }) }, words: 'quit' },
+];
 
 export default screenCommand({
   summary: 'Watch the chalk board live',
@@ -51,9 +62,10 @@ export default screenCommand({
   routes: [school.board, school.boardTicket, school.boardSocket],
   run: watchBoard,
   init: ({ board }) => initialWatch(board ?? 'dark'),
+  keys,
   update(state, message) {
     if (message.type === 'event') return afterEvent(state, message.event as ScreenEvent);
-    return message.type === 'key' ? onKey(state, message.key) : { state };
+    return message.type === 'intent' ? message.intent(state) : { state };
   },
   frame: boardFrame,
   render: (event: WatchEvent, view) => boardEventLines(event, view),

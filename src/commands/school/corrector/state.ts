@@ -2,7 +2,7 @@ import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { correctorStates } from '../flows/tools/tool';
 import { postIds } from '../options';
-import { markHandles, markTable } from '../render/tools';
+import { markTable } from '../render/tools';
 
 export default command({
   summary: 'List the crossed-out fragments of posts',
@@ -14,6 +14,5 @@ export default command({
   ],
   routes: [school.correctorState],
   run: (ctx, { postId }) => correctorStates(ctx, postId),
-  shows: markHandles,
   render: markTable,
 });

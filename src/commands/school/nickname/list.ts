@@ -1,12 +1,11 @@
 import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
-import { nicknameHandles, nicknameTable } from '../render/nicknames';
+import { nicknameTable } from '../render/nicknames';
 
 export default command({
   summary: 'List your nicknames',
   examples: ['plaza school nickname list', "plaza school nickname list --jq '.owned[]'"],
   routes: [school.nicknames],
   run: (ctx) => ctx.api.read(school.nicknames),
-  shows: nicknameHandles,
   render: nicknameTable,
 });

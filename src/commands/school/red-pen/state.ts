@@ -2,7 +2,7 @@ import { command } from '../../../app/command';
 import { school } from '../../../protocol/routes/school';
 import { redPenStates } from '../flows/tools/tool';
 import { postIds } from '../options';
-import { claimHandles, correctionTable } from '../render/tools';
+import { correctionTable } from '../render/tools';
 
 export default command({
   summary: 'List the corrected words of posts, and who corrects them',
@@ -11,6 +11,5 @@ export default command({
   examples: ['plaza school red-pen state 5d0c…', "plaza school red-pen state 5d0c… --jq '.[].claim.id'"],
   routes: [school.redPenState],
   run: (ctx, { postId }) => redPenStates(ctx, postId),
-  shows: claimHandles,
   render: correctionTable,
 });

@@ -2,8 +2,8 @@
 
 import type { Picture } from '../../../ports/pictures';
 import type { Terminal } from '../../../ports/terminal';
+import type { OpenRecord } from '../../../protocol/answer';
 import type { AvatarFile, AvatarState } from '../../../protocol/records/school/rights';
-import type { OpenRecord } from '../../../protocol/route';
 import { blockPrinter } from '../../../terminal/pictures/block';
 import { type Field, record } from '../../../terminal/text/table';
 import { timeText } from '../../../terminal/text/time';

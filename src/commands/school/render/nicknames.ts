@@ -1,6 +1,6 @@
 /** Nicknames of the school event, for people. */
 
-import type { Handle } from '../../../ports/handles';
+import { forRender } from '../../../terminal/text/clean';
 import type { Nicknames, NicknamesOf } from '../../../protocol/records/school/rights';
 import type { NicknameDrawing } from '../../../protocol/records/school/shop';
 import { type Column, table } from '../../../terminal/text/table';
@@ -14,7 +14,7 @@ import { spentText } from './spending';
 /** One row a nickname, with the active one marked. */
 export function nicknameTable({ owned = [], active }: Nicknames, view: View): string[] {
   const columns: readonly Column<string>[] = [
-    { title: 'nickname', cell: (nickname) => nickname, handle: 'nickname' },
+    { title: 'nickname', cell: (nickname) => nickname, handle: { kind: 'nickname' } },
     { title: 'in use', cell: (nickname) => (nickname === active ? 'yes' : '') },
   ];
   return table(view, columns, owned);
@@ -27,8 +27,8 @@ export function usedLines(answer: { readonly nickname?: string | null } | undefi
 }
 
 /** One row a user. */
-export function nicknamesOfTable({ data, names }: NamedNicknames, view: View): string[] {
-  const typed = names?.value ?? {};
+export function nicknamesOfTable({ data, [forRender]: own }: NamedNicknames, view: View): string[] {
+  const typed = own?.names ?? {};
   type Entry = readonly [id: string, nickname: NicknamesOf['data'][string]];
   const columns: readonly Column<Entry>[] = [
     { title: view.terminal ? 'user' : 'id', cell: ([id]) => (view.terminal ? (typed[id] ?? id) : id) },
@@ -44,8 +44,4 @@ export function drawnLines(result: NicknameDrawing & Paid, view: View): string[]
   const had = duplicate ? ', which you had already' : '';
   const next = view.terminal ? ["Use it with 'plaza school nickname use NICKNAME'"] : [];
   return [`Drew the nickname ${oneLine(nickname ?? 'unknown')}${had}${spentText(result)}`, ...next];
-}
-
-export function nicknameHandles({ owned = [] }: Nicknames): Handle[] {
-  return owned.map((nickname) => ({ kind: 'nickname', id: nickname, label: '', as: 'row' }));
 }

@@ -36,7 +36,7 @@ const groupColumns: readonly Column<ItemGroup>[] = [
   { title: 'item', cell: (group) => itemText(group) },
   { title: 'count', cell: ({ count }) => count, align: 'right' },
   { title: 'kind', cell: ({ kind }) => kind, spare: true },
-  { title: 'oldest', cell: ({ id }) => id, handle: 'item' },
+  { title: 'oldest', cell: ({ id }) => id, handle: { kind: 'item' } },
 ];
 
 /** At a terminal a row for items that are alike, with the ID of the oldest, which is used first; in a pipe a row an item. */
@@ -86,7 +86,7 @@ const pipeColumns: readonly Column<Partial<ShopItem>>[] = [
 
 function shopColumns(balance: number | undefined): readonly Column<ShopItem>[] {
   return [
-    { title: 'id', cell: ({ id }) => id, handle: 'goods' },
+    { title: 'id', cell: ({ id }) => id, handle: { kind: 'goods', label: ({ title }) => title } },
     { title: 'product', cell: ({ title }) => title },
     { title: 'price', cell: ({ price }, view) => groupedText(price, view), align: 'right' },
     { title: 'buy', cell: (item, view) => buyText(item, balance, view) },
@@ -160,13 +160,6 @@ export function auraLines(result: AuraResult & Paid, view: View): string[] {
 /** The receipt of the bell. */
 export function bellLines(result: Paid): string[] {
   return [`Rang the school bell for everyone online${spentText(result)}`];
-}
-
-/** Products of the school shop as rows, for handles. */
-export function goodsHandles({ items = [] }: AnyShop): Handle[] {
-  return items.flatMap(({ id, title }) =>
-    id ? [{ kind: 'goods', id, label: oneLine(title ?? ''), as: 'row' }] : [],
-  );
 }
 
 /** Items of the backpack, for handles: the oldest of each group is a row. */

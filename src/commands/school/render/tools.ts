@@ -1,8 +1,6 @@
-/** Correctors and red pens for people: inventories, states of posts, receipts. */
-import type { Handle } from '../../../ports/handles';
+import { forRender, cleanText } from '../../../terminal/text/clean';
 import type { ColorLevel } from '../../../ports/terminal';
 import type {
-  Actor,
   Correction,
   CorrectorMark,
   CorrectorState,
@@ -11,7 +9,6 @@ import type {
   ToolEvent,
   ToolReceipt,
 } from '../../../protocol/records/school/tools';
-import { cleanText } from '../../../terminal/text/clean';
 import { isolate } from '../../../terminal/text/direction';
 import { rowId } from '../../../terminal/text/ids';
 import { receipt } from '../../../terminal/text/receipt';
@@ -38,7 +35,7 @@ type OfPost<T> = T & { readonly postId: string };
 
 const markColumns: readonly Column<OfPost<CorrectorMark>>[] = [
   { title: 'post', cell: ({ postId }, view) => rowId(postId, view) },
-  { title: 'mark', cell: ({ id }) => id, handle: 'mark' },
+  { title: 'mark', cell: ({ id }) => id, handle: { kind: 'mark', by: ({ actor }) => actor?.username } },
   { title: 'start', cell: ({ start }) => start, align: 'right' },
   { title: 'end', cell: ({ end }) => end, align: 'right' },
   { title: 'by', cell: ({ actor }) => actor?.username, flexible: true },
@@ -47,7 +44,7 @@ const markColumns: readonly Column<OfPost<CorrectorMark>>[] = [
 
 type States<State> = Readonly<Record<string, State | null>>;
 
-/** One row a mark: post, mark, start, end, who made it, until when it is shown. */
+/** One row a mark. */
 export function markTable(states: States<CorrectorState>, view: View): string[] {
   return table(
     view,
@@ -63,7 +60,11 @@ interface CorrectionRow extends Partial<Correction> {
 
 const correctionColumns: readonly Column<OfPost<CorrectionRow>>[] = [
   { title: 'post', cell: ({ postId }, view) => rowId(postId, view) },
-  { title: 'claim', cell: ({ claim }) => claim?.id, handle: 'claim' },
+  {
+    title: 'claim',
+    cell: ({ claim }) => claim?.id,
+    handle: { kind: 'claim', by: ({ claim }) => claim?.actor?.username },
+  },
   { title: 'start', cell: ({ start }) => start, align: 'right' },
   { title: 'end', cell: ({ end }) => end, align: 'right' },
   { title: 'replacement', cell: ({ replacement }) => replacement, flexible: true },
@@ -71,7 +72,7 @@ const correctionColumns: readonly Column<OfPost<CorrectionRow>>[] = [
   { title: 'until', cell: ({ claim }, view) => timeText(claim?.endsAt, view), spare: true },
 ];
 
-/** One row a corrected word: post, claim, start, end, replacement, who corrects the post, until when. */
+/** One row a corrected word, or a claim without one. */
 export function correctionTable(states: States<RedPenState>, view: View): string[] {
   return table(view, correctionColumns, correctionRows(states));
 }
@@ -82,22 +83,6 @@ function correctionRows(states: States<RedPenState>): OfPost<CorrectionRow>[] {
     const rows = corrections?.map((correction): CorrectionRow => ({ ...correction, claim: current }));
     return rows?.length || !current ? rows : [{ claim: current }];
   });
-}
-
-export function markHandles(states: States<CorrectorState>): Handle[] {
-  return rowsOf(states, ({ marks }) => marks).map(({ id, actor }) => shown('mark', id, actor));
-}
-
-/** The claims as rows, each once. */
-export function claimHandles(states: States<RedPenState>): Handle[] {
-  const claims = correctionRows(states).flatMap(({ claim }) => claim ?? []);
-  return [...new Map(claims.map((claim) => [claim.id, claim])).values()].map(({ id, actor }) =>
-    shown('claim', id, actor),
-  );
-}
-
-function shown(kind: string, id: string, actor: Actor | null | undefined): Handle {
-  return { kind, id, label: '', by: actor?.username || undefined, as: 'row' };
 }
 
 function rowsOf<State, Row>(
@@ -111,8 +96,8 @@ function rowsOf<State, Row>(
 
 /** The receipt of an application; `otherwise` for a repeated receipt without the change. */
 export function appliedLines(otherwise: string) {
-  return ({ id, change }: AppliedReceipt): string[] =>
-    receipt(change ? doneText(change.value) : otherwise, id);
+  return ({ id, [forRender]: own }: AppliedReceipt): string[] =>
+    receipt(own ? doneText(own.change) : otherwise, id);
 }
 
 /** The receipt of a cancellation, with the number of cancelled items if the service reports it. */

@@ -1,6 +1,6 @@
 /** Access to orders: with the session, or with a stored token or pass (protocol: authentication 9; field notes 2.24). */
 
-import { requireField } from '../../../client/requests/errors';
+import { requireField, withHints } from '../../../client/requests/errors';
 import { PlazaError, SignedOutError } from '../../../errors';
 import type { Pages } from '../../../ports/api';
 import type { Ports } from '../../../ports/index';
@@ -89,10 +89,8 @@ export async function verifyLookup(
   email: string,
   code: string,
 ): Promise<OrderToken> {
-  const answer = await api.change(shop.ordersVerify, { body: { email, code } }).catch((error: unknown) => {
-    if (!(error instanceof PlazaError) || error.details.code !== 'OTP_INVALID') throw error;
-    const hint = `check the code, or request another with 'plaza shop orders lookup ${email}'`;
-    throw new PlazaError(error.kind, error.message, { ...error.details, hint });
+  const answer = await withHints(api.change(shop.ordersVerify, { body: { email, code } }), {
+    OTP_INVALID: `check the code, or request another with 'plaza shop orders lookup ${email}'`,
   });
   if (dryRunRequests.length > 0) return answer;
   const { expiresInSec } = answer;

@@ -1,7 +1,7 @@
 import { command } from '../../../app/command';
 import { shop } from '../../../protocol/routes/shop';
 import { orderPages } from '../flows/order-access';
-import { orderHandles, orderTable } from '../render/orders';
+import { orderTable } from '../render/orders';
 import { email } from './options';
 
 export default command({
@@ -10,6 +10,5 @@ export default command({
   examples: ['plaza shop orders list', 'plaza shop orders list --email guest@example.org --json'],
   routes: [shop.orders],
   run: (ctx, { email }) => orderPages(ctx, { email }),
-  shows: orderHandles,
   render: orderTable,
 });

@@ -13,7 +13,7 @@ import type {
   ShopOrder,
 } from '../../../protocol/records/shop';
 import { type Column, record, table } from '../../../terminal/text/table';
-import { oneLine, wrapWords } from '../../../terminal/text/text';
+import { wrapWords } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import type { OrderDocument } from '../flows/order-document';
@@ -21,7 +21,11 @@ import type { ChosenItem, DraftSummary } from '../flows/order-draft';
 import { moneyText, rubles } from './products';
 
 const summaryColumns: readonly Column<OrderSummary>[] = [
-  { title: 'number', cell: ({ number }) => number, handle: 'order' },
+  {
+    title: 'number',
+    cell: ({ number }) => number,
+    handle: { kind: 'order', label: ({ status, titles = [] }) => [status, ...titles].join(', ') },
+  },
   { title: 'status', cell: ({ status }) => status },
   { title: 'total', cell: ({ total }, view) => moneyText(total, view), align: 'right' },
   { title: 'ordered', cell: ({ createdAt }, view) => timeText(createdAt, view) },
@@ -77,12 +81,6 @@ export function createdLines({ number, pass }: Partial<CreatedOrder>, view: View
       : []),
   ];
   return lines.flatMap((line) => wrapWords(line, view.width));
-}
-
-export function orderHandles(orders: readonly OrderSummary[]): Handle[] {
-  return orders.flatMap(({ number, status, titles = [] }) =>
-    number ? [{ kind: 'order', id: number, label: oneLine([status, ...titles].join(', ')), as: 'row' }] : [],
-  );
 }
 
 /** The handle of a new order. */

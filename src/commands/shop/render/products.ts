@@ -1,13 +1,12 @@
 /** Products, and amounts of money. */
-import type { Handle } from '../../../ports/handles';
 import type { Product, ProductColor, SizeChart } from '../../../protocol/records/shop';
 import { groupedNumber } from '../../../terminal/text/count-suffix';
 import { type Column, record, table } from '../../../terminal/text/table';
-import { oneLine, wrap } from '../../../terminal/text/text';
+import { wrap } from '../../../terminal/text/text';
 import type { View } from '../../../terminal/text/view';
 
 const productColumns: readonly Column<Product>[] = [
-  { title: 'id', cell: ({ id }) => id, handle: 'product' },
+  { title: 'id', cell: ({ id }) => id, handle: { kind: 'product', label: ({ title }) => title } },
   { title: 'product', cell: ({ title }) => title },
   { title: 'price', cell: ({ price }, view) => moneyText(price, view), align: 'right' },
   { title: 'sizes', cell: ({ sizes = [] }) => sizes.join(' '), flexible: true },
@@ -63,10 +62,6 @@ function sizeChartTable({ columns = [], rows = [], note }: SizeChart, view: View
     rows,
   );
   return note ? [...lines, ...wrap(note, view.width)] : lines;
-}
-
-export function productHandles(products: readonly Product[]): Handle[] {
-  return products.map(({ id, title }) => ({ kind: 'product', id, label: oneLine(title ?? ''), as: 'row' }));
 }
 
 /** An amount of rubles: `4 900 ₽`. */

@@ -1,6 +1,6 @@
 import { command } from '../../../app/command';
 import { subscription } from '../../../protocol/routes/subscription';
-import { methodHandles, methodTable } from '../render';
+import { methodTable } from '../render';
 
 export default command({
   summary: 'List the cards of the subscription',
@@ -10,6 +10,5 @@ export default command({
   ],
   routes: [subscription.methods],
   run: (ctx) => ctx.api.pages(subscription.methods),
-  shows: methodHandles,
   render: methodTable,
 });

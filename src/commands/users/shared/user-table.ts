@@ -1,9 +1,7 @@
 /** Lists of users, and receipts of following (field notes 2.6). */
-import type { Handle } from '../../../ports/handles';
 import type { FollowReceipt, ForeignProfile, UserEntry } from '../../../protocol/records/users';
 import { countSuffix, groupedText } from '../../../terminal/text/count-suffix';
 import { type Column, table } from '../../../terminal/text/table';
-import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';
 import type { View } from '../../../terminal/text/view';
 import { nameText, plainName } from './author';
@@ -12,7 +10,7 @@ const idColumn: Column<UserEntry> = { title: 'id', cell: (entry) => entry.id };
 const usernameColumn: Column<UserEntry> = {
   title: 'username',
   cell: (entry) => entry.username,
-  handle: 'user',
+  handle: { kind: 'user', label: (entry) => entry.displayName },
 };
 const nameColumn: Column<UserEntry> = {
   title: 'name',
@@ -83,15 +81,6 @@ export function followLines(
   const isFollowing = following ?? (status === undefined ? verb === 'Followed' : status === 'following');
   const done: FollowVerb = isFollowing ? 'Followed' : 'Unfollowed';
   return [`${done} the user${countSuffix(followersCount ?? undefined, 'follower')}`];
-}
-
-/** Users as rows, by their usernames. */
-export function userHandles(entries: readonly UserEntry[]): Handle[] {
-  return entries
-    .map(unwrapped)
-    .flatMap(({ username, displayName }) =>
-      username ? [{ kind: 'user', id: username, label: oneLine(displayName ?? ''), as: 'row' }] : [],
-    );
 }
 
 type Related = Pick<UserEntry, 'isFollowing' | 'isFollowedBy' | 'isPrivate'> &

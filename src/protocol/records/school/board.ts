@@ -1,74 +1,101 @@
 /** Records of the drawing board and its socket (protocol: school event records, board WebSocket). Pixels from the top left. */
+import {
+  array,
+  boolean,
+  type Infer,
+  literal,
+  nullish,
+  number,
+  object,
+  optional,
+  others,
+  string,
+  union,
+} from '../../answer';
 
-export interface Point {
-  x: number;
-  y: number;
-}
+export const Point = object({
+  x: number,
+  y: number,
+});
+export interface Point extends Infer<typeof Point> {}
 
-export interface Stroke {
+export const Stroke = object({
   /** One of the contract's colors. */
-  color: string;
+  color: string,
   /** One of the contract's widths. */
-  width: number;
-  points: Point[];
-}
+  width: number,
+  points: array(Point),
+});
+export interface Stroke extends Infer<typeof Stroke> {}
 
-export interface BoardDrawing {
-  id: string;
-  author?: { id?: string; username?: string | null; displayName?: string | null } | null;
+export const BoardDrawing = object({
+  id: string,
+  author: nullish(object({ id: optional(string), username: nullish(string), displayName: nullish(string) })),
   /** What is left of the lines. */
-  strokes: Stroke[];
-  bounds?: { top: number; left: number; right: number; bottom: number };
-  lineLength?: number;
-  originalLineLength?: number;
-  authorVisible?: boolean;
-  revision?: number;
-  createdAt?: string;
-}
+  strokes: array(Stroke),
+  bounds: optional(object({ top: number, left: number, right: number, bottom: number })),
+  lineLength: optional(number),
+  originalLineLength: optional(number),
+  authorVisible: optional(boolean),
+  revision: optional(number),
+  createdAt: optional(string),
+});
+export interface BoardDrawing extends Infer<typeof BoardDrawing> {}
 
-export interface Smudge {
-  color: string;
-  points: Point[];
-  strength?: number;
-}
+export const Smudge = object({
+  color: string,
+  points: array(Point),
+  strength: optional(number),
+});
+export interface Smudge extends Infer<typeof Smudge> {}
 
-export interface Wipe {
-  id: string;
-  revision?: number;
-  smudges?: Smudge[];
-}
+const Wipe = object({
+  id: string,
+  revision: optional(number),
+  smudges: optional(array(Smudge)),
+});
+export interface Wipe extends Infer<typeof Wipe> {}
 
-export interface BoardContract {
-  width: number;
-  height: number;
-  lineBudget: number;
-  minStrokeLength: number;
-  maxDrawingWidth: number;
-  maxDrawingHeight: number;
-  maxStrokes: number;
-  maxPoints: number;
-  wipeRadius: number;
-  maxWipePoints: number;
-  maxWipeLength: number;
-  maxWipeSpan: number;
-  colors: string[];
-  widths: number[];
-}
+export const BoardContract = object({
+  width: number,
+  height: number,
+  lineBudget: number,
+  minStrokeLength: number,
+  maxDrawingWidth: number,
+  maxDrawingHeight: number,
+  maxStrokes: number,
+  maxPoints: number,
+  wipeRadius: number,
+  maxWipePoints: number,
+  maxWipeLength: number,
+  maxWipeSpan: number,
+  colors: array(string),
+  widths: array(number),
+});
+export interface BoardContract extends Infer<typeof BoardContract> {}
 
-export interface Board {
-  revision: number;
-  drawings: BoardDrawing[];
-  wipes?: Wipe[];
-  contract: BoardContract;
-}
+export const Board = object({
+  revision: number,
+  drawings: array(BoardDrawing),
+  wipes: optional(array(Wipe)),
+  contract: BoardContract,
+});
+export interface Board extends Infer<typeof Board> {}
 
-export interface DrawingResult {
-  revision: number;
-  drawing: BoardDrawing;
-}
+export const DrawingResult = object({
+  revision: number,
+  drawing: BoardDrawing,
+});
+export interface DrawingResult extends Infer<typeof DrawingResult> {}
 
 /** A message of the socket; the text `pong` and unknown types also arrive. */
-export type BoardMessage =
-  | { type: 'drawing.created'; revision: number; drawing: BoardDrawing }
-  | { type: 'board.wiped'; revision: number }
-  | { type: 'presence.updated'; onlineCount: number; users?: { id: string; [field: string]: unknown }[] };
+export const BoardMessage = union([
+  object({ type: literal('drawing.created'), revision: number, drawing: BoardDrawing }),
+  object({ type: literal('board.wiped'), revision: number }),
+  object({
+    type: literal('presence.updated'),
+    onlineCount: number,
+    users: optional(array(object({ id: string }, others()))),
+  }),
+]);
+export type BoardMessage = Infer<typeof BoardMessage>;

@@ -3,122 +3,139 @@
  * Places are fractions of the banner's width and height from the top left, sizes fractions of its width, angles
  * degrees clockwise.
  */
+import { array, boolean, type Infer, nullish, number, object, optional, others, string } from '../../answer';
 
-export interface Anchor {
+export const Anchor = object({
   /** `banner`, `profile_header`, `post`. */
-  kind: string;
+  kind: string,
   /** Of the post. */
-  id?: string | null;
-}
+  id: nullish(string),
+});
+export interface Anchor extends Infer<typeof Anchor> {}
 
 /** A sticker, or the stain of a balloon. */
-export interface Placement {
-  id: string;
-  kind?: string;
-  asset?: string | null;
-  x: number;
-  y: number;
-  size?: number;
-  angle?: number;
+export const Placement = object({
+  id: string,
+  kind: optional(string),
+  asset: nullish(string),
+  x: number,
+  y: number,
+  size: optional(number),
+  angle: optional(number),
   /** The larger is drawn on top. */
-  z?: number;
+  z: optional(number),
   /** How often it was erased; the third time removes it. */
-  wear?: number;
-  createdBy?: string;
-  createdAt?: string;
-  anchor?: Anchor | null;
-}
+  wear: optional(number),
+  createdBy: optional(string),
+  createdAt: optional(string),
+  anchor: nullish(Anchor),
+});
+export interface Placement extends Infer<typeof Placement> {}
 
-export interface Balloon {
-  id: string;
-  x: number;
-  y: number;
-  angle?: number;
-  thrownBy?: string;
-  thrownAt?: string;
-  expiresAt?: string;
-  anchor?: Anchor | null;
-}
+export const Balloon = object({
+  id: string,
+  x: number,
+  y: number,
+  angle: optional(number),
+  thrownBy: optional(string),
+  thrownAt: optional(string),
+  expiresAt: optional(string),
+  anchor: nullish(Anchor),
+});
+export interface Balloon extends Infer<typeof Balloon> {}
 
-export interface Curtains {
+export const Curtains = object({
   /** Chalks collected. */
-  fund?: number;
-  goal?: number;
-  hasCurtains?: boolean;
-  closed?: boolean;
-}
+  fund: optional(number),
+  goal: optional(number),
+  hasCurtains: optional(boolean),
+  closed: optional(boolean),
+});
+export interface Curtains extends Infer<typeof Curtains> {}
 
-export interface WindowState {
-  broken?: boolean;
-  asset?: string | null;
-  brokenAt?: string | null;
-}
+export const WindowState = object({
+  broken: optional(boolean),
+  asset: nullish(string),
+  brokenAt: nullish(string),
+});
+export interface WindowState extends Infer<typeof WindowState> {}
 
-export interface BannerRules {
-  aspectRatio?: number;
-  minSize?: number;
-  maxSize?: number;
-  defaultSize?: { sticker?: number; stain?: number };
-  /** Decimal places that are kept. */
-  coordPrecision?: number;
-  [field: string]: unknown;
-}
+export const BannerRules = object(
+  {
+    aspectRatio: optional(number),
+    minSize: optional(number),
+    maxSize: optional(number),
+    defaultSize: optional(object({ sticker: optional(number), stain: optional(number) })),
+    /** Decimal places that are kept. */
+    coordPrecision: optional(number),
+  },
+  others(),
+);
+export interface BannerRules extends Infer<typeof BannerRules> {}
 
-export interface SchoolProfile {
-  profileId: string;
+export const SchoolProfile = object({
+  profileId: string,
   /** Grows with every change: an answer with a lower one is stale. */
-  rev: number;
-  banner?: BannerRules;
-  window?: WindowState;
-  curtains?: Curtains | null;
+  rev: number,
+  banner: optional(BannerRules),
+  window: optional(WindowState),
+  curtains: nullish(Curtains),
   /** 0 to 100, or null when never measured. */
-  aura?: number | null;
-  nickname?: string | null;
-  placements?: Placement[];
-  balloons?: Balloon[];
-}
+  aura: nullish(number),
+  nickname: nullish(string),
+  placements: optional(array(Placement)),
+  balloons: optional(array(Balloon)),
+});
+export interface SchoolProfile extends Infer<typeof SchoolProfile> {}
 
-export interface PlaceResult {
-  rev: number;
-  placement: Placement;
+export const PlaceResult = object({
+  rev: number,
+  placement: Placement,
   /** Ids of stickers pushed off the banner. */
-  evicted?: string[];
-}
+  evicted: optional(array(string)),
+});
+export interface PlaceResult extends Infer<typeof PlaceResult> {}
 
-export interface EraseResult {
-  removed: boolean;
-  wear?: number;
-  success?: boolean;
-}
+export const EraseResult = object({
+  removed: boolean,
+  wear: optional(number),
+  success: optional(boolean),
+});
+export interface EraseResult extends Infer<typeof EraseResult> {}
 
-export interface ThrowReceipt {
-  success?: boolean;
-  id?: string;
-}
+export const ThrowReceipt = object({
+  success: optional(boolean),
+  id: optional(string),
+});
+export interface ThrowReceipt extends Infer<typeof ThrowReceipt> {}
 
-export interface CushionClaim {
+export const CushionClaim = object({
   /** Once for each visitor. */
-  show: boolean;
-  id?: string;
-  expiresAt?: string;
-  x?: number;
-  y?: number;
-  anchorKind?: string;
-  anchorId?: string | null;
-}
+  show: boolean,
+  id: optional(string),
+  expiresAt: optional(string),
+  x: optional(number),
+  y: optional(number),
+  anchorKind: optional(string),
+  anchorId: nullish(string),
+});
+export interface CushionClaim extends Infer<typeof CushionClaim> {}
 
-export interface BreakReceipt {
-  success?: boolean;
-  window?: WindowState;
-}
+export const BreakReceipt = object({
+  success: optional(boolean),
+  window: optional(WindowState),
+});
+export interface BreakReceipt extends Infer<typeof BreakReceipt> {}
 
-export interface Donation {
-  donated: number;
-  balance: number;
-  curtains: Curtains;
-}
+export const Donation = object({
+  donated: number,
+  balance: number,
+  curtains: Curtains,
+});
+export interface Donation extends Infer<typeof Donation> {}
 
-export interface CurtainsChange {
-  rev: number;
-  curtains: Curtains;
-}
+export const CurtainsChange = object({
+  rev: number,
+  curtains: Curtains,
+});
+export interface CurtainsChange extends Infer<typeof CurtainsChange> {}

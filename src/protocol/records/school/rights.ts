@@ -1,35 +1,53 @@
 /** Records of nicknames and the avatar picture (protocol: school event records; field notes 3). */
-import type { EventNickname } from '../users';
+import {
+  array,
+  boolean,
+  extend,
+  type Infer,
+  nullable,
+  nullish,
+  number,
+  object,
+  optional,
+  record,
+  string,
+  unknown,
+} from '../../answer';
+import { EventNickname } from '../users';
 
 /** What every right of the event says of itself. */
-export interface EventRights {
-  eventId?: string;
-  endsAt?: string;
-  applicationsEnabled?: boolean;
-}
+export const EventRights = object({
+  eventId: optional(string),
+  endsAt: optional(string),
+  applicationsEnabled: optional(boolean),
+});
 
-export interface Nicknames {
-  owned: string[];
-  active?: string | null;
-}
+export const Nicknames = object({
+  owned: array(string),
+  active: nullish(string),
+});
+export interface Nicknames extends Infer<typeof Nicknames> {}
 
 /** Not unwrapped: the times are next to `data`. */
-export interface NicknamesOf {
+export const NicknamesOf = object({
   /** By user id. */
-  data: Record<string, EventNickname | null>;
-  serverTime?: string;
-  displayValidUntil?: string;
-}
+  data: record(nullable(EventNickname)),
+  serverTime: optional(string),
+  displayValidUntil: optional(string),
+});
+export interface NicknamesOf extends Infer<typeof NicknamesOf> {}
 
-export interface AvatarState extends EventRights {
+export const AvatarState = extend(EventRights, {
   /** Installs left. */
-  balance?: number;
+  balance: optional(number),
   /** The form of these two is not known: an address, a record or null. */
-  active?: unknown;
-  pending?: unknown;
-}
+  active: optional(unknown),
+  pending: optional(unknown),
+});
+export interface AvatarState extends Infer<typeof AvatarState> {}
 
-export interface AvatarFile {
-  id: string;
-  url?: string;
-}
+export const AvatarFile = object({
+  id: string,
+  url: optional(string),
+});
+export interface AvatarFile extends Infer<typeof AvatarFile> {}

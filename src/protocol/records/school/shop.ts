@@ -1,70 +1,86 @@
 /** Records of the school event's shop and backpack (protocol: school event records; field notes 3). */
+import { array, boolean, type Infer, nullish, number, object, optional, string, unknown } from '../../answer';
 
 /** Whether the event is open to the caller. */
-export interface EventStatus {
-  enabled: boolean;
-  eventId?: string;
-  endsAt?: string;
-}
+export const EventStatus = object({
+  enabled: boolean,
+  eventId: optional(string),
+  endsAt: optional(string),
+});
+export interface EventStatus extends Infer<typeof EventStatus> {}
 
-export interface ShopItem {
+export const ShopItem = object({
   /** Product id. */
-  id: string;
+  id: string,
   /** `any`: used on others; `self`: on oneself, or when bought. */
-  audience?: string;
+  audience: optional(string),
   /** `profile`, `misc`, or something newer. */
-  category?: string;
-  title?: string;
-  subtitle?: string;
-  details?: string;
-  bullets?: string[];
+  category: optional(string),
+  title: optional(string),
+  subtitle: optional(string),
+  details: optional(string),
+  bullets: optional(array(string)),
   /** Chalks. */
-  price?: number;
-  asset?: string | null;
-  isAvailable?: boolean;
+  price: optional(number),
+  asset: nullish(string),
+  isAvailable: optional(boolean),
   /** How many lie in the backpack. */
-  owned?: number;
+  owned: optional(number),
   /** Maximum number for one user; null: no maximum. */
-  perUser?: number | null;
-  purchased?: number;
-}
+  perUser: nullish(number),
+  purchased: optional(number),
+});
+export interface ShopItem extends Infer<typeof ShopItem> {}
 
-export interface SchoolShop {
-  balance: number;
-  showcase?: { cycle?: number; endsAt?: string; refreshesInSec?: number; allItems?: boolean };
-  nicknameShowcase?: { endsAt?: string };
-  items: ShopItem[];
-}
+export const SchoolShop = object({
+  balance: number,
+  showcase: optional(
+    object({
+      cycle: optional(number),
+      endsAt: optional(string),
+      refreshesInSec: optional(number),
+      allItems: optional(boolean),
+    }),
+  ),
+  nicknameShowcase: optional(object({ endsAt: optional(string) })),
+  items: array(ShopItem),
+});
+export interface SchoolShop extends Infer<typeof SchoolShop> {}
 
 /** Chalk and cloth. */
-export interface BoardShop {
-  balance: number;
-  items: ShopItem[];
-}
+export const BoardShop = object({
+  balance: number,
+  items: array(ShopItem),
+});
+export interface BoardShop extends Infer<typeof BoardShop> {}
 
-export interface BackpackItem {
+export const BackpackItem = object({
   /** Of this very item: what actions name. */
-  id: string;
+  id: string,
   /** `sticker`, `eraser`, `stain`, `window`, `whoopee_cushion`, `board_drawing`, `board_cloth` … */
-  kind: string;
-  asset?: string | null;
-}
+  kind: string,
+  asset: nullish(string),
+});
+export interface BackpackItem extends Infer<typeof BackpackItem> {}
 
-export interface Purchase {
-  balance: number;
+export const Purchase = object({
+  balance: number,
   /** There when the item is delivered outside the backpack; its form is not known. */
-  delivery?: unknown;
-}
+  delivery: optional(unknown),
+});
+export interface Purchase extends Infer<typeof Purchase> {}
 
-export interface AuraResult {
-  balance: number;
+export const AuraResult = object({
+  balance: number,
   /** 0 to 100. */
-  aura: number;
-}
+  aura: number,
+});
+export interface AuraResult extends Infer<typeof AuraResult> {}
 
-export interface NicknameDrawing {
-  balance: number;
-  nickname: string;
+export const NicknameDrawing = object({
+  balance: number,
+  nickname: string,
   /** The user already had it. */
-  duplicate?: boolean;
-}
+  duplicate: optional(boolean),
+});
+export interface NicknameDrawing extends Infer<typeof NicknameDrawing> {}

@@ -1,57 +1,74 @@
 /** Records of the school event's tasks and honor board (protocol: school event records; field notes 3). */
+import { array, type Infer, nullish, number, object, optional, others, string } from '../../answer';
 
-export interface Task {
-  code: string;
-  title?: string;
-  description?: string;
+export const Task = object({
+  code: string,
+  title: optional(string),
+  description: optional(string),
   /** What was handed in. */
-  link?: string | null;
-  group?: string;
+  link: nullish(string),
+  group: optional(string),
   /** Chalks. */
-  reward?: number;
-  progress?: number;
-  target?: number;
+  reward: optional(number),
+  progress: optional(number),
+  target: optional(number),
   /** Number of the day's cycle. */
-  cycle?: number;
-  completedAt?: string | null;
-  kind?: string;
-  subject?: string;
-  difficulty?: string;
-  minutes?: string;
+  cycle: optional(number),
+  completedAt: nullish(string),
+  kind: optional(string),
+  subject: optional(string),
+  difficulty: optional(string),
+  minutes: optional(string),
   /** What to save and hand in. */
-  save?: string;
-}
+  save: optional(string),
+});
+export interface Task extends Infer<typeof Task> {}
 
-export interface Tasks {
-  balance: number;
-  cycle?: { number?: number; startsAt?: string; endsAt?: string; refreshesInSec?: number };
-  completedInCycle?: number;
-  tasks: Task[];
-}
+export const Tasks = object({
+  balance: number,
+  cycle: optional(
+    object({
+      number: optional(number),
+      startsAt: optional(string),
+      endsAt: optional(string),
+      refreshesInSec: optional(number),
+    }),
+  ),
+  completedInCycle: optional(number),
+  tasks: array(Task),
+});
+export interface Tasks extends Infer<typeof Tasks> {}
 
-export interface CompletedTasks {
+export const CompletedTasks = object({
   /** Newest first. */
-  tasks: Task[];
-  nextBefore?: string | null;
-}
+  tasks: array(Task),
+  nextBefore: nullish(string),
+});
+export interface CompletedTasks extends Infer<typeof CompletedTasks> {}
 
 /** The check of a handed-in task; beyond the attempts nothing certain is known. */
-export interface TaskSubmission {
-  attemptsUsed?: number;
-  status?: string;
-  [field: string]: unknown;
-}
+export const TaskSubmission = object(
+  {
+    attemptsUsed: optional(number),
+    status: optional(string),
+  },
+  others(),
+);
+export interface TaskSubmission extends Infer<typeof TaskSubmission> {}
 
-export interface HonorEntry {
-  rank: number;
-  userId?: string;
+export const HonorEntry = object({
+  rank: number,
+  userId: optional(string),
   /** Chalks. */
-  earned?: number;
-  author?: {
-    username?: string | null;
-    displayName?: string | null;
-    avatarImageUrl?: string | null;
-    /** Emoji. */
-    avatar?: string | null;
-  } | null;
-}
+  earned: optional(number),
+  author: nullish(
+    object({
+      username: nullish(string),
+      displayName: nullish(string),
+      avatarImageUrl: nullish(string),
+      /** Emoji. */
+      avatar: nullish(string),
+    }),
+  ),
+});
+export interface HonorEntry extends Infer<typeof HonorEntry> {}

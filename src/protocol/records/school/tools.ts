@@ -1,111 +1,137 @@
 /** Records of notebook sheets, correctors, red pens and waste paper (protocol: school event records; field notes 3). */
-import type { EventNickname } from '../users';
-import type { EventRights } from './rights';
+import {
+  array,
+  boolean,
+  extend,
+  type Infer,
+  nullish,
+  number,
+  object,
+  optional,
+  record,
+  string,
+  union,
+} from '../../answer';
+import { EventNickname } from '../users';
+import { EventRights } from './rights';
 
-export interface Notebooks extends EventRights {
+export const Notebooks = extend(EventRights, {
   /** Sheets by style: `grid`, `ruled`, or something newer. */
-  balance?: Record<string, number>;
-}
+  balance: optional(record(number)),
+});
+export interface Notebooks extends Infer<typeof Notebooks> {}
 
 /** An event for which the user has tools, or in which a post can be marked. */
-export interface ToolEvent {
-  id: string;
-  endsAt?: string;
-  applicationsEnabled?: boolean;
+export const ToolEvent = object({
+  id: string,
+  endsAt: optional(string),
+  applicationsEnabled: optional(boolean),
   /** Tools left, in an inventory. */
-  balance?: number;
+  balance: optional(number),
   /** Marks of the user on this post, in a corrector's state. */
-  used?: number;
-}
+  used: optional(number),
+});
+export interface ToolEvent extends Infer<typeof ToolEvent> {}
 
-export interface ToolInventory {
-  events: ToolEvent[];
-}
+export const ToolInventory = object({
+  events: array(ToolEvent),
+});
+export interface ToolInventory extends Infer<typeof ToolInventory> {}
 
-export interface Actor {
-  id?: string;
-  username?: string | null;
-  displayName?: string | null;
-  activeNickname?: EventNickname | null;
-}
+export const Actor = object({
+  id: optional(string),
+  username: nullish(string),
+  displayName: nullish(string),
+  activeNickname: nullish(EventNickname),
+});
+export interface Actor extends Infer<typeof Actor> {}
 
 /** Ranges count UTF-16 code units of the post's content; `end` is exclusive. */
-export interface CorrectorMark {
-  id: string;
-  eventId?: string;
-  start: number;
-  end: number;
-  endsAt?: string;
-  createdAt?: string;
-  createdAtMicros?: number | string;
-  actor?: Actor | null;
-}
+export const CorrectorMark = object({
+  id: string,
+  eventId: optional(string),
+  start: number,
+  end: number,
+  endsAt: optional(string),
+  createdAt: optional(string),
+  createdAtMicros: optional(union([number, string])),
+  actor: nullish(Actor),
+});
+export interface CorrectorMark extends Infer<typeof CorrectorMark> {}
 
-export interface CorrectorState {
+export const CorrectorState = object({
   /** Opaque: changes when the post is edited. */
-  revision: string;
-  serverTime?: string;
-  events?: ToolEvent[];
-  marks?: CorrectorMark[];
-}
+  revision: string,
+  serverTime: optional(string),
+  events: optional(array(ToolEvent)),
+  marks: optional(array(CorrectorMark)),
+});
+export interface CorrectorState extends Infer<typeof CorrectorState> {}
 
 /** The right of one user to correct words of one post. */
-export interface RedPenClaim {
-  id: string;
-  eventId?: string;
-  endsAt?: string;
-  used?: number;
-  limit?: number;
-  isOwner?: boolean;
-  actor?: Actor | null;
-}
+export const RedPenClaim = object({
+  id: string,
+  eventId: optional(string),
+  endsAt: optional(string),
+  used: optional(number),
+  limit: optional(number),
+  isOwner: optional(boolean),
+  actor: nullish(Actor),
+});
+export interface RedPenClaim extends Infer<typeof RedPenClaim> {}
 
-export interface Correction {
-  id: string;
-  start: number;
-  end: number;
-  replacement: string;
-  createdAt?: string;
-  createdAtMicros?: number | string;
-}
+export const Correction = object({
+  id: string,
+  start: number,
+  end: number,
+  replacement: string,
+  createdAt: optional(string),
+  createdAtMicros: optional(union([number, string])),
+});
+export interface Correction extends Infer<typeof Correction> {}
 
-export interface RedPenState {
-  revision: string;
-  serverTime?: string;
-  events?: ToolEvent[];
-  claim?: RedPenClaim | null;
-  claims?: RedPenClaim[];
-  corrections?: Correction[];
-}
+export const RedPenState = object({
+  revision: string,
+  serverTime: optional(string),
+  events: optional(array(ToolEvent)),
+  claim: nullish(RedPenClaim),
+  claims: optional(array(RedPenClaim)),
+  corrections: optional(array(Correction)),
+});
+export interface RedPenState extends Infer<typeof RedPenState> {}
 
 /** Of what an application, a cancellation or a complaint answers nothing is certain; the state is read again. */
-export interface ToolReceipt {
-  success?: boolean;
-  id?: string;
-  claimId?: string;
-  canceled?: number | boolean;
-}
+export const ToolReceipt = object({
+  success: optional(boolean),
+  id: optional(string),
+  claimId: optional(string),
+  canceled: optional(union([number, boolean])),
+});
+export interface ToolReceipt extends Infer<typeof ToolReceipt> {}
 
-export interface WastePaper {
+export const WastePaper = object({
   /** Posts of everyone. */
-  total: number;
+  total: number,
   /** Packs in the backpack that are not counted yet. */
-  mine: number;
+  mine: number,
   /** Packs that this user submitted. */
-  handedIn?: number;
-  closed?: boolean;
-}
+  handedIn: optional(number),
+  closed: optional(boolean),
+});
+export interface WastePaper extends Infer<typeof WastePaper> {}
 
-export interface WastePaperReceipt {
-  success?: boolean;
-  reward?: number;
-  balance?: number;
-}
+export const WastePaperReceipt = object({
+  success: optional(boolean),
+  reward: optional(number),
+  balance: optional(number),
+});
+export interface WastePaperReceipt extends Infer<typeof WastePaperReceipt> {}
 
-export interface HandIn {
-  total: number;
-  mine: number;
+export const HandIn = object({
+  total: number,
+  mine: number,
   /** Counted by this request. */
-  handedIn: number;
-  myHandedIn?: number;
-}
+  handedIn: number,
+  myHandedIn: optional(number),
+});
+export interface HandIn extends Infer<typeof HandIn> {}

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import type { Board, BoardMessage, DrawingResult } from '../../records/school/board';
-import type { BackpackItem } from '../../records/school/shop';
-import { type OpenRecord, type RouteSpec, shape } from '../../route';
+import { array, object, openRecord, string } from '../../answer';
+import { Board, BoardMessage, DrawingResult } from '../../records/school/board';
+import { BackpackItem } from '../../records/school/shop';
+import type { RouteSpec } from '../../route';
 
 const points = v.array(v.strictObject({ x: v.number(), y: v.number() }));
 const strokes = v.array(v.strictObject({ color: v.string(), width: v.number(), points }));
@@ -11,27 +12,22 @@ export const board = {
   board: {
     method: 'GET',
     path: '/api/v1/<assistant>/board',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<Board>(),
+    answer: Board,
   },
   boardInventory: {
     method: 'GET',
     path: '/api/v1/<assistant>/board/inventory',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<{ items: BackpackItem[] }>(),
+    answer: object({ items: array(BackpackItem) }),
     items: 'items',
   },
   boardTicket: {
     method: 'POST',
     path: '/api/v1/<assistant>/board/socket-ticket',
-    auth: 'bearer',
     effect: 'once',
     body: v.strictObject({}),
-    answer: shape<{ ticket: string }>(),
+    answer: object({ ticket: string }),
     secret: { answer: ['ticket'] },
-    safeToRerun: true,
+    lostAnswer: { harmless: 'a ticket that nobody uses expires' },
   },
   boardSocket: {
     method: 'WS',
@@ -40,26 +36,24 @@ export const board = {
     auth: 'ticket',
     effect: 'read',
     query: v.strictObject({ ticket: v.string() }),
-    answer: shape<BoardMessage>(),
+    answer: BoardMessage,
     secret: { query: ['ticket'] },
   },
   boardDraw: {
     method: 'POST',
     path: '/api/v1/<assistant>/board/drawings',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: v.string(), strokes }),
-    answer: shape<DrawingResult>(),
+    answer: DrawingResult,
     promises: ['drawing'],
   },
   boardWipe: {
     method: 'POST',
     path: '/api/v1/<assistant>/board/wipes',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: v.string(), path: points }),
-    answer: shape<OpenRecord>(),
+    answer: openRecord,
   },
 } as const satisfies Record<string, RouteSpec>;

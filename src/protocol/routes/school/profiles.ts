@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type {
+import { object } from '../../answer';
+import {
   Balloon,
   BreakReceipt,
   CurtainsChange,
@@ -10,7 +11,7 @@ import type {
   SchoolProfile,
   ThrowReceipt,
 } from '../../records/school/profiles';
-import { type RouteSpec, shape } from '../../route';
+import type { RouteSpec } from '../../route';
 
 const text = v.string();
 const empty = v.strictObject({});
@@ -36,48 +37,42 @@ export const profiles = {
   profile: {
     method: 'GET',
     path: '/api/v1/<assistant>/profiles/{profileId}',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<SchoolProfile>(),
+    answer: SchoolProfile,
   },
   stickerPlace: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/placements',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: sticker,
-    answer: shape<PlaceResult>(),
+    answer: PlaceResult,
     promises: ['placement'],
   },
   stickerErase: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/placements/{placementId}/erase',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: empty,
-    answer: shape<EraseResult>(),
+    answer: EraseResult,
     promises: ['removed'],
   },
   balloonThrow: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/balloons',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: thrown,
-    answer: shape<{ balloon: Balloon }>(),
+    answer: object({ balloon: Balloon }),
     promises: ['balloon'],
   },
   cushionThrow: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/cushion',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: thrown,
-    answer: shape<ThrowReceipt>(),
+    answer: ThrowReceipt,
   },
   /**
    * A cushion goes off once for each visitor: a second claim returns `show`, which proves that the first one counted.
@@ -85,37 +80,32 @@ export const profiles = {
   cushionClaim: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/cushion/claim',
-    auth: 'bearer',
     effect: 'once',
     body: empty,
-    answer: shape<CushionClaim>(),
-    verifyWith: 'school cushion claim {profileId}',
+    answer: CushionClaim,
+    lostAnswer: { verified: 'by sending again', verifyWith: 'school cushion claim {profileId}' },
   },
   windowBreak: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/window/break',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ inventoryItemId: text }),
-    answer: shape<BreakReceipt>(),
+    answer: BreakReceipt,
   },
   curtainsDonate: {
     method: 'POST',
     path: '/api/v1/<assistant>/profiles/{profileId}/curtains/donations',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ amount: v.number() }),
-    answer: shape<Donation>(),
+    answer: Donation,
     promises: ['donated'],
   },
   curtainsSet: {
     method: 'PUT',
     path: '/api/v1/<assistant>/profiles/{profileId}/curtains',
-    auth: 'bearer',
-    effect: 'idempotent',
     body: v.strictObject({ closed: v.boolean() }),
-    answer: shape<CurtainsChange>(),
+    answer: CurtainsChange,
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type {
+import { array, number, object, partial } from '../../answer';
+import {
   AuraResult,
   BackpackItem,
   BoardShop,
@@ -9,89 +10,73 @@ import type {
   SchoolShop,
   ShopItem,
 } from '../../records/school/shop';
-import { type RouteSpec, shape } from '../../route';
+import type { RouteSpec } from '../../route';
 
 /** What chalks buy, and what works as soon as it is bought. */
 export const shop = {
   status: {
     method: 'GET',
     path: '/api/v1/event/status',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<EventStatus>(),
+    answer: EventStatus,
   },
   shop: {
     method: 'GET',
     path: '/api/v1/<assistant>/shop',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<SchoolShop>(),
+    answer: SchoolShop,
   },
   balance: {
     method: 'GET',
     path: '/api/v1/<assistant>/balance',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<{ balance: number }>(),
+    answer: object({ balance: number }),
   },
   backpack: {
     method: 'GET',
     path: '/api/v1/<assistant>/inventory',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<{ items: BackpackItem[] }>(),
+    answer: object({ items: array(BackpackItem) }),
     items: 'items',
   },
   shopBoard: {
     method: 'GET',
     path: '/api/v1/<assistant>/shop/board',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<BoardShop>(),
+    answer: BoardShop,
   },
   shopPurchased: {
     method: 'GET',
     path: '/api/v1/<assistant>/shop/purchased',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<{ items: Partial<ShopItem>[] }>(),
+    answer: object({ items: array(partial(ShopItem)) }),
     items: 'items',
   },
   buy: {
     method: 'POST',
     path: '/api/v1/<assistant>/shop/items/{productId}/purchase',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ quantity: v.number(), variant: v.optional(v.string()) }),
-    answer: shape<Purchase>(),
+    answer: Purchase,
     promises: ['balance'],
   },
   aura: {
     method: 'POST',
     path: '/api/v1/<assistant>/aura',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
-    answer: shape<AuraResult>(),
+    answer: AuraResult,
     promises: ['aura'],
   },
   bell: {
     method: 'POST',
     path: '/api/v1/<assistant>/sounds/bell',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
-    answer: shape<{ balance: number }>(),
+    answer: object({ balance: number }),
     promises: ['balance'],
   },
   nicknameDraw: {
     method: 'POST',
     path: '/api/v1/<assistant>/nicknames/random/purchase',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
-    answer: shape<NicknameDrawing>(),
+    answer: NicknameDrawing,
     promises: ['nickname'],
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,55 +1,46 @@
 import * as v from 'valibot';
-import type { CompletedTasks, HonorEntry, TaskSubmission, Tasks } from '../../records/school/tasks';
-import { type RouteSpec, shape } from '../../route';
+import { array, object } from '../../answer';
+import { CompletedTasks, HonorEntry, TaskSubmission, Tasks } from '../../records/school/tasks';
+import type { RouteSpec } from '../../route';
 
 /** The tasks that earn chalks, who earned most, and which screens were opened. */
 export const tasks = {
   tasks: {
     method: 'GET',
     path: '/api/v1/<assistant>/tasks',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<Tasks>(),
+    answer: Tasks,
   },
   tasksSubmit: {
     method: 'POST',
     path: '/api/v1/<assistant>/tasks/{code}/submission',
-    auth: 'bearer',
     effect: 'keyed',
     key: 'Idempotency-Key',
     body: v.strictObject({ link: v.string() }),
-    answer: shape<TaskSubmission>(),
+    answer: TaskSubmission,
   },
   tasksSubmission: {
     method: 'GET',
     path: '/api/v1/<assistant>/tasks/{code}/submission',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<TaskSubmission>(),
+    answer: TaskSubmission,
   },
   tasksCompleted: {
     method: 'GET',
     path: '/api/v1/<assistant>/tasks/completed',
-    auth: 'bearer',
-    effect: 'read',
     query: v.strictObject({ before: v.optional(v.string()) }),
-    answer: shape<CompletedTasks>(),
+    answer: CompletedTasks,
     items: 'tasks',
     paging: 'before',
   },
   honor: {
     method: 'GET',
     path: '/api/v1/<assistant>/honor-board',
-    auth: 'bearer',
-    effect: 'read',
-    answer: shape<{ entries: HonorEntry[] }>(),
+    answer: object({ entries: array(HonorEntry) }),
     items: 'entries',
   },
   /** A read mark: a section that was opened stays opened. */
   view: {
     method: 'POST',
     path: '/api/v1/<assistant>/screens/{screen}/view',
-    auth: 'bearer',
     effect: 'idempotent',
   },
 } as const satisfies Record<string, RouteSpec>;

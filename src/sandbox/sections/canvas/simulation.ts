@@ -1,3 +1,4 @@
+/** The simulated users of the canvas: they scribble over the row of small pictures and repair it. */
 import type { SimulationEvent } from '../../server/simulation';
 import type { World } from '../../world';
 import { idleUsers, pick } from '../users/rules/simulated-users';

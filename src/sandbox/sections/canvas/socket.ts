@@ -1,3 +1,4 @@
+/** The canvas socket (protocol: pixel canvas WebSocket). Close codes and ignored messages are our choice. */
 import type { canvas } from '../../../protocol/routes/canvas';
 import { requireStanding } from '../../server/http/admission';
 import type { Handler, Socket } from '../../server/http/handler';

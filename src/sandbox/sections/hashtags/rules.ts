@@ -1,10 +1,11 @@
 /** Hashtags: search and trending (protocol: hashtags; field notes 2.16). */
 
 import { createHash } from 'node:crypto';
+import { pageSizes } from '../../../protocol/page-sizes';
 import type { Hashtag, HashtagPage } from '../../../protocol/routes/search';
-import { fieldRefusal, gatewayRefusal } from '../../server/http/refusal';
+import { gatewayRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
-import type { CursorQuery } from '../../world/cursors';
+import { type CursorQuery, pageSize } from '../../world/cursors';
 import { newestPage } from '../posts/rules/feeds';
 import type { ViewContext } from '../posts/rules/post-records';
 import { isVisible, type PostState, postsIn } from '../posts/rules/posts';
@@ -14,26 +15,19 @@ const dayMs = 24 * 60 * 60_000;
 /** Posts of this period make a hashtag trend; our choice. */
 const trendMs = 14 * dayMs;
 
-/** The default and the largest number of results (field notes 10.2). */
-const trending = { defaultSize: 10, maxSize: 50 };
-
 /** Characters of a tag in a request. */
 const maxTagLength = 100;
 
 /** The hashtags with the most recent posts that the viewer may see. */
-export function trendingHashtags(
-  world: World,
-  viewer: string,
-  limit: number = trending.defaultSize,
-): Hashtag[] {
-  if (limit < 1) throw fieldRefusal(422, 'VALIDATION_ERROR', 'limit', 'must be at least 1');
+export function trendingHashtags(world: World, viewer: string, limit: number | undefined): Hashtag[] {
+  const size = pageSize(limit, pageSizes.trendingHashtags);
   const since = world.clock.now() - trendMs;
   const tags = [...tagsIn(world, viewer)].filter(([, posts]) =>
     posts.some(({ createdAt }) => createdAt >= since),
   );
   const recent = (posts: readonly PostState[]) => posts.filter(({ createdAt }) => createdAt >= since).length;
   tags.sort(([, one], [, other]) => recent(other) - recent(one) || other.length - one.length);
-  return tags.slice(0, Math.min(limit, trending.maxSize)).map(([name, posts]) => hashtag(name, posts.length));
+  return tags.slice(0, size).map(([name, posts]) => hashtag(name, posts.length));
 }
 
 /** The hashtags that contain a text, those that begin with it first. */

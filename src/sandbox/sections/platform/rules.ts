@@ -1,3 +1,4 @@
+/** Rules of the platform section (protocol: subscription, platform, telemetry; field notes 2.22). */
 import * as v from 'valibot';
 import type {
   Announcement,

@@ -1,13 +1,10 @@
 /** Search for users and hashtags (protocol: search; field notes 2.16). */
+import { pageSizes } from '../../../protocol/page-sizes';
 import type { SearchResult } from '../../../protocol/routes/search';
 import { fieldRefusal } from '../../server/http/refusal';
 import type { World } from '../../world';
 import { searchHashtags } from '../hashtags/rules';
 import { searchUsers } from '../users/rules/users';
-
-/** The default number of results of each kind (field notes 10.2); the largest is our choice. */
-const defaultSize = 5;
-const maxSize = 50;
 
 export interface SearchQuery {
   readonly q: string;
@@ -30,5 +27,6 @@ export function searchResults(
 }
 
 function sizeOf(limit: number | undefined): number {
+  const { defaultSize, maxSize } = pageSizes.search;
   return Math.min(Math.max(limit ?? defaultSize, 0), maxSize);
 }

@@ -1,3 +1,4 @@
+/** Applications for verification (protocol: verification; field notes 2.20). The decision is our choice. */
 import * as v from 'valibot';
 import type { Verification } from '../../../protocol/routes/reports';
 import { fieldRefusal, refusal } from '../../server/http/refusal';

@@ -8,6 +8,7 @@ import {
   type ViewerState,
   viewerLayout,
 } from '../../../../src/commands/canvas/viewer/viewer-state';
+import { noKeys } from '../../../support/terminal/keys';
 import { screenText } from '../../../support/terminal/screen-text';
 import { terminalView } from '../../../support/terminal/views';
 import { batch, reported, watching } from '../viewer/viewing';
@@ -46,7 +47,7 @@ it('covers cells, which come back when it goes', () => {
   let shown: readonly FrameRow[] = [];
   let written = '';
   const show = (state: ViewerState) => {
-    const frame = canvasFrame(state, terminalView(69, 0));
+    const frame = canvasFrame(state, terminalView(69, 0), noKeys);
     written += frameChanges(shown, frame, 36);
     shown = frame;
     return screenText(written, 36).split('\n')[4] ?? '';

@@ -19,6 +19,7 @@ import { blockPrinter, isUnder } from '../../../../src/terminal/pictures/block';
 import { itermPrinter } from '../../../../src/terminal/pictures/iterm';
 import { kittyPrinter, tmuxKittyTiles } from '../../../../src/terminal/pictures/kitty';
 import { sixelPrinter } from '../../../../src/terminal/pictures/sixel';
+import { noKeys } from '../../../support/terminal/keys';
 import { terminalView } from '../../../support/terminal/views';
 import { graphicsTerminal, inPercent } from '../../../terminal/pictures/graphics-terminal';
 import { batch, reported } from '../viewer/viewing';
@@ -47,7 +48,7 @@ describe.each(printers)('%s', (name, printer, shownAs) => {
     return {
       ...shownBy,
       show(state: ViewerState): string {
-        const frame = canvasFrame(state, { ...terminalView(size.columns, 0), printer });
+        const frame = canvasFrame(state, { ...terminalView(size.columns, 0), printer }, noKeys);
         const changes = frameChanges(shown, frame, size.rows);
         shown = frame;
         shownBy.write(changes);
@@ -176,7 +177,7 @@ it('kitty holds one image a tile, however often the picture changes', () => {
   let state = begin();
   for (let change = 0; change < 30; change += 1) {
     state = reported(state, { type: 'pixels', at: '', pixels: batch([change, change, change]) });
-    const frame = canvasFrame(state, { ...terminalView(60, 0), printer: kittyPrinter(cell) });
+    const frame = canvasFrame(state, { ...terminalView(60, 0), printer: kittyPrinter(cell) }, noKeys);
     on.write(frameChanges(shown, frame, screen.rows));
     shown = frame;
     max = Math.max(max, on.images());

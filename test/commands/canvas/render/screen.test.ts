@@ -15,7 +15,7 @@ import { screenOf } from '../../../terminal/pictures/screen';
 import { batch, painting, reported, watching } from '../viewer/viewing';
 
 const frame = (state: ViewerState, color: 0 | 3 = 0) =>
-  canvasFrame(state, terminalView(state.screen.columns, color));
+  canvasFrame(state, terminalView(state.screen.columns, color), () => 'q quit');
 const text = (row: ReturnType<typeof frame>[number] | undefined) =>
   typeof row === 'string' ? row : (row?.text ?? '');
 const plain = (row: ReturnType<typeof frame>[number] | undefined) =>
@@ -97,7 +97,7 @@ describe('the rows of text', () => {
   });
 
   it('show a position as it is typed', () => {
-    expect(frame(watching({ jump: '12,' })).at(-1)).toBe('go to x,y: 12,█  return goes, escape leaves');
+    expect(frame(watching({ jump: '12,' })).at(-1)).toBe('go to x,y: 12,█  q quit');
   });
 
   it.each([

@@ -1,8 +1,10 @@
 /** Exact captures of the screen that rates drawings, at three sizes. */
 import { describe, expect, it } from 'vitest';
-import { initialRate, type RateState } from '../../../../src/commands/exam/rate-screen';
+import { initialRate, type RateState, rateKeys } from '../../../../src/commands/exam/rate-screen';
 import { rateFrame } from '../../../../src/commands/exam/render/gallery';
 import { blockPrinter } from '../../../../src/terminal/pictures/block';
+import { keyLine } from '../../../../src/terminal/text/keys';
+import { noKeys } from '../../../support/terminal/keys';
 import { terminalView } from '../../../support/terminal/views';
 import { sizes } from './take/shown';
 
@@ -16,7 +18,9 @@ const picture = {
 
 describe.each(sizes)('the gallery of $columns by $rows', (size) => {
   const shown = (change: Partial<RateState>, printer = blockPrinter(0)) => {
-    const rows = rateFrame({ ...initialRate(size), ...change }, terminalView(size.columns, 0, { printer }));
+    const state = { ...initialRate(size), ...change };
+    const view = terminalView(size.columns, 0, { printer });
+    const rows = rateFrame(state, view, keyLine(rateKeys, state, view.style));
     expect(rows).toHaveLength(size.rows);
     return rows.map((row) => (typeof row === 'string' ? row : row.text)).join('\n');
   };
@@ -48,5 +52,5 @@ describe.each(sizes)('the gallery of $columns by $rows', (size) => {
 
 it('says so where pictures are turned off', () => {
   const state = { ...initialRate({ columns: 80, rows: 24 }), drawing, picture: { picture } };
-  expect(rateFrame(state, terminalView(80))[2]).toContain('pictures are turned off');
+  expect(rateFrame(state, terminalView(80), noKeys)[2]).toContain('pictures are turned off');
 });

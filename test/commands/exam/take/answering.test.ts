@@ -187,32 +187,17 @@ describe('a drawing', () => {
 describe('what is pasted', () => {
   it('is text, lines too, and no command', () => {
     const screen = running(1);
-    screen.press('paste-start', 'n', 'return', 'q', 'paste-end', '!');
+    screen.paste('n\rq');
+    screen.press('!');
     expect(screen.taken()).toEqual([write(1, 'n\nq'), write(1, 'n\nq!', 2)]);
-    expect(screen.state).toMatchObject({ stage: 'question', index: 1, typing: true, pasting: false });
+    expect(screen.state).toMatchObject({ stage: 'question', index: 1, typing: true });
   });
 
   it('is nothing where nothing is typed', () => {
     const screen = running(0);
-    screen.press('paste-start', 'q', 'n', '2', 'return', 'paste-end');
+    screen.paste('qn2\r');
     expect(screen.taken()).toEqual([]);
-    expect(screen.state).toMatchObject({ stage: 'question', index: 0, pasting: false });
-  });
-
-  it('is written at the next tick when its end is late', () => {
-    const screen = running(1);
-    screen.press('paste-start', 'a', 'b');
-    expect(screen.taken()).toEqual([]);
-    screen.tick(0.1);
-    expect(screen.taken()).toEqual([write(1, 'ab')]);
-    screen.press('c', 'paste-end');
-    expect(screen.taken()).toEqual([write(1, 'abc', 2)]);
-  });
-
-  it('ends when its end gets lost and Esc is pressed', () => {
-    const screen = running(1);
-    screen.press('paste-start', 'a', 'escape', 'escape', 'n');
-    expect(screen.state).toMatchObject({ index: 2, pasting: false, typing: false });
+    expect(screen.state).toMatchObject({ stage: 'question', index: 0 });
   });
 });
 
@@ -229,7 +214,6 @@ describe('erasing', () => {
     expect(screen.view().notice).toEqual({ text: 'answer restored', tone: 'info' });
     screen.press('u');
     expect(screen.taken()).toEqual([]);
-    expect(screen.view().notice?.text).toBe('there is nothing to restore here');
   });
 
   it('takes every kind of answer back', () => {
@@ -243,9 +227,8 @@ describe('erasing', () => {
   it('is nothing where nothing is, and brings nothing back elsewhere', () => {
     const screen = running(0, progress);
     screen.press('x');
-    expect(screen.view().notice?.text).toBe('there is no answer to erase');
+    expect(screen.taken()).toEqual([]);
     screen.press('n', 'x', 'n', 'u');
-    expect(screen.view().notice?.text).toBe('there is nothing to restore here');
     screen.press('p', 'u');
     expect(screen.taken().at(-2)).toEqual(write(1, 'Seine', 2));
   });

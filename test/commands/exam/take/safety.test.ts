@@ -23,7 +23,9 @@ import { running, TestScreen } from './screen';
 
 /** Without what ends the screen, and with what answers more often. */
 const keys = [
-  ...new Set(Object.values(takeKeys).flatMap((meanings) => Object.keys(meanings))),
+  ...new Set(
+    takeKeys.flatMap(({ keys }) => Object.keys(typeof keys === 'function' ? keys(running(4).state) : keys)),
+  ),
   ...[
     'a',
     'é',
@@ -81,9 +83,7 @@ describe('any keys', () => {
           if (one.type === 'press') screen.press(one.key);
           else if (one.type === 'receive') screen.receive(one.event);
           else screen.tick(one.minutes);
-          const { blocks, hints } = screen.view();
-          expect(blocks.length).toBeGreaterThan(0);
-          expect(hints.length).toBeGreaterThan(0);
+          expect(screen.view().blocks.length).toBeGreaterThan(0);
         }
       }),
       { numRuns: 200 },
@@ -118,7 +118,6 @@ class Performer {
 
   /** The program is killed when what was asked for is done, and run again. */
   restart(): void {
-    this.press('paste-end');
     this.performAll();
     this.disk = reread(this.disk);
     this.screen = running(this.disk.position.index, this.disk);
@@ -140,7 +139,6 @@ describe('any answers', () => {
           if (one.type === 'press') performer.press(one.key);
           else performer[one.type]();
         }
-        performer.press('paste-end');
         performer.performAll();
         const { screen, disk } = performer;
         expect(screen.state.unwritten).toEqual({});
@@ -163,7 +161,6 @@ describe('any answers', () => {
           if (one.type === 'press') performer.press(one.key);
           else performer[one.type]();
         }
-        performer.press('paste-end');
         const { state } = performer.screen;
         const words = [...questionsOf(state).keys()].map((index) => currentValue(state, index));
         performer.restart();

@@ -1,6 +1,7 @@
 /** Drives the screen of an attempt in tests: keys, events, ticks; what it asked for is kept. */
 import { newProgress, type Progress } from '../../../../src/commands/exam/progress/record';
-import { type Key, takeKeys } from '../../../../src/commands/exam/take/keys';
+import type { Input } from '../../../../src/commands/exam/take/draft-input';
+import { takeKeys } from '../../../../src/commands/exam/take/keys';
 import {
   initialTake,
   type TakeEffect,
@@ -10,35 +11,18 @@ import {
 } from '../../../../src/commands/exam/take/state';
 import { type Measured, makeUpdate } from '../../../../src/commands/exam/take/update';
 import { type TakeView, viewOf } from '../../../../src/commands/exam/take/view/view';
+import { intentOfPaste } from '../../../../src/terminal/text/keys';
+import { intentFor } from '../../../support/terminal/keys';
 import { paperOf } from '../papers';
 
 export const startMs = Date.parse('2026-05-04T10:00:00.000Z');
-
-/** A key by its name: `n`, `N`, `up`, `return`, `ctrl+n`, `shift+up`, `space`; anything else types itself. */
-export function keyOf(spelled: string): Key {
-  const [, modifier, named = spelled] = /^(ctrl|shift)\+(.+)$/.exec(spelled) ?? [];
-  const isNamed = /^[a-z]+(\d+|-[a-z]+)?$/.test(named) && named.length > 1;
-  const texts: Readonly<Record<string, string>> = {
-    space: ' ',
-    return: '\r',
-    enter: '\n',
-    tab: '\t',
-    escape: '\u001b',
-  };
-  return {
-    name: isNamed ? named : named.toLowerCase(),
-    text: modifier === undefined ? (isNamed ? (texts[named] ?? '') : named) : '',
-    ctrl: modifier === 'ctrl',
-    shift: modifier === 'shift' || named !== named.toLowerCase(),
-  };
-}
 
 export class TestScreen {
   state: TakeState = initialTake({ columns: 80, rows: 24 });
   effects: TakeEffect[] = [];
   ended = false;
   measured: Measured = { lines: 10, rows: 20 };
-  private readonly update = makeUpdate({ keys: takeKeys, measure: () => this.measured });
+  private readonly update = makeUpdate(() => this.measured);
 
   send(message: TakeMessage): void {
     const { state, effects = [], end } = this.update(this.state, message);
@@ -49,7 +33,15 @@ export class TestScreen {
 
   /** Keys by their names. */
   press(...keys: readonly string[]): void {
-    for (const key of keys) this.send({ type: 'key', key: keyOf(key) });
+    for (const key of keys) this.intend(intentFor(takeKeys, this.state, key));
+  }
+
+  paste(text: string): void {
+    this.intend(intentOfPaste(takeKeys, this.state, text));
+  }
+
+  private intend(intent: Input | undefined): void {
+    if (intent) this.send({ type: 'intent', intent });
   }
 
   /** Each character is a key. */

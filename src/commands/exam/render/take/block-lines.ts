@@ -3,10 +3,9 @@ import type { Picture } from '../../../../ports/pictures';
 import { pictureHeight } from '../../../../terminal/pictures/raster';
 import { isolate } from '../../../../terminal/text/direction';
 import { displayWidth, oneLine, truncate, wrap } from '../../../../terminal/text/text';
-import type { KeyMap, Mode } from '../../take/keys';
 import type { PictureState } from '../../take/state';
 import type { Block, FieldView, QuestionLine } from '../../take/view/blocks';
-import { type BodyLine, heightOf, hintLines, lineOf, markedLines, type StyledText, textLines } from './line';
+import { type BodyLine, heightOf, lineOf, markedLines, type StyledText, textLines } from './line';
 
 export interface BlockRoom {
   readonly width: number;
@@ -14,9 +13,6 @@ export interface BlockRoom {
   readonly pictureRows: number;
   /** Leaves out empty lines, and puts the pairs to choose from on as few lines as possible. */
   readonly dense: boolean;
-  /** For the list of keys: the mode below the help page. */
-  readonly mode: Mode;
-  readonly keys: KeyMap;
 }
 
 export interface BodyLines {
@@ -76,10 +72,8 @@ function blockLines(block: Block, room: BlockRoom): BodyLines {
           return { lines, ...(field.focused && { focus: { first: cursor, last: cursor } }) };
         }),
       );
-    case 'questions':
-      return concatenated(block.lines.map((line) => questionLines(line, width)));
     default:
-      return { lines: hintLines(block.hints, room.mode, room.keys, width) };
+      return concatenated(block.lines.map((line) => questionLines(line, width)));
   }
 }
 

@@ -2,23 +2,15 @@
 
 import type { DiffableRow } from '../../../../terminal/text/diffable-row';
 import { isolate } from '../../../../terminal/text/direction';
+import type { KeyLine } from '../../../../terminal/text/keys';
 import { displayWidth, oneLine, truncate, widestText } from '../../../../terminal/text/text';
 import type { View } from '../../../../terminal/text/view';
-import { takeKeys } from '../../take/keys';
-import { modeOf, type TakeState } from '../../take/state';
+import type { TakeState } from '../../take/state';
 import type { Measured } from '../../take/update';
 import type { Block } from '../../take/view/blocks';
 import { type TakeView, viewOf } from '../../take/view/view';
-import { type BlockRoom, type BodyLines, bodyLines, fieldLines } from './block-lines';
-import {
-  heightOf,
-  hintLine,
-  lineOf,
-  type StyledText,
-  styledLine,
-  textLines,
-  bodyRows as visibleRows,
-} from './line';
+import { type BodyLines, bodyLines, fieldLines } from './block-lines';
+import { heightOf, lineOf, type StyledText, styledLine, textLines, bodyRows as visibleRows } from './line';
 
 interface Layout {
   readonly header: readonly (readonly StyledText[])[];
@@ -26,6 +18,7 @@ interface Layout {
   /** The rows of `body`, and the rows of the screen for it. */
   readonly lines: number;
   readonly rows: number;
+  /** All rows below it but the keys. */
   readonly footer: readonly (readonly StyledText[])[];
 }
 
@@ -37,7 +30,7 @@ const answerLines = 2;
 const minPictureRows = 5;
 
 /** The rows of the full screen. */
-export function takeFrame(state: TakeState, view: View): (string | DiffableRow)[] {
+export function takeFrame(state: TakeState, view: View, keys: KeyLine): (string | DiffableRow)[] {
   const { header, body, lines, rows, footer } = layoutOf(state);
   const { top } = state.scroll;
   const shown = visibleRows(body.lines, { top, rows }, view);
@@ -47,6 +40,7 @@ export function takeFrame(state: TakeState, view: View): (string | DiffableRow)[
     ...Array.from({ length: rows - shown.length }, () => ''),
     styledLine(scrollLine(top, lines - rows - top), view.style),
     ...footer.map((line) => styledLine(line, view.style)),
+    keys(state.size.columns),
   ];
 }
 
@@ -62,10 +56,9 @@ function layoutOf(state: TakeState): Layout {
   const width = Math.min(columns, widestText);
   const header = [...headerLines(view, columns), []];
   const footer = footerLines(view, columns);
-  const bodyRows = Math.max(1, rows - header.length - footer.length - 1);
-  const room = { width, mode: modeOf({ ...state, help: false }), keys: takeKeys };
+  const bodyRows = Math.max(1, rows - header.length - footer.length - 2);
   const mostRows = state.enlarged ? bodyRows : Math.max(minPictureRows, Math.floor(rows / 2));
-  const body = fittedBody(view.blocks, room, bodyRows, mostRows);
+  const body = fittedBody(view.blocks, width, bodyRows, mostRows);
   return { header, body, lines: linesOf(body), rows: bodyRows, footer };
 }
 
@@ -73,13 +66,8 @@ function layoutOf(state: TakeState): Layout {
  * Renders the blocks so that they fit into `rows`, if they can: the picture gives way first, down to its minimum, then the
  * empty lines, then the picture as a whole. What is longer all the same scrolls.
  */
-function fittedBody(
-  blocks: readonly Block[],
-  room: Omit<BlockRoom, 'pictureRows' | 'dense'>,
-  rows: number,
-  mostRows: number,
-): BodyLines {
-  const layout = (pictureRows: number, dense: boolean) => bodyLines(blocks, { ...room, pictureRows, dense });
+function fittedBody(blocks: readonly Block[], width: number, rows: number, mostRows: number): BodyLines {
+  const layout = (pictureRows: number, dense: boolean) => bodyLines(blocks, { width, pictureRows, dense });
   const [spaced, dense] = [layout(0, false), layout(0, true)];
   const hasPicture = blocks.some(({ type }) => type === 'picture');
   if (hasPicture) {
@@ -124,10 +112,7 @@ function figureLine({ questions, answered, sent, waiting, failed }: NonNullable<
   ];
 }
 
-function footerLines(
-  { answer, notice, entry, hints, mode }: TakeView,
-  width: number,
-): readonly (readonly StyledText[])[] {
+function footerLines({ answer, notice, entry }: TakeView, width: number): readonly (readonly StyledText[])[] {
   const notices = notice
     ? textLines(notice.text, width, notice.tone === 'info' ? 'focus' : notice.tone).slice(0, noticeLines)
     : [];
@@ -135,9 +120,7 @@ function footerLines(
   const state = answer ? textLines(answer.text, width, answer.tone).slice(0, answerLines) : [];
   // One line stays free for the next notice, so that the question does not jump.
   const above = [...notices, ...entries];
-  const isOpen = mode === 'help';
-  const keys = hintLine(isOpen ? [{ intent: 'cancel', words: 'close' }] : hints, mode, takeKeys, width);
-  return [...state, ...(above.length === 0 ? [[]] : above), keys];
+  return [...state, ...(above.length === 0 ? [[]] : above)];
 }
 
 /** The line with the cursor, without its frame. */

@@ -1,12 +1,11 @@
-/** Lines of the screen before styling, so that layout does not depend on colors; hint lines; visible rows. */
+/** Lines of the screen before styling, so that layout does not depend on colors; visible rows. */
 import type { Picture } from '../../../../ports/pictures';
 import { pictureRows } from '../../../../terminal/pictures/raster';
 import type { DiffableRow } from '../../../../terminal/text/diffable-row';
 import { isolate } from '../../../../terminal/text/direction';
-import { displayWidth, oneLine, padEnd, wrap } from '../../../../terminal/text/text';
+import { oneLine, wrap } from '../../../../terminal/text/text';
 import type { Style, View } from '../../../../terminal/text/view';
-import { type Intent, type KeyMap, keysFor, type Mode } from '../../take/keys';
-import type { Hint, Tone } from '../../take/view/blocks';
+import type { Tone } from '../../take/view/blocks';
 
 export type Look = Tone | 'bold' | 'key' | 'focus' | 'urgent';
 
@@ -74,88 +73,6 @@ function styled(text: string, look: Look, style: Style): string {
     default:
       return text;
   }
-}
-
-/** The names on keyboards. */
-const keyLabels: Readonly<Record<string, string>> = {
-  return: 'Enter',
-  enter: 'Ctrl-J',
-  space: 'Space',
-  escape: 'Esc',
-  tab: 'Tab',
-  pageup: 'PgUp',
-  pagedown: 'PgDn',
-  backspace: 'Backspace',
-  up: '↑',
-  down: '↓',
-  left: '←',
-  right: '→',
-};
-const gap = '  ';
-/** Hints that are always shown, at the end of the line. */
-const alwaysShown: readonly Intent[] = ['help', 'leave'];
-
-/** The display name of a key of the key map: `Ctrl-N`, `Shift-↑`. */
-function keyName(spelled: string): string {
-  const [, modifier, key = spelled] = /^(ctrl|shift)\+(.+)$/.exec(spelled) ?? [];
-  const name = Object.hasOwn(keyLabels, key) ? (keyLabels[key] ?? key) : key;
-  if (modifier === undefined) return name;
-  return `${modifier === 'ctrl' ? 'Ctrl' : 'Shift'}-${name.length === 1 ? name.toUpperCase() : name}`;
-}
-
-/** One line with as many hints as fit; help and leave always fit. */
-export function hintLine(
-  hints: readonly Hint[],
-  mode: Mode,
-  keys: KeyMap,
-  width: number,
-): readonly StyledText[] {
-  const known = hints.flatMap((hint) => hintParts(hint, mode, keys) ?? []);
-  const last = known.filter(({ intent }) => alwaysShown.includes(intent));
-  const first = known.filter(({ intent }) => !alwaysShown.includes(intent));
-  const lastWidth = last.reduce((sum, one) => sum + gap.length + widthOf(one.parts), 0);
-  let used = 0;
-  const fitting: typeof known = [];
-  for (const hint of first) {
-    const cells = widthOf(hint.parts) + (fitting.length > 0 ? gap.length : 0);
-    if (used + cells + lastWidth > width) continue;
-    used += cells;
-    fitting.push(hint);
-  }
-  return [...fitting, ...last].flatMap(({ parts }, index) => [...(index > 0 ? lineOf(gap) : []), ...parts]);
-}
-
-/** A line per hint, for the help page. */
-export function hintLines(
-  hints: readonly Hint[],
-  mode: Mode,
-  keys: KeyMap,
-  width: number,
-): readonly (readonly StyledText[])[] {
-  const rows = hints
-    .map((hint) => ({ spelled: spelledKeys(keys, mode, hint).join(', '), words: hint.words }))
-    .filter(({ spelled }) => spelled !== '');
-  const column = Math.max(...rows.map(({ spelled }) => displayWidth(spelled))) + gap.length;
-  return rows.flatMap(({ spelled, words }) =>
-    markedLines(lineOf(padEnd(spelled, column), 'key'), column, words, width),
-  );
-}
-
-function hintParts(hint: Hint, mode: Mode, keys: KeyMap) {
-  const { intent, words } = hint;
-  const [key] = spelledKeys(keys, mode, hint);
-  if (key === undefined) return undefined;
-  return { intent, parts: [...lineOf(key, 'key'), ...lineOf(` ${words}`, 'dim')] };
-}
-
-/** All digits are shown as `0-9`. */
-function spelledKeys(keys: KeyMap, mode: Mode, { intent, keys: spelled }: Hint): readonly string[] {
-  if (spelled !== undefined) return [spelled];
-  return intent === 'digit' ? ['0-9'] : keysFor(keys, mode, intent).map(keyName);
-}
-
-function widthOf(parts: readonly StyledText[]): number {
-  return parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }
 
 /** The visible range: `rows` rows from row `top`. */

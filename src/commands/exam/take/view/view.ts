@@ -6,18 +6,16 @@ import { stateOf } from '../../progress/summary';
 import { attemptMinutes, countdown } from '../../time';
 import { timeOf } from '../events';
 import { fieldParts } from '../field';
-import type { Mode } from '../keys';
 import { startWord, submitAnywayWord, submitWord, unsentCount } from '../navigate';
 import {
   currentQuestion,
   currentValue,
   type Entry,
-  modeOf,
   type Notice,
   questionsOf,
   type TakeState,
 } from '../state';
-import { type Block, type FieldView, type Hint, hintsOf, textBlock } from './blocks';
+import { type Block, type FieldView, textBlock } from './blocks';
 import { listBlocks, questionBlocks, reviewBlocks, type StateLine, stateAt } from './question';
 
 /** Counts of questions in the header. */
@@ -49,9 +47,6 @@ export interface TakeView {
   readonly notice?: Pick<Notice, 'text' | 'tone'>;
   /** The entry line at the bottom. */
   readonly entry?: { readonly message: string; readonly field: FieldView };
-  /** The mode, and its hints, most important first. */
-  readonly mode: Mode;
-  readonly hints: readonly Hint[];
 }
 
 const soonMs = 10 * 60_000;
@@ -65,13 +60,9 @@ export function viewOf(state: TakeState): TakeView {
     ...(time && { time }),
     figures: progress && figuresOf(state),
     blocks: blocksOf(state),
-    ...(modeOf(state) !== 'help' &&
-      state.stage === 'question' &&
-      currentQuestion(state) && { answer: stateAt(state, state.index) }),
+    ...(state.stage === 'question' && currentQuestion(state) && { answer: stateAt(state, state.index) }),
     ...(notice && { notice: { text: notice.text, tone: notice.tone } }),
     entry: entry && entryView(state, entry),
-    mode: modeOf(state),
-    hints: hintsOf(state),
   };
 }
 
@@ -110,11 +101,6 @@ function entryView(state: TakeState, { purpose, field }: Entry): TakeView['entry
 
 function blocksOf(state: TakeState): readonly Block[] {
   const question = currentQuestion(state);
-  if (state.help)
-    return [
-      { type: 'heading', text: 'Keys' },
-      { type: 'hints', hints: hintsOf(state) },
-    ];
   switch (state.stage) {
     case 'intro':
       return introBlocks(state);

@@ -1,11 +1,11 @@
 /** Draws on the board: fitted, placed, shown, sent with one chalk (protocol: board drawings). */
 
-import { withHintFor } from '../../../../client/requests/errors';
+import { withHints } from '../../../../client/requests/errors';
 import { PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type { DrawingResult } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
-import { RenderOnly } from '../../flows/receipt';
+import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
 import type { BoardState, Point } from '../contract/board';
 import { BoardPicture, sceneOf } from '../picture/scene';
@@ -82,7 +82,7 @@ async function sendUntilFree(ports: DrawPorts, item: string, first: DrawingAttem
     await approve(ports, state, plan);
     try {
       const answer = await send(ports, item, plan);
-      return answer && { ...answer, plan: new RenderOnly(plan) };
+      return answer && { ...answer, [forRender]: { plan } };
     } catch (error) {
       if (!(error instanceof PlazaError) || error.details.code !== overlap) throw error;
       ({ state } = await readWholeBoard(ports));
@@ -105,7 +105,7 @@ async function approve(ports: DrawPorts, state: BoardState, plan: DrawingPlan): 
 
 function send(ports: DrawPorts, inventoryItemId: string, { strokes }: DrawingPlan): Promise<DrawingResult> {
   const body = { inventoryItemId, strokes: strokes.map((stroke) => ({ ...stroke })) };
-  return withHintFor('ITEM_UNAVAILABLE', itemHint, ports.api.change(school.boardDraw, { body }));
+  return withHints(ports.api.change(school.boardDraw, { body }), { ITEM_UNAVAILABLE: itemHint });
 }
 
 /** The refusal with the next free place as hint. */

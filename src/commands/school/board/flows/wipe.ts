@@ -1,10 +1,10 @@
 /** Wipes the board along a path: checked, shown, sent with one cloth (protocol: board wipes). */
 
-import { withHintFor } from '../../../../client/requests/errors';
+import { withHints } from '../../../../client/requests/errors';
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { school } from '../../../../protocol/routes/school';
-import { RenderOnly } from '../../flows/receipt';
+import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
 import type { BoardState, Point } from '../contract/board';
 import { assertWipe } from '../contract/rules';
@@ -48,8 +48,8 @@ export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<Wip
   }
   const body = { inventoryItemId, path: plan.path.map((point) => ({ ...point })) };
   const request = ports.api.change(school.boardWipe, { body });
-  const answer = await withHintFor('ITEM_UNAVAILABLE', itemHint, request);
-  return answer && { ...answer, plan: new RenderOnly(plan) };
+  const answer = await withHints(request, { ITEM_UNAVAILABLE: itemHint });
+  return answer && { ...answer, [forRender]: { plan } };
 }
 
 function requireOneWay({ path, line, drawing }: WipeInput): void {

@@ -4,7 +4,7 @@ import type { BoardMessage } from '../../../../protocol/records/school/board';
 import { blockRows } from '../../../../terminal/pictures/block';
 import { counted, numberOrUnknown } from '../../../../terminal/text/count-suffix';
 import type { DiffableRow } from '../../../../terminal/text/diffable-row';
-import { type KeyHint, keyLine } from '../../../../terminal/text/key-line';
+import type { KeyLine } from '../../../../terminal/text/keys';
 import { oneLine } from '../../../../terminal/text/text';
 import type { View } from '../../../../terminal/text/view';
 import { handleText } from '../../../users/shared/author';
@@ -16,21 +16,18 @@ import { bitmapOf } from './picture';
 /** Rows around the picture. */
 const rowsAround = 3;
 
-const keys: readonly KeyHint[] = [
-  ['q', 'quit'],
-  ['+ -', 'zoom'],
-  ['arrows', 'move'],
-  ['0', 'whole board'],
-  ['b', 'dark or light'],
-];
-
 type Row = string | DiffableRow;
 
 /** The rows of the screen; a pixel printer draws its picture over empty rows. */
-export function boardFrame(state: WatchState, size: { columns: number; rows: number }, view: View): Row[] {
+export function boardFrame(
+  state: WatchState,
+  size: { columns: number; rows: number },
+  view: View,
+  keys: KeyLine,
+): Row[] {
   const room = { columns: size.columns, rows: Math.max(1, size.rows - rowsAround) };
   const scene = sceneIn(state);
-  const footer = view.style.dim(keyLine(keys, size.columns));
+  const footer = keys(size.columns);
   const { printer } = view;
   const isReal = printer?.erase !== undefined;
   const shown = scene && printer && !isReal ? blocksOf(scene, room, view) : logRows(state, scene && printer);
@@ -101,6 +98,10 @@ class PictureRow implements DiffableRow {
 
   get text(): string {
     return `${this.line}${this.picture()}`;
+  }
+
+  get erase(): string | undefined {
+    return this.printer.erase;
   }
 
   changesFrom(shown: DiffableRow): string | undefined {

@@ -1,11 +1,11 @@
 /** Applies a corrector or a red pen: locates the fragment, confirms the change, sends it (protocol: apply bodies). */
 
-import { withHintFor } from '../../../../client/requests/errors';
+import { withHints } from '../../../../client/requests/errors';
 import { NotFoundError, PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { posts } from '../../../../protocol/routes/posts';
 import { changeLines, changeQuestion } from '../../render/tools';
-import { RenderOnly } from '../receipt';
+import { forRender } from '../../../../terminal/text/clean';
 import { type PostText, replacementFault, surroundingsOf } from './fragments';
 import { checkFragmentInput, type FragmentInput, type LocatedFragment, locate } from './locate';
 import type { AppliedReceipt, Change, Readiness, Tool } from './tool';
@@ -119,8 +119,8 @@ async function applyOnce(
   if (ports.ask.possible) await ports.ask.confirm(changeQuestion(change));
   const application = { eventId: event.id, postId, revision, ...range, replacement: replacement ?? '' };
   const request = tool.send(ports, application);
-  const answer = await withHintFor('ITEM_UNAVAILABLE', buyingHint(tool), request);
-  return { ...answer, change: new RenderOnly(change) };
+  const answer = await withHints(request, { ITEM_UNAVAILABLE: buyingHint(tool) });
+  return { ...answer, [forRender]: { change } };
 }
 
 /** How to get a tool when there is none left. */

@@ -1,4 +1,6 @@
 /** Lists of comments and replies (protocol: posts and comments; field notes 2.15, 10.2). */
+
+import { pageSizes } from '../../../../protocol/page-sizes';
 import type { CommentPage, ReplyPage } from '../../../../protocol/routes/comments';
 import { fieldRefusal } from '../../../server/http/refusal';
 import { type CursorQuery, firstOf, formatCursor, pageSize, parseCursor } from '../../../world/cursors';
@@ -6,10 +8,6 @@ import { likesAsOf } from '../../posts/rules/likes';
 import { commentRecord, type ViewContext } from '../../posts/rules/post-records';
 import { visiblePost } from '../../posts/rules/posts';
 import { type CommentState, commentsEver, commentsOf, repliesOf, rootOf, visibleComment } from './comments';
-
-/** The default sizes are our choice. */
-const commentSizes = { defaultSize: 20, maxSize: 500 };
-const replySizes = { defaultSize: 50, maxSize: 100 };
 
 type Sort = 'newest' | 'oldest' | 'popular';
 
@@ -39,7 +37,7 @@ export function commentPage(
   const ordered = inOrder(commentsEver(world, postId), sort, asOf);
   const begin = after ? ordered.findIndex(({ place }) => place === after.place) + 1 : 0;
   const visible = new Set(commentsOf(world, postId).filter(({ rootId }) => rootId === null));
-  const limit = pageSize(query.limit, commentSizes);
+  const limit = pageSize(query.limit, pageSizes.comments);
   const { taken, hasMore } = firstOf(ordered.slice(begin), limit, ({ comment }) => visible.has(comment));
   const last = taken.at(-1);
   return {
@@ -63,7 +61,7 @@ export function replyPage(
   const root = rootOf(world, visibleComment(world, viewer, commentId));
   const { page = 1 } = query;
   if (page < 1) throw fieldRefusal(422, 'VALIDATION_ERROR', 'page', 'must be at least 1');
-  const limit = pageSize(query.limit, replySizes);
+  const limit = pageSize(query.limit, pageSizes.replies);
   const all = repliesOf(world, root.id);
   const replies = all.slice((page - 1) * limit, page * limit).map((reply) => commentRecord(view, reply));
   return { replies, pagination: { page, limit, total: all.length, hasMore: page * limit < all.length } };

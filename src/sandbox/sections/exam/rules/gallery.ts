@@ -1,3 +1,4 @@
+/** The gallery: an account rates each drawing of other accounts once (protocol: exam event routes). */
 import type { Drawing, NextDrawing } from '../../../../protocol/records/exam';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import { type World, worldSwitch } from '../../../world';

@@ -1,5 +1,6 @@
 /** The records of notifications, read marks and settings (protocol: notifications; field notes 2.7, 2.17, 8.1). */
 
+import { pageSizes } from '../../../../protocol/page-sizes';
 import type {
   MarkReceipt,
   Notification,
@@ -32,9 +33,6 @@ export const nestedSettingsSwitch = worldSwitch('nested-settings', {
   acts: ['notifications.settings', 'notifications.settingsSet'],
 });
 
-/** Field notes 10.2. */
-const sizes = { defaultSize: 20, maxSize: 1000 };
-
 /** The long names of types, which the switch `long-notifications` uses. */
 const longNames: Readonly<Partial<Record<NotificationType, string>>> = {
   like: 'post_reaction',
@@ -52,7 +50,7 @@ export function notificationPage(
   { limit, offset = 0 }: { readonly limit?: number | undefined; readonly offset?: number | undefined },
 ): NotificationPage {
   if (offset < 0) throw fieldRefusal(422, 'VALIDATION_ERROR', 'offset', 'must be at least 0');
-  const size = pageSize(limit, sizes);
+  const size = pageSize(limit, pageSizes.notifications);
   const all = notificationsOf(world, viewer).reverse();
   const page = all.slice(offset, offset + size);
   return {

@@ -1,5 +1,6 @@
 /** Lists of posts (protocol: posts; field notes 2.14, 10.2). */
 
+import { pageSizes } from '../../../../protocol/page-sizes';
 import type { PostPage } from '../../../../protocol/records/posts';
 import type { World } from '../../../world';
 import {
@@ -7,7 +8,6 @@ import {
   type CursorQuery,
   firstOf,
   formatCursor,
-  type PageSizes,
   pageSize,
   parseCursor,
 } from '../../../world/cursors';
@@ -18,8 +18,6 @@ import { requireReadable, requireUser } from '../../users/rules/users';
 import { isLikedBy, likesAsOf } from './likes';
 import { postRecord, type ViewContext } from './post-records';
 import { isVisible, type PostState, pinnedPostsIn, postById, postsIn, wallOf } from './posts';
-
-const bounds: PageSizes = { defaultSize: 20, maxSize: 50 };
 
 export type Tab = 'popular' | 'following' | 'clan';
 
@@ -130,7 +128,7 @@ function page(
   items: Iterable<PostAt>,
   belongs: (item: PostAt) => boolean,
 ): PostPage {
-  const limit = pageSize(query.limit, bounds);
+  const limit = pageSize(query.limit, pageSizes.posts);
   const shown = (item: PostAt) => belongs(item) && isVisible(view.world, view.viewer, item.post);
   const { taken, hasMore } = firstOf(items, limit, shown);
   const last = taken.at(-1);

@@ -1,4 +1,6 @@
 /** Records of posts, comments and their counts for a viewer (protocol: posts and comments; field notes 2.9, 2.15). */
+
+import { maxIds } from '../../../../protocol/page-sizes';
 import type { Comment, EditedPost, Post, PostStats } from '../../../../protocol/records/posts';
 import { fieldRefusal } from '../../../server/http/refusal';
 import type { World } from '../../../world';
@@ -71,14 +73,11 @@ export function postWithComments(view: ViewContext, id: string): Post {
   };
 }
 
-/** Maximum number of ids in one request for statistics (field notes 2.9). */
-const maxStats = 100;
-
 /** The counts of those posts that the viewer may see. @throws Refusal 422 for too many ids */
 export function statsOf(view: ViewContext, ids: readonly string[]): PostStats[] {
   const { world, viewer } = view;
-  if (ids.length > maxStats) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must name at most ${maxStats} posts`);
+  if (ids.length > maxIds.postStats) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'ids', `must name at most ${maxIds.postStats} posts`);
   }
   const known = ids.flatMap((id) => postById(world, id) ?? []);
   return known.filter((post) => isVisible(world, viewer, post)).map((post) => statsRecord(view, post));

@@ -1,3 +1,4 @@
+/** Orders of members and guests: created, listed, paid (protocol: shop; field notes 2.24). */
 import type { CreatedOrder, OrderSummary, ShopOrder } from '../../../../protocol/records/shop';
 import { refusal, validationRefusal } from '../../../server/http/refusal';
 import { type World, worldSwitch } from '../../../world';

@@ -1,3 +1,4 @@
+/** Checks of the fields of a profile, and its banner (field notes 2.7, 7, 10.3). */
 import * as v from 'valibot';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import { type World, worldSwitch } from '../../../world';

@@ -1,3 +1,5 @@
+/** Users in lists: followers, suggestions, clans, search (protocol: users; field notes 2.6, 2.8, 2.16, 10.2). */
+import { maxIds, pageSizes } from '../../../../protocol/page-sizes';
 import type { Clan, UserEntry, UserPage } from '../../../../protocol/records/users';
 import { fieldRefusal, refusal } from '../../../server/http/refusal';
 import { type World, worldSwitch } from '../../../world';
@@ -21,13 +23,8 @@ export const repeatedPagesSwitch = worldSwitch('repeated-pages', {
   acts: ['users.followers', 'users.following', 'users.blocked'],
 });
 
-/** Maximum number of users in one answer, whatever the query names. */
-const pageSize = 20;
 const longestSuggestions = 10;
 const longestRanking = 20;
-
-/** Maximum number of ids in one request for the follow state; our choice. */
-const maxIds = 20;
 
 /**
  * The user of an id or a username, unless the account is deactivated.
@@ -72,7 +69,8 @@ export interface UserPageQuery {
  * answer reports more items, and is still the first page.
  */
 export function pageOf(world: World, users: readonly UserEntry[], { limit, page }: UserPageQuery): UserPage {
-  const size = Math.min(Math.max(limit ?? pageSize, 1), pageSize);
+  const { defaultSize, maxSize } = pageSizes.users;
+  const size = Math.min(Math.max(limit ?? defaultSize, 1), maxSize);
   const hasMore = repeatedPagesSwitch.isOn(world) && users.length > size;
   return {
     users: users.slice(0, size),
@@ -151,8 +149,8 @@ export function searchUsers(
  * @throws Refusal 422 for too many ids
  */
 export function followStatus(world: World, viewer: string, ids: readonly string[]): Record<string, boolean> {
-  if (ids.length > maxIds) {
-    throw fieldRefusal(422, 'VALIDATION_ERROR', 'userIds', `must hold at most ${maxIds} ids`);
+  if (ids.length > maxIds.followStatus) {
+    throw fieldRefusal(422, 'VALIDATION_ERROR', 'userIds', `must hold at most ${maxIds.followStatus} ids`);
   }
   return Object.fromEntries(ids.map((id) => [id, follows(world, viewer, id)]));
 }

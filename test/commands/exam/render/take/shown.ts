@@ -11,9 +11,11 @@ import {
 import { makeUpdate } from '../../../../../src/commands/exam/take/update';
 import type { Printer } from '../../../../../src/ports/pictures';
 import type { ColorLevel } from '../../../../../src/ports/terminal';
+import { keyLine } from '../../../../../src/terminal/text/keys';
+import { intentFor } from '../../../../support/terminal/keys';
 import { terminalView } from '../../../../support/terminal/views';
 import { paperOf } from '../../papers';
-import { keyOf, startMs } from '../../take/screen';
+import { startMs } from '../../take/screen';
 
 export const sizes: readonly Size[] = [
   { columns: 80, rows: 24 },
@@ -22,7 +24,7 @@ export const sizes: readonly Size[] = [
   { columns: 120, rows: 40 },
 ];
 
-const update = makeUpdate({ keys: takeKeys, measure: measureTake });
+const update = makeUpdate(measureTake);
 
 /** The screen as a person drives it, with the renderer that they see. */
 export class ShownScreen {
@@ -39,7 +41,10 @@ export class ShownScreen {
 
   /** Keys by their names. */
   press(...keys: readonly string[]): this {
-    for (const key of keys) this.state = update(this.state, { type: 'key', key: keyOf(key) }).state;
+    for (const key of keys) {
+      const intent = intentFor(takeKeys, this.state, key);
+      if (intent) this.state = update(this.state, { type: 'intent', intent }).state;
+    }
     return this;
   }
 
@@ -56,7 +61,8 @@ export class ShownScreen {
 
   rows(printer?: Printer, color: ColorLevel = 0) {
     const change = printer ? { printer } : {};
-    return takeFrame(this.state, terminalView(this.size.columns, color, change));
+    const view = terminalView(this.size.columns, color, change);
+    return takeFrame(this.state, view, keyLine(takeKeys, this.state, view.style));
   }
 
   text(printer?: Printer, color: ColorLevel = 0): string {

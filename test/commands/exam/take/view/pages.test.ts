@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newProgress, writeAnswer } from '../../../../../src/commands/exam/progress/record';
 import { beginRequest } from '../../../../../src/commands/exam/progress/send';
-import { keysFor, type Mode, takeKeys } from '../../../../../src/commands/exam/take/keys';
 import { initialTake } from '../../../../../src/commands/exam/take/state';
-import { hintsOf } from '../../../../../src/commands/exam/take/view/blocks';
 import { rules, viewOf } from '../../../../../src/commands/exam/take/view/view';
 import { paperOf } from '../../papers';
 import { refused, sent, written } from '../../progress/records';
@@ -51,8 +49,6 @@ describe('the screen', () => {
     expect(viewOf(initialTake({ columns: 80, rows: 24 }))).toEqual({
       title: 'Exam',
       blocks: [text('Opening the exam…', 'dim')],
-      mode: 'waiting',
-      hints: [{ intent: 'leave', words: 'leave' }],
     });
     const screen = running(0);
     const texts = (['starting', 'submitting', 'leaving'] as const).map((stage) => {
@@ -79,7 +75,7 @@ describe('the screen', () => {
     const screen = running(2, mixed());
     screen.press('g', '1');
     const field = { before: '1', at: '', after: '', focused: true, typing: true };
-    expect(screen.view()).toMatchObject({ mode: 'entry', entry: { message: 'go to question', field } });
+    expect(screen.view()).toMatchObject({ entry: { message: 'go to question', field } });
     screen.press('escape', 'r', 's');
     expect(screen.view().entry?.message).toBe("type 'submit anyway' to submit");
     const sentAll = running(0, sent(written([0, 1]), 0));
@@ -158,11 +154,6 @@ describe('before the attempt', () => {
         ...ruleBlocks,
         text("Starting cannot be undone. Press Enter and type 'start' to start.", 'warning'),
       ],
-      mode: 'intro',
-      hints: [
-        { intent: 'accept', words: 'continue' },
-        { intent: 'leave', words: 'leave' },
-      ],
     });
     expect(rules[0]).toBe(
       'There is one attempt. It takes 40 minutes, and the time runs on while you are away.',
@@ -215,54 +206,5 @@ describe('after the attempt', () => {
     const screen = running(0);
     screen.receive({ type: 'submitted', status: { status: 'completed' } });
     expect(screen.view()).not.toHaveProperty('time');
-  });
-});
-
-describe('what can be done', () => {
-  it('is said for every mode, and each has a key', () => {
-    const screens: [Mode, TestScreen][] = [0, 1, 2, 3, 4, 5, 6].map((index) => {
-      const screen = running(index);
-      return [screen.view().mode, screen];
-    });
-    for (const key of ['l', 'r', 'g']) {
-      const screen = running(0);
-      screen.press(key);
-      screens.push([screen.view().mode, screen]);
-    }
-    const typing = running(1);
-    typing.press('return');
-    screens.push([typing.view().mode, typing]);
-    expect(new Set(screens.map(([mode]) => mode))).toEqual(
-      new Set([
-        'choice',
-        'texts',
-        'number',
-        'pairs',
-        'order',
-        'drawing',
-        'list',
-        'review',
-        'entry',
-        'typing',
-      ]),
-    );
-    for (const [mode, screen] of screens) {
-      for (const { intent, words } of hintsOf(screen.state)) {
-        expect(words).not.toBe('');
-        expect([mode, intent, keysFor(takeKeys, mode, intent).length > 0]).toEqual([mode, intent, true]);
-      }
-    }
-  });
-
-  it('is said behind the help', () => {
-    const screen = running(0);
-    const { hints } = screen.view();
-    screen.press('?');
-    expect(screen.view().blocks).toEqual([heading('Keys'), { type: 'hints', hints }]);
-    expect(hints.slice(0, 3)).toEqual([
-      { intent: 'letter', words: 'choose', keys: 'a-c' },
-      { intent: 'open', words: 'picture' },
-      { intent: 'accept', words: 'choose' },
-    ]);
   });
 });

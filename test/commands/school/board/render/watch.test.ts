@@ -6,10 +6,11 @@ import {
   type WatchState,
   zoomed,
 } from '../../../../../src/commands/school/board/flows/watch-state';
-import { boardEventLines, boardFrame } from '../../../../../src/commands/school/board/render/watch';
+import { boardEventLines, boardFrame as frame } from '../../../../../src/commands/school/board/render/watch';
 import type { Picture, Room } from '../../../../../src/ports/pictures';
 import { blockPrinter } from '../../../../../src/terminal/pictures/block';
 import type { DiffableRow } from '../../../../../src/terminal/text/diffable-row';
+import type { View } from '../../../../../src/terminal/text/view';
 import { pipeView, terminalView } from '../../../../support/terminal/views';
 import { boardContract as contract } from '../sample';
 
@@ -45,6 +46,8 @@ const begin = afterEvent(initialWatch('dark'), {
 const reported = (state: WatchState, ...events: Parameters<typeof afterEvent>[1][]) =>
   events.reduce((before, event) => afterEvent(before, event).state, state);
 
+const boardFrame = (state: WatchState, room: { columns: number; rows: number }, view: View) =>
+  frame(state, room, view, () => 'keys');
 const size = { columns: 60, rows: 13 };
 const text = (row: string | DiffableRow | undefined) => (typeof row === 'object' ? row.text : row);
 const blocks = terminalView(60, 0, { printer: blockPrinter(0) });
@@ -59,7 +62,7 @@ describe('the screen', () => {
     // Lines that are thinner than a pixel are seen all the same.
     expect(rows.slice(1, 11).join('')).toMatch(/[▒▓█]/);
     expect(rows.slice(1, 11).every((row) => row?.length === 20)).toBe(true);
-    expect(rows.slice(11)).toEqual(['@boris is drawing', 'q quit  + - zoom  arrows move  0 whole board']);
+    expect(rows.slice(11)).toEqual(['@boris is drawing', 'keys']);
     const drawn = boardFrame(reported(state, { type: 'stroke' }, { type: 'stroke' }), size, blocks).map(text);
     expect(drawn[11]).toBe('@boris drew 2 strokes');
     expect(text(boardFrame(reported(begin, { type: 'board.wiped', revision: 6 }), size, blocks)[11])).toBe(
@@ -110,9 +113,7 @@ describe('with real pixels', () => {
   it('the picture is drawn over empty rows, from the last one', () => {
     const rows = boardFrame(begin, size, view);
     expect(rows.slice(1, 11)).toEqual(Array.from({ length: 10 }, () => ''));
-    expect(text(rows.at(-1))).toBe(
-      'q quit  + - zoom  arrows move  0 whole board\u001b[2;1H<remove><picture>',
-    );
+    expect(text(rows.at(-1))).toBe('keys\u001b[2;1H<remove><picture>');
     expect(printed.at(-1)).toMatchObject({ picture: { width: 1536 }, room: { columns: 60, rows: 10 } });
   });
 

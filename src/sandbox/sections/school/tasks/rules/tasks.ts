@@ -1,4 +1,9 @@
+/**
+ * Tasks and submissions of a user, and the check of submissions (protocol: tasks; field notes 3). Our choice: a check takes
+ * ten minutes, and refuses a link that is not public or was submitted before.
+ */
 import * as v from 'valibot';
+import { pageSizes } from '../../../../../protocol/page-sizes';
 import type {
   CompletedTasks,
   Task,
@@ -45,8 +50,6 @@ export const tasksSwitch = worldSwitch('tasks', {
   acts: ['school.tasksSubmit'],
 });
 
-/** Page size of the list of completed tasks; the protocol names none. */
-const pageSize = 20;
 const longestLink = 2000;
 
 /** Tasks of today that are open or being checked. */
@@ -123,7 +126,8 @@ export function completedBy(world: World, by: string, before: string | undefined
     .filter(({ submission, place }) => place < from && submission.by === by)
     .filter(({ submission }) => checkState(submission) === 'accepted')
     .toReversed();
-  const shown = older.slice(0, pageSize);
+  const { defaultSize: size } = pageSizes.completedTasks;
+  const shown = older.slice(0, size);
   const last = shown.at(-1);
   return {
     tasks: shown.flatMap(({ submission }) => {
@@ -131,7 +135,7 @@ export function completedBy(world: World, by: string, before: string | undefined
       return task ? [taskRecord(world, by, task)] : [];
     }),
     nextBefore:
-      last && older.length > pageSize ? formatCursor({ at: last.submission.at, place: last.place }) : null,
+      last && older.length > size ? formatCursor({ at: last.submission.at, place: last.place }) : null,
   };
 }
 

@@ -1,0 +1,234 @@
+/** The client of a command, from its profile, the command line and the environment, with the tracker of its keyed actions. */
+
+import type { AnyCommand } from '../../cli/definition/command';
+import type { Argument, Option } from '../../cli/definition/parameters';
+import { createApi } from '../../client/client';
+import type { ApiDeps } from '../../client/deps';
+import type { Conflict, OperationTracker } from '../../client/operations/tracker';
+import type { Trace } from '../../client/request/trace';
+import { createTransport } from '../../client/request/transport';
+import { asReceived, envelopeOf } from '../../client/response/answer-reading';
+import { anonymousSession, type RefreshedTokens } from '../../client/session/session';
+import { InterruptedError } from '../../errors';
+import type { Identity, StoreSuccessor } from '../../ports/account';
+import type { Profile } from '../../ports/configuration';
+import type { Files } from '../../ports/desk';
+import type { Ports } from '../../ports/index';
+import type { Ask } from '../../ports/terminal';
+import type { Host } from '../../protocol/route';
+import { fileJournal, journaledProfiles } from '../../store/journal';
+import type { LockSetup } from '../../store/lock';
+import { accountName } from '../../store/secrets/account';
+import { makeIdentity } from '../accounts/identity';
+import { makeServiceClock } from '../accounts/service-clock';
+import { once } from '../lazy';
+import { callSettings } from '../settings/settings';
+import type { Base, PendingAcks, Run } from './base';
+
+/** The additional ports of a command with routes. */
+export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
+  readonly envelopeOf: (value: object) => unknown;
+  readonly asReceived: (value: unknown) => unknown;
+}
+
+/**
+ * The client of a command; nothing is connected before the first request. In a dry run changes are not sent.
+ * @param chosen the profile in use; undefined also where choosing one fails, which the first request reports
+ */
+export function connect(
+  base: Base,
+  chosen: Profile | undefined,
+  ports: TrackerSetup['ports'],
+  tracker: Pick<TrackerSetup, 'acks'> & { readonly onChange: () => void },
+): Connected {
+  const { run, locks, dryRun } = base;
+  const { io, command, words, signal, stack } = run;
+  const { vocabulary, ...settings } = wireOf(base, chosen);
+  const clock = makeServiceClock(io.clock, base.paths.state, async () => (await base.address('main')).origin);
+  stack.add(clock.stored);
+  const learn: ApiDeps['onAnswer'] = ({ origin }, answer) => clock.learn(origin, answer);
+  const wire = { ...settings.wire, onAnswer: dryRun ? undefined : learn };
+  const isOwnRequest = command.routes !== 'all' && command.routes.some(({ name }) => name === 'auth.refresh');
+  const minMs = isOwnRequest ? 0 : shortestRefreshMs;
+  const refreshWire = { ...wire, timeoutMs: Math.max(wire.timeoutMs, minMs) };
+  const identity = makeIdentity({
+    ...base,
+    ...{ io, serviceNow: clock.now, signal, note: run.note },
+    refresh: (token, store) => refresh(refreshWire, identity, token, store),
+  });
+  const api = createApi({
+    ...wire,
+    session: identity.session,
+    allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
+    command: words.join(' '),
+    changed: tracker.onChange,
+    operations: {
+      ...makeOperationTracker({ base, ports, identity, locks, acks: tracker.acks }),
+      aheadMs: clock.aheadMs,
+    },
+    dryRun,
+    signal,
+  });
+  stack.add(api.close);
+  return { api, identity, envelopeOf, asReceived, vocabulary };
+}
+
+/** What the client and a refresh have in common. */
+function wireOf({ run, address }: Base, profile: Profile | undefined) {
+  const { io, globals, note } = run;
+  const { fault, timeoutMs, transferMs, vocabulary } = callSettings(profile, io.env, globals.timeout);
+  const wire = {
+    async addresses(host: Host) {
+      if (fault) throw fault;
+      return address(host);
+    },
+    vocabulary,
+    clock: io.clock,
+    random: io.random,
+    // Nothing of the sandbox ever goes through a proxy.
+    environment: profile?.sandbox === false ? io.env : {},
+    version: io.version,
+    timeoutMs,
+    transferMs,
+    waitMs: globals.wait,
+    trace: traceOf(run),
+    note,
+  };
+  return { wire, vocabulary };
+}
+
+/** Minimum time limit of a refresh that the user did not ask for: giving up too soon loses the session. */
+const shortestRefreshMs = 30_000;
+
+/** One refresh, over a transport of its own that no signal cuts off. */
+async function refresh(
+  wire: Omit<ApiDeps, 'session' | 'allowed'>,
+  { session }: Identity,
+  token: string,
+  store: StoreSuccessor,
+): Promise<RefreshedTokens> {
+  const base = await wire.addresses('main');
+  const transport = createTransport({
+    ...wire,
+    session: anonymousSession(session.deviceId),
+  });
+  try {
+    const { sendRefresh } = await import('../../client/session/refresh');
+    return await sendRefresh(transport, base, wire.vocabulary, token, store);
+  } finally {
+    // What it fails with must not take the place of new tokens.
+    await transport.close().catch(() => undefined);
+  }
+}
+
+/** A variable that is set, and not to what means no. */
+function isTruthy(value = ''): boolean {
+  return !/^(|0|false|no|off)$/i.test(value.trim());
+}
+
+function traceOf({ io, globals, note }: Run): Trace | undefined {
+  const bodies = globals.debug || isTruthy(io.env.PLAZA_DEBUG);
+  return bodies || globals.verbose ? { bodies, line: note } : undefined;
+}
+
+interface TrackerSetup {
+  readonly base: Pick<Base, 'run' | 'paths' | 'profile'>;
+  readonly ports: { readonly files: Pick<Files, 'bytes'>; readonly ask: Pick<Ask, 'possible' | 'choose'> };
+  readonly identity: Pick<Identity, 'binding' | 'accountId'>;
+  readonly locks: LockSetup;
+  readonly acks: PendingAcks;
+}
+
+/** The tracker of one command; the first keyed action reads the journal. */
+function makeOperationTracker(setup: TrackerSetup): OperationTracker {
+  const { base, ports, identity, locks, acks } = setup;
+  const { command, words, input, globals } = base.run;
+  const resolved = new Map<string, Promise<'retry' | 'new'>>();
+  const ofLine = once(() => lineDigest(words, command, input, ports.files));
+  return {
+    startNew: globals.new === true,
+    onAnswered: acks.add,
+    async journal() {
+      return fileJournal(base.paths.state, accountName(await base.profile()), locks);
+    },
+    async elsewhere() {
+      const own = accountName(await base.profile());
+      const names = (await journaledProfiles(base.paths.state)).filter((name) => name !== own);
+      const lists = names.map((name) => fileJournal(base.paths.state, name, locks).list());
+      return (await Promise.all(lists)).flat();
+    },
+    resolve(conflict) {
+      const { id } = conflict.operation;
+      const resolution = resolved.get(id) ?? resolveWith(ports.ask, conflict);
+      resolved.set(id, resolution);
+      return resolution;
+    },
+    async identify(document) {
+      return {
+        fingerprint: document === undefined ? await ofLine() : await documentDigest(words, document),
+        command: words.join(' '),
+        binding: await identity.binding(),
+        accountId: await identity.accountId(),
+      };
+    },
+  };
+}
+
+/** Asks at a terminal. `--yes` does not answer this: it confirms one action, and this may be a second one. */
+async function resolveWith(ask: TrackerSetup['ports']['ask'], conflict: Conflict): Promise<'retry' | 'new'> {
+  const { conflictError, conflictText } = await import('../../client/operations/errors');
+  if (!ask.possible) throw conflictError(conflict);
+  const { operation, isRetryable } = conflict;
+  const retry = { name: `Retry operation ${operation.id}, which does it once`, value: 'retry' } as const;
+  const chosen = await ask.choose({ message: `${conflictText(conflict)}. What next?`, option: '--new' }, [
+    ...(isRetryable ? [retry] : []),
+    { name: 'Do nothing', value: 'nothing' } as const,
+    { name: 'Start another', value: 'new' } as const,
+  ]);
+  if (chosen !== 'nothing') return chosen;
+  throw new InterruptedError('nothing was sent', { operation: operation.id });
+}
+
+/**
+ * The digest of a command line, taken before anything in it is resolved. A file counts by what it holds, whatever it
+ * is called; one that cannot be read counts by its name.
+ * @internal
+ */
+export async function lineDigest(
+  words: readonly string[],
+  { args, options }: Pick<AnyCommand, 'args' | 'options'>,
+  input: Readonly<Record<string, unknown>>,
+  files: Pick<Files, 'bytes'>,
+): Promise<string> {
+  const taken: Readonly<Record<string, Argument<unknown> | Option<unknown>>> = { ...args, ...options };
+  const parameters: unknown[] = [];
+  for (const [key, value] of Object.entries(input)) {
+    const isFile = taken[key]?.value?.complete === 'file';
+    parameters.push([key, isFile ? await contents(value, files) : value]);
+  }
+  return digestOf(['line', words, parameters]);
+}
+
+/** The digest of a document that was finished step by step, or read from a file; the order of its keys does not count. @internal */
+export async function documentDigest(words: readonly string[], document: unknown): Promise<string> {
+  return digestOf(['document', words, sorted(document)]);
+}
+
+function sorted(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null) return document;
+  if (Array.isArray(document)) return document.map(sorted);
+  const entries = Object.entries(document).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, value]) => [key, sorted(value)]));
+}
+
+async function contents(value: unknown, files: Pick<Files, 'bytes'>): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((one) => contents(one, files)));
+  if (typeof value !== 'string') return value;
+  const bytes = await files.bytes(value).catch(() => undefined);
+  return bytes === undefined ? value : digestOf(Buffer.from(bytes).toString('base64'));
+}
+
+async function digestOf(value: unknown): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

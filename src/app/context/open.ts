@@ -1,0 +1,110 @@
+/** Opens the context of one command from its run. */
+import { isKeyed } from '../../cli/definition/parameters';
+import { SignedOutError } from '../../errors';
+import type { Account } from '../../ports/account';
+import type { Context } from '../../ports/index';
+import type { Pictures, Printer } from '../../ports/pictures';
+import { sandboxName } from '../../store/config';
+import { accountFile, accountName } from '../../store/secrets/account';
+import { settingValue } from '../settings/settings';
+import { type Base, baseOf, makePendingAcks, type Run } from './base';
+import { contextOf, picturesOf, setting } from './context';
+
+/** The context of a command, and what decides how its value is written. */
+export interface Opened {
+  readonly context: Context;
+  /** Draws pictures, once the command has prepared it. */
+  printer(): Printer | undefined;
+  /** The pager that the setting or the environment names, as a shell reads it; undefined for none. */
+  pager(): Promise<string | undefined>;
+  /** The setting `color`. */
+  color(): Promise<string>;
+  /** The whole answer that a value was unwrapped from; undefined where there is none. */
+  envelopeOf(value: object): unknown;
+  /** The value as the service sent it, where the client corrected its shape. */
+  asReceived(value: unknown): unknown;
+  /** The failure with the hint that fits. */
+  explain(thrown: unknown): Promise<unknown>;
+  /** Whether the service has made a change for this command. */
+  hasChanged(): boolean;
+  /**
+   * Gives the answer of an action that an earlier run of the same command sent and whose answer was lost; undefined when
+   * there is none. Called before the command runs. Left out for a command that does its action again when it runs again.
+   */
+  readonly pendingAnswer?: (() => Promise<{ readonly answer: unknown } | undefined>) | undefined;
+  /** Called once, at the end. @returns the IDs of the operations that are done and whose answers were not read */
+  reportPrinted(printed: boolean): Promise<readonly string[]>;
+}
+
+/** The context of one command. The client is loaded only for a command that may call routes. */
+export async function openContext(run: Run): Promise<Opened> {
+  const acks = makePendingAcks();
+  let changed = false;
+  const onChange = () => {
+    changed = true;
+  };
+  const base = baseOf(run, []);
+  let pictures: Pictures | undefined;
+  const usePictures = () => {
+    pictures ??= picturesOf(base);
+    return pictures;
+  };
+  const context = await contextOf(base, usePictures, { acks, onChange });
+  return {
+    context,
+    // Only a command that has used them has prepared a printer.
+    printer: () => pictures?.printer,
+    // A configuration that cannot be read is the command's to report.
+    pager: () => pagerOf(base),
+    color: () => setting(base, 'color').catch(() => 'auto'),
+    envelopeOf: context.envelopeOf,
+    asReceived: context.asReceived,
+    explain: (thrown) => explain(thrown, base),
+    hasChanged: () => changed,
+    pendingAnswer: isKeyed(run.command) ? () => pendingAnswer(run, context) : undefined,
+    reportPrinted: acks.reportPrinted,
+  };
+}
+
+/** An empty value and `cat` mean no pager. The command itself reports a configuration that cannot be read. */
+async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<string | undefined> {
+  const set = async () => settingValue(await config.chosen(), 'pager');
+  const named = run.io.env.PAGER ?? (await set().catch(() => undefined));
+  const command = String(named ?? '').trim();
+  return command === '' || command === 'cat' ? undefined : command;
+}
+
+/**
+ * The hint of a missing or ended session, for the profile in use and the user who was signed in there. In the sandbox no
+ * password is needed.
+ */
+async function explain(thrown: unknown, { run, profile, paths, locks }: Base): Promise<unknown> {
+  if (!(thrown instanceof SignedOutError)) return thrown;
+  const { signInAgainHint, signInHint } = await import('../../protocol/error-codes');
+  const isAgain = thrown.details.hint === signInAgainHint;
+  if (!isAgain && thrown.details.hint !== signInHint) return thrown;
+  const used = await profile().catch(() => undefined);
+  if (!used) return thrown;
+  const withHint = (hint: string) => thrown.with({ hint });
+  const { env } = run.io;
+  if (env.PLAZA_ACCESS_TOKEN && !used.sandbox) return withHint(accessTokenHint);
+  const account = accountFile(paths.state, accountName(used), locks);
+  const { username } = await account.read().catch((): Account => ({}));
+  const isNamed = used.sandbox ? used.name !== sandboxName : run.globals.profile !== undefined;
+  const option = isNamed && used.name !== undefined ? ` --profile ${used.name}` : '';
+  const command = used.sandbox ? `plaza sandbox sign-in ${username ?? 'ada'}` : 'plaza auth login';
+  const whose = username === undefined || used.sandbox ? '' : ` as @${username}`;
+  return withHint(`sign in${isAgain ? ' again' : ''}${whose} with '${command}${option}'`);
+}
+
+const accessTokenHint = 'set PLAZA_ACCESS_TOKEN to a new token, or unset it';
+
+/** The answer of an action that an earlier run of the same command left in the journal. */
+async function pendingAnswer(
+  { command: { routes } }: Run,
+  { api }: Context,
+): Promise<{ readonly answer: unknown } | undefined> {
+  if (routes !== 'all') return api.resumeOperations((name) => routes.find((route) => route.name === name));
+  const { routeNamed } = await import('../../protocol/routes/index');
+  return api.resumeOperations(routeNamed);
+}

@@ -1,0 +1,202 @@
+/** The sandbox as commands reach it: found, started when needed, asked over its control routes. */
+import { resolve } from 'node:path';
+import type { Io } from '../../cli/process/io';
+import type { DryRunRecorder } from '../../client/request/dry-run';
+import { exitCodes, NetworkError, PlazaError, UsageError } from '../../errors';
+import type { UnlessDryRun } from '../../ports/machine';
+import type {
+  ControlMethod,
+  SandboxAddress,
+  SandboxControl,
+  SandboxHome,
+  SandboxRecord,
+} from '../../ports/sandbox';
+
+export interface SandboxSetup {
+  readonly io: Io;
+  readonly home: SandboxHome;
+  /** The home in another folder. */
+  readonly homeAt: (folder: string) => SandboxHome;
+  readonly signal: AbortSignal;
+  readonly unlessDryRun: UnlessDryRun;
+  /** Under `--dry-run`: takes down what would change the sandbox. */
+  readonly dryRun?: DryRunRecorder;
+}
+
+/** A sandbox in the background ends by itself after this long without a request. */
+const idle = '30m';
+/** Options of child processes whose output plaza parses. */
+const plainly = ['--no-color'];
+const patienceMs = 20_000;
+const lookEveryMs = 15;
+
+const stopped: SandboxRecord = {
+  running: false,
+  baseUrl: null,
+  statusUrl: null,
+  pixelUrl: null,
+  pid: null,
+  time: null,
+};
+
+export function makeSandboxControl(setup: SandboxSetup): SandboxControl {
+  const { io, home, signal, dryRun } = setup;
+  const ask: SandboxControl['ask'] = (...request) => askOrRecord(setup, ...request);
+  const status = async () => {
+    const running = await home.running();
+    if (!running) return stopped;
+    // At the address that is known: a sandbox that has just been killed is a lost connection, not a wrong usage.
+    const { askControl } = await import('./control-requests');
+    const { time } = (await askControl({ io, address: running, signal }, 'GET', '/status')) as {
+      time: string;
+    };
+    return runningRecord({ address: running, time });
+  };
+  return {
+    home,
+    at: (folder) => makeSandboxControl({ ...setup, home: setup.homeAt(folder) }),
+    ask,
+    status,
+    ensure: () => ensure(setup),
+    async startInBackground(options) {
+      await startOnce(setup, options);
+      return status();
+    },
+    async stop() {
+      if (!(await home.running())) return stopped;
+      await ask('POST', '/stop');
+      if (dryRun) return status();
+      await eventually(setup, async () => !(await home.occupied()), 'the sandbox did not stop');
+      return stopped;
+    },
+    async reset() {
+      const running = await home.running();
+      const renewed = running && (await ask('POST', '/reset'));
+      if (dryRun) return status();
+      if (running) await home.writeAddress({ ...running, world: worldOf(renewed) });
+      else await home.dropWorld();
+      return status();
+    },
+    async *watch() {
+      const { watchControl } = await import('./control-requests');
+      yield* watchControl({ io, address: await needRunning(home), signal });
+    },
+  };
+}
+
+/** Asks the control of the sandbox; in a dry run a change is recorded. */
+async function askOrRecord(
+  { io, home, signal, dryRun }: SandboxSetup,
+  method: ControlMethod,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const { askControl, controlRequest } = await import('./control-requests');
+  const address = await needRunning(home);
+  if (!dryRun || method === 'GET') return askControl({ io, address, signal }, method, path, body);
+  dryRun.record(controlRequest(address, method, path, body));
+  return undefined;
+}
+
+/** Starts the sandbox, unless it runs or another process starts it. */
+async function startOnce(setup: SandboxSetup, options: readonly string[]): Promise<void> {
+  const { home, signal, unlessDryRun } = setup;
+  const release = await home.startLock(signal);
+  try {
+    if (!(await home.running()))
+      await unlessDryRun(() => start(setup, options), 'the sandbox was not started');
+  } finally {
+    await release();
+  }
+}
+
+/** The id of the world in a status of control. */
+function worldOf(status: unknown): string {
+  return (status as { world: string }).world;
+}
+
+async function needRunning(home: SandboxHome): Promise<SandboxAddress> {
+  const address = await home.running();
+  if (address) return address;
+  throw new UsageError('no sandbox is running', {
+    hint: "start one with 'plaza sandbox start --background'",
+  });
+}
+
+/** The running sandbox; else a process of its own starts one, so that it outlives this command. */
+async function ensure({ io, home }: SandboxSetup): Promise<SandboxAddress> {
+  const running = await home.running();
+  if (running) return running;
+  const child = await io.self.run(
+    ['sandbox', 'start', '--background', ...plainly],
+    childEnvironment(io, home),
+  );
+  const address = await home.running();
+  if (address) return address;
+  throw startFailure(home, child.code, child.stderr);
+}
+
+async function start(setup: SandboxSetup, options: readonly string[]): Promise<void> {
+  const { io, home } = setup;
+  const { ended } = await io.self.start(['sandbox', 'start', '--idle', idle, ...plainly, ...options], {
+    env: childEnvironment(io, home),
+    log: home.log,
+    cwd: home.folder,
+  });
+  let end: { code: number | null } | undefined;
+  const keep = (code: number | null) => {
+    end = { code };
+  };
+  ended.then(keep, () => keep(null));
+  await eventually(
+    setup,
+    async () => end !== undefined || (await home.running()) !== undefined,
+    'it did not answer in time',
+  );
+  if (end) throw startFailure(home, end.code, await home.lastLogged());
+}
+
+const failed = 'Failed to start the sandbox: ';
+
+/**
+ * Why a child process did not start the sandbox, from its output; for nested processes, from the inner one's output.
+ */
+function startFailure(home: SandboxHome, code: number | null, reported: string): PlazaError {
+  const [, message = `it ended with exit code ${code}`, hint = `its log is ${home.log}`] =
+    /^error: (.*)(?:\nhint: (.*))?$/m.exec(reported) ?? [];
+  const kind = code === exitCodes.usage ? 'usage' : 'network';
+  return new PlazaError(kind, message.startsWith(failed) ? message : failed + message, { hint });
+}
+
+/** Looks again and again until it is so. @throws NetworkError when that takes too long */
+async function eventually(
+  { io, home, signal }: SandboxSetup,
+  isSo: () => Promise<boolean>,
+  otherwise: string,
+): Promise<void> {
+  const deadline = io.clock.monotonic() + patienceMs;
+  while (!(await isSo())) {
+    if (io.clock.monotonic() > deadline)
+      throw new NetworkError(`Failed: ${otherwise}`, { hint: `see its log: ${home.log}` });
+    await io.clock.sleep(lookEveryMs, signal);
+  }
+}
+
+/** Our environment without tokens, for which no child has a use; its folders from the root, as a child lives elsewhere. */
+function childEnvironment(io: Io, home: SandboxHome): Record<string, string | undefined> {
+  const { PLAZA_ACCESS_TOKEN, PLAZA_REFRESH_TOKEN, PLAZA_CONFIG_DIR: own, ...rest } = io.env;
+  return { ...rest, PLAZA_SANDBOX_DIR: home.folder, ...(own && { PLAZA_CONFIG_DIR: resolve(own) }) };
+}
+
+/** The status of a running sandbox. */
+function runningRecord({ address, time }: { address: Addresses; time: string }): SandboxRecord {
+  const { baseUrl, statusUrl, pixelUrl, pid } = address;
+  return { running: true, baseUrl, statusUrl, pixelUrl, pid, time };
+}
+
+interface Addresses {
+  readonly baseUrl: string;
+  readonly statusUrl: string;
+  readonly pixelUrl: string;
+  readonly pid: number;
+}

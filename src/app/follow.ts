@@ -1,0 +1,95 @@
+/** Runs commands with events: prints the events, or shows a screen at a terminal. */
+
+import type { AnyCommand, ScreenSource } from '../cli/definition/command';
+import type { Line } from '../cli/line/parse';
+import {
+  type AnswerCommand,
+  type EventRenderer,
+  type Writer,
+  writeDryRun,
+  writeEvents,
+} from '../cli/output/writer';
+import type { Io } from '../cli/process/io';
+import { type Lifetime, until } from '../cli/process/lifetime';
+import { PersonNeededError } from '../errors';
+import type { Run } from './context/base';
+import type { Opened } from './context/open';
+
+export interface Following {
+  readonly run: Pick<Run, 'io' | 'isScreen'>;
+  readonly line: Line;
+  readonly opened: Opened;
+  readonly lifetime: Lifetime;
+  /** Holds notes and progress back until the result is called. */
+  readonly hold: () => () => void;
+}
+
+/** Runs a command with events or a screen until it ends. */
+export async function follow(
+  writer: Writer,
+  command: Exclude<AnyCommand, AnswerCommand>,
+  following: Following,
+): Promise<void> {
+  const { run, line, opened, lifetime, hold } = following;
+  const { io, isScreen } = run;
+  const { context } = opened;
+  if (command.kind === 'events')
+    return printEvents(writer, command, await command.run(context, line.input), following);
+  const { render, prompts } = command;
+  const isPlain = prompts !== undefined && (line.input.plain === true || io.env.TERM === 'dumb');
+  if (isPlain && isInteractive(io, line)) {
+    await prompts(context, line.input);
+    return;
+  }
+  if (!render && !isScreen) throw terminalNeeded();
+  const source = await command.run(context, line.input);
+  // Standard input may have ended meanwhile: no more input can be typed.
+  if (render && (!isScreen || source.isPrinted || !isInteractive(io, line)))
+    return printEvents(writer, { render }, eventsOf(source), following);
+  const { runScreen } = await import('../cli/screen/screen');
+  const view = () => writer.view(true);
+  const { signal } = lifetime;
+  await runScreen({ io, view, signal, holdNotes: hold }, command, line.input, source);
+}
+
+type ScreenCommand = Extract<AnyCommand, { readonly kind: 'screen' }>;
+
+/** Whether the command takes the whole terminal. */
+export async function showsScreen(io: Io, command: ScreenCommand, line: Line): Promise<boolean> {
+  if (io.env.TERM === 'dumb' || !isInteractive(io, line)) return false;
+  if (command.prompts !== undefined && line.input.plain === true) return false;
+  return !command.isProgress || showsProgress(io, line);
+}
+
+/** Prints events as they come, then the requests of a dry run. */
+async function printEvents(
+  writer: Writer,
+  command: EventRenderer,
+  events: AsyncIterable<unknown>,
+  { line, opened, lifetime }: Following,
+): Promise<void> {
+  await writeEvents(writer, command, until(events, lifetime.signal), line.limits);
+  if (opened.context.dryRunRequests.length > 0) await writeDryRun(writer, opened.context.dryRunRequests);
+}
+
+/** Whether input and output are terminals; a dumb terminal cannot move the cursor and gets one line per event. */
+function isInteractive({ input, output }: Io, { globals, limits }: Line): boolean {
+  const isTerminal = input.terminal && output.terminal;
+  return isTerminal && !globals.json && globals.jq === undefined && limits.count === undefined;
+}
+
+/** Whether to show progress, which reads keys: the system stops a background job that does. */
+async function showsProgress(io: Io, { globals }: Line): Promise<boolean> {
+  return !globals.quiet && !globals.dryRun && io.errors.terminal && io.isForeground();
+}
+
+function terminalNeeded(): PersonNeededError {
+  return new PersonNeededError('this command requires a terminal', {
+    hint: 'run it at a terminal, without --json',
+  });
+}
+
+function eventsOf({ events }: ScreenSource<unknown, unknown>): AsyncIterable<unknown> {
+  if (events) return events;
+  throw terminalNeeded();
+}

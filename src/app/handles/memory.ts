@@ -1,0 +1,179 @@
+/** What a terminal has shown: handles are looked up in it, and each answer is added to it. */
+
+import type { HandleKind } from '../../cli/definition/option-parsers';
+import { UsageError } from '../../errors';
+import type { Handle, Known, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
+
+export const emptyMemory: TerminalMemory = { lists: {}, made: {}, seen: {} };
+
+/** The handle of the last created thing. */
+const lastMade = '@last';
+/** Rows of a list that keep their numbers. @internal */
+export const maxRows = 1000;
+/** Things of one kind that are found by the beginning of their ID. */
+const maxSeen = 500;
+/** Characters of a label: a line of a picker. */
+const maxLabel = 80;
+
+const rowNumber = /^\d{1,4}$/;
+const beginning = /^[0-9a-f-]{4,35}$/i;
+/** The beginning of a UUID, with a digit and a letter: neither a number nor a word. */
+const shortId =
+  /^(?=.*\d)(?=.*[a-f])[0-9a-f]{1,8}(-[0-9a-f]{0,4}|-[0-9a-f]{4}-[0-9a-f]{0,4}|-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{0,4}|(-[0-9a-f]{4}){3}-[0-9a-f]{0,11})?$/i;
+
+/** Whether a text may be something else than a whole ID. */
+export function mayBeHandle(typed: string): boolean {
+  return typed === lastMade || rowNumber.test(typed) || beginning.test(typed);
+}
+
+/** Whether a text may be the beginning of an ID that another terminal has shown. */
+export function mayBeBeginning(typed: string): boolean {
+  return beginning.test(typed) && !rowNumber.test(typed);
+}
+
+/** The memory with what an answer has shown. A list replaces the last one of its kind; new things follow it. @internal */
+export function remembered(memory: TerminalMemory, shown: readonly Handle[]): TerminalMemory {
+  const lists: Record<string, readonly Known[]> = { ...memory.lists };
+  const made: Record<string, Known> = { ...memory.made };
+  const seen: Record<string, readonly Known[]> = { ...memory.seen };
+  for (const kind of new Set(shown.map((one) => one.kind))) {
+    const ofKind = shown.filter((one) => one.kind === kind);
+    const rows = ofKind.filter(({ as }) => as === 'row').map(known);
+    const added = ofKind.filter(({ as }) => as === 'made').map(known);
+    const list = rows.length > 0 ? rows : (lists[kind] ?? []);
+    if (rows.length + added.length > 0) lists[kind] = unique([...list, ...added]).slice(0, maxRows);
+    const last = added.at(-1);
+    if (last) made[kind] = last;
+    seen[kind] = unique([...ofKind.map(known), ...(seen[kind] ?? [])]).slice(0, maxSeen);
+  }
+  return { lists, made, seen };
+}
+
+function known({ id, label, by }: Handle): Known {
+  return { id, label: label.slice(0, maxLabel), by: by || undefined };
+}
+
+/** Each ID once, at its first place. */
+function unique(all: readonly Known[]): Known[] {
+  const byId = new Map<string, Known>();
+  for (const one of all) if (!byId.has(one.id)) byId.set(one.id, one);
+  return [...byId.values()];
+}
+
+/**
+ * The ID that a typed text names: a row of the last list by its number, `@last`, or the one thing that was shown, here or
+ * at another terminal, whose ID begins with it. Any other text is an ID already.
+ * @throws UsageError for a number or `@last` that names nothing, and a beginning of several IDs or of none
+ */
+export function idOf(
+  kind: HandleKind,
+  typed: string,
+  memory: TerminalMemory,
+  others: readonly TerminalMemory[] = [],
+): string {
+  const seen = memory.seen[kind.kind] ?? [];
+  if (seen.some(({ id }) => id === typed)) return typed;
+  if (typed === lastMade && kind.isMade !== false) return madeLast(kind, memory);
+  if (rowNumber.test(typed)) return rowOf(kind, typed, memory.lists[kind.kind] ?? []);
+  if (!beginning.test(typed) || kind.isShort === false) return typed;
+  const here = beginningWith(typed, seen);
+  const matches =
+    here.length > 0
+      ? here
+      : beginningWith(typed, unique(others.flatMap((other) => other.seen[kind.kind] ?? [])));
+  if (matches.length === 0 && shortId.test(typed)) throw unknownBeginning(kind, typed);
+  if (matches.length < 2) return matches[0]?.id ?? typed;
+  throw new UsageError(`'${typed}' is the beginning of several IDs of ${kind.nouns}`, {
+    hint: `type more of the ID: ${matches
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join(', ')}`,
+  });
+}
+
+function beginningWith(typed: string, seen: readonly Known[]): readonly Known[] {
+  return seen.filter(({ id }) => id.toLowerCase().startsWith(typed.toLowerCase()));
+}
+
+function unknownBeginning({ noun, list }: HandleKind, typed: string): UsageError {
+  return new UsageError(
+    `'${typed}' is the beginning of an ID, and no ${noun} with such an ID was shown yet`,
+    {
+      hint: `'${list}' lists IDs; or give the complete ID`,
+    },
+  );
+}
+
+function madeLast({ kind, noun, nouns, list }: HandleKind, { made }: TerminalMemory): string {
+  const last = made[kind];
+  if (last) return last.id;
+  throw new UsageError(`no ${noun} was created at this terminal yet`, {
+    hint: `choose one of the ${nouns} that '${list}' shows`,
+  });
+}
+
+function rowOf({ nouns, list }: HandleKind, typed: string, rows: readonly Known[]): string {
+  const row = rows[Number(typed) - 1];
+  if (row) return row.id;
+  if (rows.length === 0) {
+    throw new UsageError(`${typed} is the number of a row, and no list of ${nouns} was shown here yet`, {
+      hint: `run '${list}' first`,
+    });
+  }
+  throw new UsageError(`the last list of ${nouns} has no row ${typed}`, {
+    hint: `its rows are 1 to ${rows.length}; '${list}' shows a new list`,
+  });
+}
+
+export interface Tracker {
+  /** Adds what the next lines show. */
+  add(shown: readonly Handle[]): void;
+  /** The number of a row that was added, from 1. */
+  numberOf(kind: string, id: string): number | undefined;
+  /** Writes the memory, if anything was shown. A memory that cannot be written fails nothing. */
+  save(): Promise<void>;
+}
+
+/** A tracker that continues from what the terminal has shown before. */
+export async function makeTracker(store: TerminalMemoryStore): Promise<Tracker> {
+  const before = await store.read();
+  const all: Handle[] = [];
+  // Counted on as pages come: a list of all there is has hundreds of them.
+  const rows = new Map<string, Map<string, number>>();
+  const made = new Set<string>();
+  let lists: TerminalMemory['lists'] | undefined;
+  return {
+    add(shown) {
+      // What the service sent without an ID cannot be named.
+      const named = shown.filter(({ id }) => id);
+      all.push(...named);
+      lists = undefined;
+      for (const { kind, id, as } of named) {
+        if (as === 'row') addRow(rows, kind, id);
+        if (as === 'made') made.add(keyOf(kind, id));
+      }
+    },
+    numberOf(kind, id) {
+      const row = rows.get(kind)?.get(id);
+      if (row !== undefined) return row <= maxRows ? row : undefined;
+      if (!made.has(keyOf(kind, id))) return undefined;
+      lists ??= remembered(before, all).lists;
+      // Created things follow the list; the rows of an earlier list have no numbers in this answer.
+      const index = lists[kind]?.findIndex((one) => one.id === id) ?? -1;
+      return index < 0 ? undefined : index + 1;
+    },
+    async save() {
+      if (all.length > 0) await store.write(remembered(before, all)).catch(() => undefined);
+    },
+  };
+}
+
+function addRow(rows: Map<string, Map<string, number>>, kind: string, id: string): void {
+  const numbers = rows.get(kind) ?? new Map<string, number>();
+  rows.set(kind, numbers);
+  if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
+}
+
+function keyOf(kind: string, id: string): string {
+  return `${kind} ${id}`;
+}

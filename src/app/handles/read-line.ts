@@ -1,0 +1,131 @@
+/** Reads a line at a terminal: handles become IDs, and the user chooses a missing ID from the last list. */
+
+import type { AnyCommand } from '../../cli/definition/command';
+import type { HandleKind, Value } from '../../cli/definition/option-parsers';
+import type { Arguments, Globals } from '../../cli/definition/parameters';
+import { type Line, MissingArgument, parseCommandLine } from '../../cli/line/parse';
+import type { Place } from '../../cli/line/resolve';
+import type { Io } from '../../cli/process/io';
+import { InterruptedError, type PlazaError, UsageError } from '../../errors';
+import type { Known, TerminalMemory, TerminalMemoryStore } from '../../ports/handles';
+import type { Choice, Steps } from '../../ports/terminal';
+import { emptyMemory, idOf, mayBeBeginning, mayBeHandle } from './memory';
+
+/** Opens what this terminal has shown; undefined when it cannot be identified. */
+export type OpenMemory = (globals: Globals) => Promise<TerminalMemoryStore | undefined>;
+
+/** The line of a command that takes IDs. @throws UsageError as `readLine`, and for a handle that names nothing */
+export async function readAtTerminal(io: Io, place: Place, open: OpenMemory): Promise<Line> {
+  const { command } = place;
+  const line = await readComplete(io, place, open);
+  if (!hasHandles(command, line.input)) return line;
+  const store = await open(line.globals);
+  const memory = (await store?.read()) ?? emptyMemory;
+  const isBeginning = kindsOf(command).some(([key]) => textsIn(line.input[key]).some(mayBeBeginning));
+  const others = isBeginning ? ((await store?.readAll()) ?? []) : [];
+  return { ...line, input: withIds(command, line.input, (kind, typed) => idOf(kind, typed, memory, others)) };
+}
+
+/**
+ * The error with a hint where an ID that the service does not know is a number of a row or the beginning of an ID: both are
+ * understood only when standard input and output are a terminal.
+ */
+export function explainHandles(error: PlazaError, command: AnyCommand, input: Input): PlazaError {
+  for (const [key, kind] of kindsOf(command)) {
+    const typed = kind.isShort === false ? undefined : textsIn(input[key]).find(mayBeHandle);
+    if (typed === undefined) continue;
+    const what = /^\d+$/.test(typed) ? `the number of a row` : 'a short form of an ID';
+    return error.with({
+      hint: `if '${typed}' is ${what}: that is understood only at a terminal, not in a pipe or a script; use the complete ID, which '${kind.list} --ids' prints`,
+    });
+  }
+  return error;
+}
+
+/** Reads the line, with IDs that the user chooses where they are missing. */
+async function readComplete(io: Io, place: Place, open: OpenMemory): Promise<Line> {
+  const { command, rest } = place;
+  try {
+    return parseCommandLine(place);
+  } catch (error) {
+    if (!(error instanceof MissingArgument)) throw error;
+    const kind = command.args?.[error.key]?.value.handle;
+    const { globals } = parseCommandLine({ ...place, command: withOptionalArguments(command) });
+    if (!kind || globals.noInput || !io.errors.terminal) throw error;
+    const memory = (await (await open(globals))?.read()) ?? emptyMemory;
+    const { makeAsk } = await import('../../cli/prompt/ask');
+    const { steps } = makeAsk({ io, yes: globals.yes, noInput: globals.noInput });
+    const missing = new UsageError(error.message, {
+      hint: `run '${kind.list}' and type the number of a row; ${error.details.hint}`,
+    });
+    const chosen = await choose(kind, memory, steps.search, missing);
+    return readComplete(io, { ...place, rest: [...rest, chosen] }, open);
+  }
+}
+
+function withOptionalArguments(command: AnyCommand): AnyCommand {
+  const args: Arguments = Object.fromEntries(
+    Object.entries(command.args ?? {}).map(([key, argument]) => [key, { ...argument, optional: true }]),
+  );
+  return { ...command, args } as AnyCommand;
+}
+
+type Input = Line['input'];
+
+/** Whether anything in the input may be a handle; the memory is not read otherwise. */
+function hasHandles(command: AnyCommand, input: Input): boolean {
+  return kindsOf(command).some(([key]) => textsIn(input[key]).some(mayBeHandle));
+}
+
+/** The input with IDs for handles. @throws UsageError for a handle that names nothing */
+function withIds(
+  command: AnyCommand,
+  input: Input,
+  named: (kind: HandleKind, typed: string) => string,
+): Input {
+  const changed = kindsOf(command).map(([key, kind]) => {
+    const value = input[key];
+    const idFor = (typed: unknown) => (typeof typed === 'string' ? named(kind, typed) : typed);
+    return [key, Array.isArray(value) ? value.map(idFor) : idFor(value)] as const;
+  });
+  return { ...input, ...Object.fromEntries(changed) };
+}
+
+function textsIn(value: unknown): string[] {
+  const all: unknown[] = Array.isArray(value) ? value : [value];
+  return all.filter((one): one is string => typeof one === 'string');
+}
+
+/** The arguments and options that take IDs. */
+function kindsOf({ args = {}, options = {} }: AnyCommand): (readonly [key: string, kind: HandleKind])[] {
+  const values: [string, { readonly value?: Value<unknown> }][] = [
+    ...Object.entries(args),
+    ...Object.entries(options),
+  ];
+  return values.flatMap(([key, { value }]) => (value?.handle ? [[key, value.handle] as const] : []));
+}
+
+/**
+ * Lets the user choose a row of the last list.
+ * @throws InterruptedError when they go back, `missing` when there is no such list
+ */
+async function choose(
+  kind: HandleKind,
+  memory: TerminalMemory,
+  search: Steps['search'],
+  missing: UsageError,
+): Promise<string> {
+  const rows = memory.lists[kind.kind] ?? [];
+  if (rows.length === 0) throw missing;
+  const choices = rows.map(choiceOf);
+  const chosen = await search(
+    { message: `Which ${kind.noun}?`, option: `the ID of the ${kind.noun}`, back: true },
+    async (typed) => choices.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
+  );
+  if (chosen === undefined) throw new InterruptedError('nothing was chosen');
+  return chosen;
+}
+
+function choiceOf({ id, label, by }: Known, index: number): Choice<string> {
+  return { value: id, name: [`${index + 1}`, by && `@${by}`, label || id].filter(Boolean).join('  ') };
+}

@@ -1,0 +1,61 @@
+/** What help says about the output of lists, from their renderers and the catalogue; loaded only where help is made. */
+import type { AnyCommand } from '../../cli/definition/command';
+import { contentSchema } from '../../client/response/answer-reading';
+import { resolved } from '../../protocol/answer';
+import type { AnyRoute } from '../../protocol/route';
+import { loadStyle, type Style, type View } from '../../terminal/text/view';
+import type { HelpSection } from './page';
+
+/** The columns of the rows that the command prints in a pipe, and the fields of its items in JSON; none where it prints no table. */
+export async function outputHelp(command: AnyCommand): Promise<readonly HelpSection[]> {
+  const tables = await pipeTables(command);
+  if (tables.length === 0) return [];
+  const fields = jsonFields(command);
+  const text = [
+    `In a pipe: ${tables.map((titles) => titles.join(', ')).join('; or ')}`,
+    ...(fields.length > 0 ? [`With --json: ${fields.join(', ')}`] : []),
+  ];
+  return [{ title: 'Output', text }];
+}
+
+/**
+ * The titles of the tables that the command prints in a pipe: those that its renderer reports for an empty answer. None where
+ * it prints a record, or needs more of an answer.
+ */
+async function pipeTables(command: AnyCommand): Promise<readonly (readonly string[])[]> {
+  if (command.kind !== 'answer') return [];
+  const render = command.render as (answer: unknown, view: View) => unknown;
+  const style = await loadStyle(0);
+  const reported = reportedTitles(style, (view) => render([], view));
+  const titles = reported ?? reportedTitles(style, (view) => render(emptyAnswer(), view)) ?? [];
+  return titles.some((row) => row.length === 0) ? [] : titles;
+}
+
+/** What is reported while a renderer prints in a pipe; undefined when it fails. */
+function reportedTitles(style: Style, print: (view: View) => unknown): (readonly string[])[] | undefined {
+  const reported: (readonly string[])[] = [];
+  const titled = (titles: readonly string[]) => reported.push(titles);
+  try {
+    print({ terminal: false, width: 80, rows: 24, style, now: 0, first: true, titled });
+    return reported;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A list without items, whose unknown fields are such lists too. */
+function emptyAnswer(): readonly never[] {
+  return new Proxy([], {
+    get: (list, name) => (typeof name === 'symbol' || name in list ? Reflect.get(list, name) : emptyAnswer()),
+  });
+}
+
+/** The fields of an item of the list that the command's only route answers. */
+function jsonFields({ routes }: Pick<AnyCommand, 'routes'>): string[] {
+  const [route, ...others] = routes === 'all' ? [] : routes;
+  if (route?.items === undefined || others.length > 0) return [];
+  const content = contentSchema(route);
+  const list = route.items === '*' ? content : content.fields?.[route.items];
+  const item = list && resolved(list).item;
+  return item ? Object.keys(resolved(item).fields ?? {}) : [];
+}

@@ -1,0 +1,153 @@
+/** Performs one command: reads its line, opens its context, runs it and writes what it gives, and closes everything. */
+import type { AnyCommand, Groups } from '../cli/definition/command';
+import { type Line, parseCommandLine } from '../cli/line/parse';
+import type { Place } from '../cli/line/resolve';
+import { makeNotes, makeProgress } from '../cli/output/stderr';
+import type { Io } from '../cli/process/io';
+import { type DisposeStack, disposeStack, makeLifetime } from '../cli/process/lifetime';
+import { ClosedPipe } from '../cli/process/output';
+import { inputLines } from '../cli/process/standard-input';
+import { saysLight } from '../cli/process/terminal';
+import { PlazaError } from '../errors';
+import type { TerminalFacts } from '../ports/terminal';
+import { useWidths } from '../terminal/text/disputed-widths';
+import { type Answering, answer } from './answer';
+import type { Run } from './context/base';
+import { openContext } from './context/open';
+import { showsScreen } from './follow';
+import type { OpenMemory } from './handles/read-line';
+import { errorOfRun } from './unprintable';
+
+/** Runs a command with the rest of its line and gives the exit code. */
+export async function perform(io: Io, groups: Groups, place: Place): Promise<number> {
+  const stack = disposeStack();
+  const memory = memoryOf(io);
+  let line: Line | undefined;
+  try {
+    line = await withInputLines(await readLine(io, place, memory), io);
+    const begun = await begin({ io, groups, place, line, memory, stack });
+    const opened = await openContext(begun.run);
+    const code = await answerAndAcknowledge({ ...begun, line, opened });
+    await stack.close();
+    return code;
+  } catch (thrown) {
+    // The first error is the one to report.
+    await stack.close().catch(() => undefined);
+    throw line && thrown instanceof PlazaError
+      ? await explained(thrown, { io, groups }, { command: place.command, input: line.input })
+      : thrown;
+  }
+}
+
+interface Beginning {
+  readonly io: Io;
+  readonly groups: Groups;
+  readonly place: Place;
+  readonly line: Line;
+  readonly memory: OpenMemory;
+  readonly stack: DisposeStack;
+}
+
+/** What the command needs before it has a context: its time, notes and progress, the terminal. */
+async function begin({ io, groups, place: { words, command }, line, memory, stack }: Beginning) {
+  const { globals, input } = line;
+  const lifetime = makeLifetime(io.signal, io.clock, line.limits.for);
+  stack.add(lifetime.end);
+  const progress = makeProgress(io, globals.quiet);
+  stack.add(progress.close);
+  const { note, failed, written, hold: holdNotes } = makeNotes(io, globals.quiet, progress);
+  stack.add(written);
+  const isScreen = command.kind === 'screen' && (await showsScreen(io, command, line));
+  const facts = await factsOf(io, isScreen, stack);
+  const run: Run = {
+    ...{ io, globals, command, words, input, groups, stack, isScreen, facts, note, failed, progress },
+    signal: lifetime.signal,
+    memory: () => memory(globals),
+  };
+  return { run, lifetime, written, hold: holdAll(progress.hold, holdNotes) };
+}
+
+/** The line as it was typed; at a terminal with IDs for handles. In a pipe, and in a script, an ID is an ID. */
+async function readLine(io: Io, place: Place, memory: OpenMemory): Promise<Line> {
+  const { command } = place;
+  const values = [...Object.values(command.args ?? {}), ...Object.values(command.options ?? {})];
+  const isHandled = values.some(({ value }) => value?.handle) && understandsHandles(io);
+  if (!isHandled) return parseCommandLine(place);
+  const { readAtTerminal } = await import('./handles/read-line');
+  return readAtTerminal(io, place, memory);
+}
+
+/** Opens what this terminal has shown, once: the line is read and its rows are numbered by the same memory. */
+function memoryOf(io: Io): OpenMemory {
+  let opened: ReturnType<OpenMemory> | undefined;
+  const open: OpenMemory = async (globals) => {
+    const { terminalMemoryOf } = await import('./handles/terminal-memory');
+    return terminalMemoryOf(io, globals);
+  };
+  return (globals) => {
+    opened ??= open(globals);
+    return opened;
+  };
+}
+
+/** The line with the lines of standard input, where `-` asks for them. */
+async function withInputLines(line: Line, io: Io): Promise<Line> {
+  if (!line.fromLines) return line;
+  return { ...line, input: line.fromLines(await inputLines(io.input.stream, io.signal)) };
+}
+
+/**
+ * The facts of the terminal; until the command ends, widths are counted as the terminal draws. Only a screen may ask.
+ * @throws InterruptedError when Ctrl-C was typed while the terminal was asked
+ */
+async function factsOf(io: Io, isScreen: boolean, stack: DisposeStack): Promise<TerminalFacts> {
+  if (!io.output.terminal) return { light: saysLight(io.env), links: false };
+  const { terminalFacts } = await import('./terminal/facts');
+  const facts = await terminalFacts(io, isScreen ? 'once' : 'remembered');
+  useWidths(facts.widths);
+  stack.add(() => useWidths(undefined));
+  return facts;
+}
+
+/** Joins several holds into one. */
+function holdAll(...holds: readonly (() => () => void)[]): () => () => void {
+  return () => {
+    const releases = holds.map((hold) => hold());
+    return () => {
+      for (const release of releases) release();
+    };
+  };
+}
+
+function understandsHandles({ input, output }: Io): boolean {
+  return input.terminal && output.terminal;
+}
+
+/** Answers, and records whether the answer was printed. A reader that closed the pipe counts as having read it. */
+async function answerAndAcknowledge(answering: Answering): Promise<number> {
+  const { opened, run } = answering;
+  try {
+    const code = await answer(answering);
+    await opened.reportPrinted(true);
+    return code;
+  } catch (error) {
+    const unread = await opened.reportPrinted(error instanceof ClosedPipe);
+    throw errorOfRun(await opened.explain(error), {
+      unread,
+      note: run.note,
+    });
+  }
+}
+
+/** The failure with a hint where an argument is mistyped, or is understood only at a terminal. */
+async function explained(
+  error: PlazaError,
+  { io, groups }: { readonly io: Io; readonly groups: Groups },
+  given: { readonly command: AnyCommand; readonly input: Line['input'] },
+): Promise<PlazaError> {
+  const { withSuggestion } = await import('./completion/suggest-value');
+  const suggested = await withSuggestion(error, { io, groups }, given);
+  if (suggested !== error || error.kind !== 'not-found' || understandsHandles(io)) return suggested;
+  const { explainHandles } = await import('./handles/read-line');
+  return explainHandles(error, given.command, given.input);
+}

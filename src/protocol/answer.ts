@@ -1,0 +1,165 @@
+/**
+ * Descriptions of answers: plain data from which come the type of an answer (`Infer`), its lenient reading
+ * (`client/response/answer-reading`), the fields that help lists, and the samples of tests. The names are those of
+ * validation libraries; bodies and queries, which are checked and not just described, use one (valibot).
+ */
+
+declare const output: unique symbol;
+
+export interface Schema<T = unknown> {
+  readonly type:
+    | 'string'
+    | 'number'
+    | 'boolean'
+    | 'unknown'
+    | 'bytes'
+    | 'array'
+    | 'object'
+    | 'record'
+    | 'union'
+    | 'lazy';
+  /** Whether the field that it describes may be missing. */
+  readonly optional?: boolean;
+  readonly nullable?: boolean;
+  /** The only text of a literal. */
+  readonly value?: string;
+  /** Of an array or a record: each item. */
+  readonly item?: Schema;
+  /** Of an object. */
+  readonly fields?: Fields;
+  /** Of an object: whether answers have fields that are not described, which are read as they are. */
+  readonly loose?: boolean;
+  /** Of a union. */
+  readonly options?: readonly Schema[];
+  /** Of a lazy schema: the schema itself. */
+  readonly get?: () => Schema;
+  readonly [output]: T;
+}
+
+export type Fields = { readonly [name: string]: Schema };
+
+/** The type of what the schema describes. */
+export type Infer<S extends Schema> = S[typeof output];
+
+interface Optional<T> extends Schema<T> {
+  readonly optional: true;
+}
+
+type OptionalNames<F> = { [K in keyof F]: F[K] extends Optional<unknown> ? K : never }[keyof F];
+type FieldsOf<F, K extends keyof F> = { readonly [P in K]: F[P] extends Schema<infer T> ? T : never };
+type ObjectOf<F, N extends string> = FieldsOf<F, Exclude<keyof F, OptionalNames<F>>> &
+  Partial<FieldsOf<F, OptionalNames<F>>> & { [K in N]: unknown };
+
+/** @typeParam N the names of fields beyond `fields` */
+export interface ObjectSchema<F extends Fields = Fields, N extends string = never>
+  extends Schema<{ [K in keyof ObjectOf<F, N>]: ObjectOf<F, N>[K] }> {
+  readonly fields: F;
+}
+
+function schema<S extends Schema>(parts: Omit<S, typeof output>): S {
+  return parts as S;
+}
+
+export const string: Schema<string> = schema({ type: 'string' });
+export const number: Schema<number> = schema({ type: 'number' });
+export const boolean: Schema<boolean> = schema({ type: 'boolean' });
+/** Of any form; read as it is. */
+export const unknown: Schema<unknown> = schema({ type: 'unknown' });
+export const bytes: Schema<Uint8Array> = schema({ type: 'bytes' });
+
+export function literal<const T extends string>(value: T): Schema<T> {
+  return schema({ type: 'string', value });
+}
+
+export function array<T>(item: Schema<T>): Schema<readonly T[]> {
+  return schema({ type: 'array', item });
+}
+
+/** An object with values of one kind under any names. A value that cannot be read is null. */
+export function record<T>(item: Schema<T>): Schema<Record<string, T>> {
+  return schema({ type: 'record', item: nullable(item) });
+}
+
+/** An object with undocumented fields; printed as received. */
+export const openRecord = record(unknown);
+export type OpenRecord = Infer<typeof openRecord>;
+
+export function union<const S extends readonly Schema[]>(options: S): Schema<Infer<S[number]>> {
+  return schema({ type: 'union', options });
+}
+
+/** For a schema that refers to itself. */
+export function lazy<T>(get: () => Schema<T>): Schema<T> {
+  return schema({ type: 'lazy', get });
+}
+
+/** The schema that a lazy one stands for; any other as it is. */
+export function resolved(of: Schema): Schema {
+  return of.get ? resolved(of.get()) : of;
+}
+
+export function optional<T>(of: Schema<T>): Optional<T> {
+  return { ...of, optional: true };
+}
+
+export function nullable<T>(of: Schema<T>): Schema<T | null> {
+  return { ...of, nullable: true };
+}
+
+export function nullish<T>(of: Schema<T>): Optional<T | null> {
+  return { ...of, optional: true, nullable: true };
+}
+
+export function object<F extends Fields, N extends string = never>(
+  fields: F,
+  further?: Others<N>,
+): ObjectSchema<F, N> {
+  return schema({ type: 'object', fields, loose: further !== undefined });
+}
+
+/** Stands for the fields of an object that are not described. */
+export interface Others<N extends string> {
+  readonly [output]: N;
+}
+
+/** @typeParam N the names of the fields */
+export function others<N extends string = string>(): Others<N> {
+  return {} as Others<N>;
+}
+
+/** The fields of another object, then these. */
+export function extend<F extends Fields, N extends string, G extends Fields>(
+  of: ObjectSchema<F, N>,
+  more: G,
+): ObjectSchema<F & G, N> {
+  return schema({ ...of, fields: { ...of.fields, ...more } });
+}
+
+/** The same fields, all of which may be missing. */
+export function partial<F extends Fields>(
+  of: ObjectSchema<F>,
+): ObjectSchema<{ [K in keyof F]: Optional<Infer<F[K]>> }> {
+  const all = Object.entries(of.fields).map(([name, field]) => [name, optional(field)]);
+  return schema({ ...of, fields: Object.fromEntries(all) });
+}
+
+export function pick<F extends Fields, K extends keyof F & string>(
+  of: ObjectSchema<F>,
+  ...names: readonly K[]
+): ObjectSchema<Pick<F, K>> {
+  return schema({ ...of, fields: fieldsWhere(of.fields, (name) => names.includes(name as K)) as Pick<F, K> });
+}
+
+export function omit<F extends Fields, K extends keyof F & string>(
+  of: ObjectSchema<F>,
+  ...names: readonly K[]
+): ObjectSchema<Omit<F, K>> {
+  return schema({
+    ...of,
+    fields: fieldsWhere(of.fields, (name) => !names.includes(name as K)) as Omit<F, K>,
+  });
+}
+
+function fieldsWhere(fields: Fields, isKept: (name: string) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isKept(name)));
+}

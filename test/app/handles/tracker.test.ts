@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyMemory, makeTracker, maxRows, remembered } from '../../../src/app/handles/memory';
+import type { Handle, TerminalMemory } from '../../../src/ports/handles';
+
+const row = (id: string, as: Handle['as'] = 'row'): Handle => ({ kind: 'post', id, label: id, as });
+
+function storeOf(before: TerminalMemory = emptyMemory) {
+  const written: TerminalMemory[] = [];
+  const store = {
+    read: async () => before,
+    readAll: async () => [before],
+    write: async (memory: TerminalMemory) => void written.push(memory),
+  };
+  return { store, written };
+}
+
+describe('the numbers of an answer', () => {
+  it('go on over the pages of a list', async () => {
+    const tracker = await makeTracker(storeOf().store);
+    tracker.add([row('a'), row('b')]);
+    expect(tracker.numberOf('post', 'b')).toBe(2);
+    tracker.add([row('c')]);
+    expect(tracker.numberOf('post', 'c')).toBe(3);
+    expect(tracker.numberOf('comment', 'c')).toBeUndefined();
+  });
+
+  it('leave out what came without an ID', async () => {
+    const { store, written } = storeOf();
+    const tracker = await makeTracker(store);
+    tracker.add([row(''), row('a'), row('', 'made')]);
+    expect(tracker.numberOf('post', '')).toBeUndefined();
+    expect(tracker.numberOf('post', 'a')).toBe(1);
+    await tracker.save();
+    expect(written[0]?.lists.post?.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('begin anew with each list, and follow the last one for what is made', async () => {
+    const before = remembered(emptyMemory, [row('old'), row('older')]);
+    const listing = await makeTracker(storeOf(before).store);
+    listing.add([row('new')]);
+    expect(listing.numberOf('post', 'new')).toBe(1);
+    const making = await makeTracker(storeOf(before).store);
+    making.add([row('made', 'made')]);
+    expect(making.numberOf('post', 'made')).toBe(3);
+    expect(making.numberOf('post', 'old')).toBeUndefined();
+  });
+
+  it('are those of the memory that is written, however the answer comes in parts', async () => {
+    const shown = fc.record({
+      kind: fc.constantFrom('post', 'user'),
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      label: fc.constant('label'),
+      as: fc.constantFrom('row' as const, 'made' as const, undefined),
+    });
+    const parts = fc.array(fc.array(shown, { maxLength: 4 }), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(parts, parts, async (earlier, answer) => {
+        const before = remembered(emptyMemory, earlier.flat());
+        const tracker = await makeTracker(storeOf(before).store);
+        const all: Handle[] = [];
+        for (const part of answer) {
+          tracker.add(part);
+          all.push(...part);
+          const { lists } = remembered(before, all);
+          for (const { kind, id } of [...(before.seen.post ?? []), ...all].map((one) => ({
+            kind: 'post',
+            ...one,
+          }))) {
+            const isNumbered = all.some((one) => one.kind === kind && one.id === id && one.as !== undefined);
+            const number = (lists[kind] ?? []).findIndex((one) => one.id === id) + 1;
+            expect(tracker.numberOf(kind, id)).toBe(isNumbered ? number : undefined);
+          }
+        }
+      }),
+    );
+  });
+
+  it('end where the memory of a list ends', async () => {
+    const tracker = await makeTracker(storeOf().store);
+    tracker.add(Array.from({ length: maxRows + 1 }, (_, index) => row(`post ${index}`)));
+    expect(tracker.numberOf('post', `post ${maxRows - 1}`)).toBe(maxRows);
+    expect(tracker.numberOf('post', `post ${maxRows}`)).toBeUndefined();
+  });
+
+  it('are written once, at the end, and not for an answer that shows nothing', async () => {
+    const { store, written } = storeOf();
+    const tracker = await makeTracker(store);
+    await tracker.save();
+    expect(written).toEqual([]);
+    tracker.add([row('a')]);
+    tracker.add([row('b')]);
+    await tracker.save();
+    expect(written.map(({ lists }) => lists.post?.map(({ id }) => id))).toEqual([['a', 'b']]);
+  });
+
+  it('do not fail the command where they cannot be written', async () => {
+    const write = async () => Promise.reject(new Error('the disk is full'));
+    const tracker = await makeTracker({ read: async () => emptyMemory, readAll: async () => [], write });
+    tracker.add([row('a')]);
+    await expect(tracker.save()).resolves.toBeUndefined();
+  });
+});

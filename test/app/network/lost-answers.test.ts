@@ -1,0 +1,68 @@
+/** Changes that were done though their answer tells nothing, or cannot be told to whoever asked. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signedIn } from '../../support/accounts';
+import { plaza } from '../../support/app';
+import { useHome } from '../../support/home';
+
+const home = useHome();
+beforeEach(() => signedIn(home(), 'ada'));
+
+const run = (...argv: string[]) => plaza(argv, { env: home().env });
+
+/** How many posts ada has: none may be missed or made twice. */
+async function postCount(): Promise<number> {
+  return Number((await run('posts', 'by', 'me', '--all', '--jq', 'length')).stdout);
+}
+
+describe('a change whose answer was cut off', () => {
+  it.each<[readonly string[], string]>([
+    [[], 'Created post\n'],
+    [['--json'], '{"ok":true}\n'],
+    [['--jq', '.ok'], 'true\n'],
+  ])('is done, with %j', async (form, stdout) => {
+    const before = await postCount();
+    home().sandbox.addFault({ kind: 'cut', route: 'posts.create', times: 1 });
+    expect(await run('posts', 'create', 'cut', ...form)).toEqual({
+      exit: 0,
+      stdout,
+      stderr: 'POST /api/posts: done, but the answer was cut off\n',
+    });
+    expect(await postCount()).toBe(before + 1);
+  });
+
+  it('and without which the rest cannot be done is no fault, and the rest is not said to be done', async () => {
+    const before = await postCount();
+    const path = join(home().folder, 'dot.png');
+    await writeFile(path, PNG.sync.write(new PNG({ width: 1, height: 1 })));
+    home().sandbox.addFault({ kind: 'cut', route: 'files.upload', times: 1 });
+    const { exit, stdout, stderr } = await run('posts', 'create', 'with it', '--attach', path);
+    expect({ exit, stdout }).toEqual({ exit: 7, stdout: '' });
+    expect(stderr).toContain('was cut before the answer arrived');
+    expect(await postCount()).toBe(before);
+  });
+});
+
+describe('an answer that cannot be written', () => {
+  it('is printed by the same command again, which does not send it twice', async () => {
+    const before = await postCount();
+    const { exit, stdout, stderr } = await run('posts', 'create', 'done', '--jq', 'error("no")');
+    expect({ exit, stdout }).toEqual({ exit: 7, stdout: '' });
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: {
+        kind: 'network',
+        message: 'the change was made, but the result could not be printed: --jq: no',
+        hint: 'run the same command again to print it',
+      },
+    });
+    const again = await run('posts', 'create', 'done', '--jq', '.content');
+    expect(again).toMatchObject({ exit: 0, stdout: 'done\n' });
+    expect(await postCount()).toBe(before + 1);
+  });
+
+  it('is wrong usage where something was only read', async () => {
+    expect((await run('posts', 'feed', '--jq', 'error("no")')).exit).toBe(2);
+  });
+});

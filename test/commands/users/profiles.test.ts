@@ -1,0 +1,114 @@
+/** Profiles in scripts: read, created, deactivated. */
+import { describe, expect, it } from 'vitest';
+import { runAs, signedIn } from '../../support/accounts';
+import { useHome } from '../../support/home';
+
+const home = useHome();
+const run = (...argv: string[]) => runAs(home(), ['users', ...argv]);
+
+describe('users me', () => {
+  it('prints one’s own profile as rows, and as the service gave it', async () => {
+    await signedIn(home(), 'ada');
+    const { stdout, stderr, exit } = await run('me');
+    expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
+    expect(stdout).toMatch(/^name\t🦊 Ada Lind ✓\nusername\tada\nid\t[-0-9a-f]{36}\n/);
+    const { username, id } = JSON.parse((await run('me', '--json')).stdout);
+    expect({ username, id }).toEqual({ username: 'ada', id: /^id\t(.*)$/m.exec(stdout)?.[1] });
+  });
+
+  it('wants somebody who is signed in', async () => {
+    expect(await run('me')).toMatchObject({
+      exit: 4,
+      stdout: '',
+      stderr: expect.stringContaining('plaza sandbox sign-in ada'),
+    });
+  });
+});
+
+describe('users get', () => {
+  it('takes a username with or without @, an id, and me', async () => {
+    await signedIn(home(), 'ada');
+    const id = JSON.parse((await run('me', '--json')).stdout).id;
+    for (const name of ['ada', '@ada', id, 'me']) {
+      expect(await run('get', name, '--jq', '.username')).toEqual({
+        exit: 0,
+
+        stdout: 'ada\n',
+        stderr: '',
+      });
+    }
+    expect((await run('get', 'boris')).stdout).toContain('username\tboris\n');
+  });
+
+  it('ends with 5 for nobody', async () => {
+    await signedIn(home(), 'ada');
+    expect(await run('get', 'nobody')).toMatchObject({ exit: 5, stdout: '' });
+  });
+});
+
+describe('users create-profile', () => {
+  const fields = ['--username', 'novus', '--display-name', 'Novus', '--avatar', '🌿'];
+
+  it('makes the profile of a new account', async () => {
+    await signedIn(home(), 'newcomer');
+    expect(await run('create-profile', ...fields)).toEqual({
+      exit: 0,
+
+      stdout: 'Created the profile novus\n',
+      stderr: '',
+    });
+    expect((await run('me', '--jq', '.displayName')).stdout).toBe('Novus\n');
+  });
+
+  it('names each option that is missing, and sends nothing', async () => {
+    await signedIn(home(), 'newcomer');
+    for (const missing of [0, 2, 4]) {
+      const given = fields.filter((_, index) => index !== missing && index !== missing + 1);
+      expect(await run('create-profile', ...given)).toMatchObject({
+        exit: 8,
+        stdout: '',
+        stderr: expect.stringContaining(`use ${fields[missing]}`),
+      });
+    }
+    expect((await run('me')).exit).toBe(3);
+  });
+
+  it('is refused for a name that is taken', async () => {
+    await signedIn(home(), 'newcomer');
+    const given = ['--username', 'boris', '--display-name', 'B', '--avatar', '🌿'];
+    expect(await run('create-profile', ...given)).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining('(PROFILE_USERNAME_TAKEN)'),
+    });
+  });
+});
+
+describe('users deactivate and restore', () => {
+  it('asks first, tells until when it can be restored, and restores', async () => {
+    await signedIn(home(), 'ada');
+    expect(await run('deactivate')).toMatchObject({
+      exit: 8,
+      stdout: '',
+      stderr: expect.stringContaining('--yes'),
+    });
+    const gone = await run('deactivate', '--yes');
+    expect(gone).toMatchObject({ exit: 0, stderr: '' });
+    expect(gone.stdout).toMatch(
+      /^Deactivated the account\nRestore it with 'plaza users restore' \(deadline: 2026-11-13T12:00:\d\d\.\d{3}Z\)\n$/,
+    );
+    const status = await runAs(home(), ['auth', 'status']);
+    expect(status.stdout).toMatch(/^state\tdeactivated\n(.*\n)*restore deadline\t2026-11-13T/);
+    expect(await run('restore')).toEqual({
+      exit: 0,
+
+      stdout: 'Restored the account\n',
+      stderr: '',
+    });
+    expect((await runAs(home(), ['auth', 'status'])).stdout).toMatch(/^state\tsigned in\n/);
+  });
+
+  it('are refused where there is nothing to do', async () => {
+    await signedIn(home(), 'ada');
+    expect((await run('restore')).exit).toBe(3);
+  });
+});

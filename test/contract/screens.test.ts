@@ -1,0 +1,156 @@
+/** What holds for the keys of every screen: what is offered does something, and what does something is offered. */
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { AnyCommand, Lazy } from '../../src/cli/definition/command';
+import { type ScreenCommand, stepOf } from '../../src/cli/screen/step';
+import { initialRate, updateRate } from '../../src/commands/exam/rate-screen';
+import { initialTake } from '../../src/commands/exam/take/state';
+import { groups } from '../../src/commands/index';
+import { initialWatch, zoomed } from '../../src/commands/school/board/flows/watch-state';
+import { blankBitmap } from '../../src/image/bitmap';
+import { isTyping, type KeyBinding, keyTable } from '../../src/terminal/text/keys';
+import { drawing } from '../commands/canvas/viewer/drawing';
+import { painting, watching } from '../commands/canvas/viewer/viewing';
+import { running } from '../commands/exam/take/screen';
+import { keyOf } from '../support/terminal/keys';
+import { terminalView } from '../support/terminal/views';
+
+type Binding = KeyBinding<unknown, unknown>;
+
+/** The screens of the program by their names. */
+async function screensIn(
+  tree: Readonly<Record<string, Lazy>>,
+  above: readonly string[] = [],
+): Promise<[name: string, screen: ScreenCommand][]> {
+  const found = Object.entries(tree).map(async ([word, load]): Promise<[string, ScreenCommand][]> => {
+    const words = [...above, word];
+    const { default: one } = await load();
+    if (one.kind === 'group') return screensIn(one.verbs, words);
+    return (one as AnyCommand).kind === 'screen' ? [[words.join(' '), one as ScreenCommand]] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** At a question after some keys. */
+function attempt(index: number, ...keys: readonly string[]): unknown {
+  const screen = running(index);
+  screen.press(...keys);
+  return screen.state;
+}
+
+const size = { columns: 80, rows: 24 };
+const { paint } = painting();
+const template = blankBitmap(2, 2, 10);
+const painted = painting({
+  paint: {
+    ...paint,
+    pending: [{ x: 1, y: 2, color: 3, state: 'waiting' }],
+    history: [{ x: 1, y: 1, color: 3, before: 4 }],
+  },
+  overlay: { template, at: { x: 1, y: 1 }, wrong: 4 },
+});
+const near = { ...painted, viewport: { ...painted.viewport, zoom: painted.viewport.zoom + 2 } };
+const gallery = updateRate(initialRate(size), {
+  type: 'event',
+  event: {
+    type: 'voted',
+    drawingId: 'a',
+    score: 4,
+    certain: true,
+    drawing: { id: 'b', fileUrl: 'https://b' },
+  },
+}).state;
+const request = { seq: 1, at: '', method: 'GET', path: '/', status: 404, ms: 1, user: null, route: '' };
+
+/** States of each screen. Every key that it offers in one of them does something there. */
+const samples: Readonly<Record<string, readonly unknown[]>> = {
+  'canvas watch': [watching(), watching({ canPaint: false }), watching({ jump: '1' })],
+  'canvas paint': [painted, near, painting({ colorName: 're' })],
+  'canvas draw': [drawing(), { ...drawing(), isFitted: false }],
+  'canvas replay': [watching(), near, watching({ jump: '1' })].map((viewer) => ({ viewer })),
+  'school board watch': [initialWatch('dark'), zoomed(initialWatch('dark'), 1)],
+  'exam take': [
+    { ...initialTake(size), stage: 'intro', status: { status: 'idle', examOpen: true } },
+    { ...initialTake(size), stage: 'ended' },
+    initialTake(size),
+    ...[0, 1, 2, 3, 4, 5, 6].map((index) => attempt(index)),
+    attempt(0, 'b', 'x'),
+    attempt(2, 'return'),
+    attempt(0, 'g'),
+    attempt(5, 'return'),
+    attempt(0, 'b', 'l'),
+    attempt(1, 'r'),
+  ],
+  'exam gallery rate': [gallery, { ...gallery, stage: 'done', drawing: undefined }],
+  'sandbox watch': [
+    { requests: [request], waiting: [], paused: false, failedOnly: false, count: 1 },
+    { requests: [request], waiting: [], paused: true, failedOnly: true, count: 1 },
+  ],
+};
+
+const screens = await screensIn(groups);
+const view = terminalView();
+
+/** Whether a key changes the state, has an effect, or ends the screen. */
+function acts(screen: ScreenCommand, state: unknown, name: string): boolean {
+  const step = stepOf(screen, { state }, { type: 'key', key: keyOf(name) });
+  if (!step) return false;
+  return step.end === true || (step.effects?.length ?? 0) > 0 || !isDeepStrictEqual(step.state, { state });
+}
+
+/** The keys that are offered in a state, by their words. */
+function offeredIn(screen: ScreenCommand, state: unknown): (readonly string[])[] {
+  return screen.keys
+    .filter((binding: Binding) => binding.words !== undefined && (binding.when?.(state) ?? true))
+    .map(({ keys }: Binding) => Object.keys(typeof keys === 'function' ? keys(state) : keys));
+}
+
+/** All keys of a keyboard. */
+const keyboard = [
+  ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-=.,;:/[]()!',
+  ...['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown', 'return', 'space', 'tab', 'escape'],
+  ...['backspace', 'delete', 'shift+up', 'shift+down', 'shift+left', 'shift+tab', 'ctrl+n', 'ctrl+p', 'f1'],
+];
+
+it('every screen has sample states', () => {
+  expect(screens.map(([name]) => name).sort()).toEqual(Object.keys(samples).sort());
+});
+
+describe.each(screens)('%s', (name, screen) => {
+  const states = samples[name] ?? [];
+
+  it('offers only keys that do something', () => {
+    const idle = states.flatMap((state, index) =>
+      offeredIn(screen, state)
+        .filter((keys) => !keys.some((key) => acts(screen, state, key)))
+        .map((keys) => `${index}: ${keys.join(' ')}`),
+    );
+    expect(idle).toEqual([]);
+  });
+
+  it('offers every key that does something, but for edits of a typed text', () => {
+    for (const state of states.filter((state) => !isTyping(screen.keys, state))) {
+      const offered = new Set(offeredIn(screen, state).flat());
+      const silent = keyboard.filter((key) => acts(screen, state, key) && !isOffered(offered, key));
+      expect(silent).toEqual([]);
+    }
+  });
+
+  it('lists its keys on ?, q among them, unless a text is typed', () => {
+    for (const state of states.filter((state) => !isTyping(screen.keys, state))) {
+      const step = stepOf(screen, { state }, { type: 'key', key: keyOf('?') });
+      expect(step).toEqual({ state: { state, keysFrom: 0 } });
+      expect(
+        keyTable(screen.keys, state, view.style).filter((line) => /^(?:.* )?q /.test(line)),
+      ).toHaveLength(1);
+      expect(acts(screen, state, 'q')).toBe(true);
+    }
+  });
+});
+
+/** A capital letter is the key of its small letter where it has no meaning of its own, and Shift the same. */
+function isOffered(offered: ReadonlySet<string>, key: string): boolean {
+  return [key, key.length === 1 ? key.toLowerCase() : key, key.replace('shift+', '')].some((one) =>
+    offered.has(one),
+  );
+}
