@@ -1,7 +1,8 @@
 /** Renders drawings and wipes: previews, questions and receipts. */
-import { forRender } from '../../../../terminal/text/clean';
+
 import type { Terminal } from '../../../../ports/terminal';
 import { blockPrinter } from '../../../../terminal/pictures/block';
+import { forRender } from '../../../../terminal/text/clean';
 import { counted } from '../../../../terminal/text/count-suffix';
 import type { View } from '../../../../terminal/text/view';
 import type { BoardState, NewStroke, Point } from '../contract/board';
