@@ -134,7 +134,6 @@ async function answerAndAcknowledge(answering: Answering): Promise<number> {
     const unread = await opened.reportPrinted(error instanceof ClosedPipe);
     throw errorOfRun(await opened.explain(error), {
       unread,
-      isPrintedByNextRun: opened.pendingAnswer !== undefined,
       note: run.note,
     });
   }

@@ -18,15 +18,13 @@ export function printError(cause: unknown): unknown {
 export interface FailedRun {
   /** The IDs of the operations that are done, and whose answers were not read. */
   readonly unread: readonly string[];
-  /** Whether the same command, run again, prints the answer to its action instead of doing it again. */
-  readonly isPrintedByNextRun: boolean;
   readonly note: (text: string) => void;
 }
 
 /** The error to report. It names the operation whose answer was not printed; of any other error, a note does. */
-export function errorOfRun(error: unknown, { unread, isPrintedByNextRun, note }: FailedRun): unknown {
+export function errorOfRun(error: unknown, { unread, note }: FailedRun): unknown {
   const isPrinting = error instanceof PrintError;
-  if (isPrinting && isPrintedByNextRun) {
+  if (isPrinting && unread.length > 0) {
     const hint = 'run the same command again to print it';
     return new NetworkError(messageOf(error), { hint, cause: error.cause, operation: unread[0] });
   }

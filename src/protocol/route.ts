@@ -33,6 +33,15 @@ export function verificationCommand(
   });
 }
 
+/**
+ * Whether its requests are recorded before they are sent: a retry needs the key, or a look needs to know what was sent. A
+ * request with secrets in its body never is.
+ */
+export function isRecorded({ effect, kind, secret, lostAnswer }: AnyRoute): boolean {
+  if (effect === 'keyed') return true;
+  return kind === 'json' && lostAnswer !== undefined && !('harmless' in lostAnswer) && !secret?.body;
+}
+
 /** The command with names in braces. @internal */
 export function verifyWithOf({ lostAnswer }: AnyRoute): string | undefined {
   return lostAnswer && 'verifyWith' in lostAnswer ? lostAnswer.verifyWith : undefined;

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commandsByRoute } from '../../src/app/context/context';
 import type { AnyCommand } from '../../src/cli/definition/command';
-import { eventOptions, globalOptions, keyedOptions } from '../../src/cli/definition/parameters';
+import { eventOptions, globalOptions, journaledOptions } from '../../src/cli/definition/parameters';
 import { type Leaf, leavesOf, makeManifest } from '../../src/cli/line/manifest';
 import { parseCommandLine } from '../../src/cli/line/parse';
 import { resolve } from '../../src/cli/line/resolve';
@@ -82,7 +82,7 @@ describe('definitions', () => {
   it('keep one meaning for the options of every command', () => {
     const reserved = new Set([
       ...Object.keys(globalOptions),
-      ...Object.keys(keyedOptions),
+      ...Object.keys(journaledOptions),
       'help',
       'version',
       'all',

@@ -88,7 +88,7 @@ const rules: readonly Rule[] = [
   { from: 'src/cli/line/', own: cli, packages: ['commander'], node: true },
   { from: 'src/cli/prompt/', own: cli, packages: ['@inquirer/prompts'], node: true },
   { from: 'src/cli/output/', own: cli, packages: ['jq-web'], node: true },
-  { from: 'src/cli/', own: cli, types: ['src/protocol/route'], node: true },
+  { from: 'src/cli/', own: [...cli, 'src/protocol/route'], node: true },
   {
     from: 'src/app/',
     own: [
@@ -118,9 +118,10 @@ const rules: readonly Rule[] = [
   {
     from: /^src\/commands\/school\/board\/(svg\/|picture\/color)/,
     own: pure,
+    types: ['src/protocol/'],
     packages: ['saxes', 'svg-pathdata', 'culori'],
   },
-  { from: pureParts, own: pure },
+  { from: pureParts, own: pure, types: ['src/protocol/'] },
   { from: /^src\/commands\/[a-z/]+\/render(\/|$)/, own: pure, types: wire, packages: ['uqr'] },
   {
     from: /^src\/commands\/[a-z/]+\/(flows(\/|$)|shared)/,

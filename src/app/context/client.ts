@@ -62,7 +62,10 @@ export function connect(
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
     changed: tracker.onChange,
-    operations: makeOperationTracker({ base, ports, identity, locks, acks: tracker.acks }),
+    operations: {
+      ...makeOperationTracker({ base, ports, identity, locks, acks: tracker.acks }),
+      aheadMs: clock.aheadMs,
+    },
     dryRun,
     signal,
   });

@@ -60,7 +60,7 @@ export function makeOperations(setup: OperationsSetup): Operations {
       const forget = async () => {
         const taking = await journalOf(account).take(id);
         if (!taking) return;
-        const { requireHeld } = await import('../../client/operations/idempotency');
+        const { requireHeld } = await import('../../client/operations/recorded');
         await requireHeld(taking).held.close();
       };
       await setup.unlessDryRun(forget, `operation ${id} was not discarded`);
@@ -94,7 +94,7 @@ function rowOf({ account, operation }: Found, { routeNamed, redactor }: Catalogu
     id,
     command,
     state,
-    key,
+    key: key === '' ? null : key,
     method,
     path,
     body: known ? redactor.value(known, 'body', shown) : null,
@@ -119,7 +119,7 @@ async function repeated(
       if (isRecord(answer)) stored = await stores?.[name]?.(ports, answer);
     };
     const reply = await ports.api.retryOperation(id, routeNamed, store);
-    return { id, outcome: 'done', status: reply?.status ?? null, answer: stored ?? reply?.body ?? null };
+    return { id, outcome: 'done', status: reply?.status || null, answer: stored ?? reply?.body ?? null };
   } catch (error) {
     if (!isFailure(error)) throw error;
     const { status, operation } = error.details;

@@ -1,5 +1,5 @@
 /** Arguments and options: those of a command, and those that every command has. */
-import type { AnyRoute } from '../../protocol/route';
+import { type AnyRoute, isRecorded } from '../../protocol/route';
 import { duration, integer, text, type Value } from './option-parsers';
 
 declare const type: unique symbol;
@@ -132,15 +132,16 @@ export const eventOptions = {
   for: option(duration(), 'Stop after this time'),
 };
 
-/** Of the commands that may send an action with an idempotency key. */
-export const keyedOptions = {
+/** Of the commands whose changes the journal records. */
+export const journaledOptions = {
   new: flag('Start a new action even when the answer to the same one was lost'),
 };
 
 type Nothing = Record<never, never>;
 
-/** The options of every command, and those of keyed commands, as they were read. */
-export type Globals = InputOf<Nothing, typeof globalOptions> & Partial<InputOf<Nothing, typeof keyedOptions>>;
+/** The options of every command, and those of commands whose changes are recorded, as they were read. */
+export type Globals = InputOf<Nothing, typeof globalOptions> &
+  Partial<InputOf<Nothing, typeof journaledOptions>>;
 
 export type EventLimits = InputOf<Nothing, typeof eventOptions>;
 
@@ -149,12 +150,17 @@ interface Sending {
   readonly routes: readonly AnyRoute[] | 'all';
 }
 
-/** Whether the command may send an action that the journal records. */
+/** Whether the command may send a change that the journal records. */
+export function isJournaled({ kind, routes }: Sending): boolean {
+  return kind === 'answer' && (routes === 'all' || routes.some(isRecorded));
+}
+
+/** Whether the command may send a change with an idempotency key, which is retried before the command runs. */
 export function isKeyed({ kind, routes }: Sending): boolean {
   return kind === 'answer' && (routes === 'all' || routes.some(({ effect }) => effect === 'keyed'));
 }
 
 /** The options that a command has besides its own and the global ones. */
 export function addedOptions(command: Sending): Options {
-  return { ...(command.kind !== 'answer' && eventOptions), ...(isKeyed(command) && keyedOptions) };
+  return { ...(command.kind !== 'answer' && eventOptions), ...(isJournaled(command) && journaledOptions) };
 }

@@ -17,8 +17,8 @@ import {
   eventOptions,
   type Globals,
   globalOptions,
-  isKeyed,
-  keyedOptions,
+  isJournaled,
+  journaledOptions,
   type Option,
   type Options,
   optionName,
@@ -51,7 +51,10 @@ export function parseCommandLine({ words, command, rest }: Place): Line {
   const values = readOptions(options, parser);
   const piped = pipedArgument(args, parser.processedArgs);
   const input = { ...readArguments(args, parser.processedArgs, piped), ...pick(values, own) };
-  const globals = pick(values, { ...(isKeyed(command) && keyedOptions), ...globalOptions }) as Globals;
+  const globals = pick(values, {
+    ...(isJournaled(command) && journaledOptions),
+    ...globalOptions,
+  }) as Globals;
   return {
     input,
     // The whole answer has no other form than its JSON.
