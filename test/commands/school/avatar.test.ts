@@ -130,9 +130,4 @@ describe.skipIf(!hasSharp)('an avatar picture', () => {
     expect(avatar.data ?? avatar).toMatchObject({ balance: 0, active: expect.any(String) });
     expect(world().files).toHaveLength(before + 1);
   });
-
-  it('needs a right that was ever bought', async () => {
-    await signedIn(home(), 'lena', '--profile', 'lena');
-    await refuses('NO_PROFILE_AVATARS', 'set', await picture(), '--profile', 'lena');
-  });
 });
