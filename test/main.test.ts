@@ -5,14 +5,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../package.json';
 import { topHelp } from '../src/app/help/help';
-import { programOf } from '../src/app/program';
 import { makeManifest } from '../src/cli/line/manifest';
 import { groups } from '../src/commands/index';
 import { changedProgram } from './support/changed-program';
 import { executable, runExecutable } from './support/executable';
 import { useFolder } from './support/folder';
-
-const program = programOf(groups);
 
 const folder = useFolder();
 const dist = join(dirname(dirname(executable)), 'dist');
@@ -25,9 +22,9 @@ it.each(['--version', '-V'])('%s prints the version', async (option) => {
 
 describe('the help for everything', () => {
   it.each([80, 100])('is written beforehand for %i columns, as it would be made', async (columns) => {
-    const manifest = await makeManifest(program);
+    const manifest = await makeManifest(groups);
     const written = await readFile(join(dist, `help-${columns}.txt`), 'utf8');
-    expect(written).toBe(`${topHelp(program, manifest, columns).join('\n')}\n`);
+    expect(written).toBe(`${(await topHelp(manifest, columns)).join('\n')}\n`);
   });
 
   it('is made where it was not written', async () => {

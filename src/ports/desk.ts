@@ -132,3 +132,17 @@ export interface CaptchaWindow {
   readonly token: Promise<string>;
   close(): Promise<void>;
 }
+
+/** The shells that read a place of the user. */
+export type InstallableShell = 'bash' | 'zsh' | 'fish';
+
+export interface ShellCompletion {
+  /**
+   * Writes the script where the shell reads it; zsh, which reads no such place, gets a line in `.zshrc`.
+   * @returns the files that were written
+   * @throws UsageError when a file cannot be written
+   */
+  install(shell: InstallableShell, script: string): Promise<string[]>;
+  /** Undoes `install` for every shell. @returns the files that were removed or changed */
+  uninstall(): Promise<string[]>;
+}

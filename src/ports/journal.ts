@@ -1,4 +1,4 @@
-/** The journal: operations with an idempotency key whose answer is not known yet. */
+/** The journal: changes whose answer is not known yet, with an idempotency key or without. */
 
 /** `prepared`: recorded, not sent. `sent`: the request may have been sent. `unknown`: the answer was lost. */
 export type OperationState = 'prepared' | 'sent' | 'unknown';
@@ -17,12 +17,15 @@ export interface NewOperation {
   readonly accountId: string | null;
   /** Name of the route in the catalogue. */
   readonly route: string;
+  /** The idempotency key; empty where the route has none. */
   readonly key: string;
   readonly method: string;
   /** Path after the origin, with the query. */
   readonly path: string;
   /** The body exactly as it is sent. */
   readonly body?: string;
+  /** Of a request without a key: the parameters of its path, by name. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
 /** An operation whose answer is not known yet. */
@@ -33,15 +36,32 @@ export interface Operation extends NewOperation {
   readonly startedAt: number;
   /** Number of times it was sent. */
   readonly attempts: number;
+  /** When it was first sent, by the clock of this computer. Milliseconds since the epoch. */
+  readonly sentAt?: number;
+  /** When it was last sent. */
+  readonly lastSentAt?: number;
+  /** How far the clock of the service was ahead when it was first sent, as far as that was known. Milliseconds. */
+  readonly aheadMs?: number;
+  /** IDs of records that other operations with the same fingerprint have made. */
+  readonly claimed?: readonly string[];
+}
+
+/** What is known when a request is about to be sent. */
+export interface Sending {
+  /** No earlier try can have been carried out. */
+  readonly isFirst: boolean;
+  readonly aheadMs: number;
 }
 
 /** An operation that this process holds. Each change is on disk when its promise resolves. */
 export interface HeldOperation {
   readonly operation: Operation;
   /** Records that the request is about to be sent. */
-  sending(): Promise<void>;
+  sending(how?: Sending): Promise<void>;
   /** Records that the answer is lost: the operation stays pending for a retry. */
   lost(): Promise<void>;
+  /** Records that this operation made the record with this ID; false when another operation has done so before. */
+  claim(recordId: string): Promise<boolean>;
   /** Removes the entry: the answer was printed, or is not needed. */
   close(): Promise<void>;
 }
@@ -81,7 +101,8 @@ export interface OperationRow {
   /** The command line without `plaza`. */
   readonly command: string;
   readonly state: OperationState;
-  readonly key: string;
+  /** Null where the route has none. */
+  readonly key: string | null;
   readonly method: string;
   readonly path: string;
   readonly body: unknown;

@@ -1,4 +1,4 @@
-/** The journal of keyed actions: a private file for each, on disk before anything is sent. */
+/** The journal of changes: a private file for each, on disk before anything is sent. */
 
 import { join } from 'node:path';
 import { NetworkError, UsageError } from '../errors';
@@ -29,7 +29,7 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
   const taken = async ({ operation, owner: before }: Entry): Promise<AcquireResult> => {
     if (before && (await holderStatus(before, setup.isRunning)) !== 'dead')
       return { busy: operation, pid: before.pid };
-    return { held: await holdOperation(await owner(), operation, files), isNew: false };
+    return { held: await holdOperation(await owner(), operation, files, setup.clock.now), isNew: false };
   };
   const created = async (input: NewOperation, others: readonly Entry[]): Promise<AcquireResult> => {
     const id = newOperationId(others, setup.random.uuid);
@@ -40,7 +40,7 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
       startedAt: setup.clock.now(),
       attempts: 0,
     } as const;
-    return { held: await holdOperation(await owner(), operation, files), isNew: true };
+    return { held: await holdOperation(await owner(), operation, files, setup.clock.now), isNew: true };
   };
   return {
     list: async () => (await files.list()).map(({ operation }) => operation),
@@ -60,22 +60,50 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
 }
 
 /** Makes the process the owner of an operation, durable when it resolves; called under the lock. */
-async function holdOperation(owner: Holder, first: Operation, files: JournalFiles): Promise<HeldOperation> {
+async function holdOperation(
+  owner: Holder,
+  first: Operation,
+  files: JournalFiles,
+  now: () => number,
+): Promise<HeldOperation> {
   let operation = first;
   await files.write({ operation, owner });
   const change = (to: Partial<typeof operation>, by: Holder | null) =>
     files.locked(async () => {
-      operation = { ...operation, ...to };
+      // Another process may have claimed a record meanwhile.
+      const { claimed } = (await files.read(operation.id))?.operation ?? operation;
+      operation = { ...operation, claimed, ...to };
       await files.write({ operation, owner: by });
     });
   return {
     get operation() {
       return operation;
     },
-    sending: () => change({ state: 'sent', attempts: operation.attempts + 1 }, owner),
+    sending({ isFirst, aheadMs } = { isFirst: operation.sentAt === undefined, aheadMs: 0 }) {
+      const lastSentAt = now();
+      const since = isFirst ? { sentAt: lastSentAt, aheadMs } : {};
+      return change({ state: 'sent', attempts: operation.attempts + 1, lastSentAt, ...since }, owner);
+    },
     lost: () => change({ state: 'unknown' }, null),
+    claim: (recordId) => files.locked(() => claimRecord(files, operation, recordId)),
     close: () => files.locked(() => files.remove(operation.id)),
   };
+}
+
+/** Excludes a record from every other operation with the same fingerprint; false when it is excluded from this one. */
+async function claimRecord(
+  files: JournalFiles,
+  { id, fingerprint }: Operation,
+  recordId: string,
+): Promise<boolean> {
+  const same = (await files.list()).filter(({ operation }) => operation.fingerprint === fingerprint);
+  const own = same.find(({ operation }) => operation.id === id);
+  if (own?.operation.claimed?.includes(recordId)) return false;
+  for (const { operation, owner } of same) {
+    const claimed = [...(operation.claimed ?? []), recordId];
+    if (operation.id !== id) await files.write({ operation: { ...operation, claimed }, owner });
+  }
+  return true;
 }
 
 /** A short id, since users type it. */
@@ -95,6 +123,7 @@ export interface Entry {
 export interface JournalFiles {
   /** The oldest first. */
   list(): Promise<Entry[]>;
+  read(id: string): Promise<Entry | undefined>;
   /** Runs `work` while no other process may change anything; only then may the rest be called. */
   locked<T>(work: () => Promise<T>): Promise<T>;
   /** Durable when it resolves; a crash on the way leaves the entry as it was. */
@@ -126,6 +155,7 @@ function journalFiles(folder: string, setup: LockSetup): JournalFiles {
       );
       return found.filter((entry) => entry !== undefined).toSorted(byAge);
     },
+    read: async (id) => entryIn(pathOf(id), await readPrivate(pathOf(id), files)),
     async locked(work) {
       await makePrivateFolder(folder, files);
       return withLock(lock, work);

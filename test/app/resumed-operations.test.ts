@@ -4,7 +4,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { command } from '../../src/app/command';
-import { programOf } from '../../src/app/program';
 import { run } from '../../src/app/run';
 import { group } from '../../src/cli/definition/command';
 import { file, text } from '../../src/cli/definition/option-parsers';
@@ -73,7 +72,7 @@ async function plaza(argv: readonly string[], input = '', change: Partial<Io> = 
     pid: process.pid,
     ...change,
   });
-  const exit = await run(io, programOf(groups));
+  const exit = await run(io, groups);
   return { exit, stdout: streams.output.text(), stderr: streams.errors.text() };
 }
 

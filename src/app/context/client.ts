@@ -2,7 +2,6 @@
 
 import type { AnyCommand } from '../../cli/definition/command';
 import type { Argument, Option } from '../../cli/definition/parameters';
-import type { Run } from '../../cli/definition/program';
 import { createApi } from '../../client/client';
 import type { ApiDeps } from '../../client/deps';
 import type { Conflict, OperationTracker } from '../../client/operations/tracker';
@@ -24,7 +23,7 @@ import { makeIdentity } from '../accounts/identity';
 import { makeServiceClock } from '../accounts/service-clock';
 import { once } from '../lazy';
 import { callSettings } from '../settings/settings';
-import type { Base, PendingAcks } from './base';
+import type { Base, PendingAcks, Run } from './base';
 
 /** The additional ports of a command with routes. */
 export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'> {
@@ -39,7 +38,7 @@ export interface Connected extends Pick<Ports, 'api' | 'identity' | 'vocabulary'
 export function connect(
   base: Base,
   chosen: Profile | undefined,
-  { files, ask }: Pick<TrackerSetup, 'files' | 'ask'>,
+  ports: TrackerSetup['ports'],
   tracker: Pick<TrackerSetup, 'acks'> & { readonly onChange: () => void },
 ): Connected {
   const { run, locks, dryRun } = base;
@@ -63,7 +62,10 @@ export function connect(
     allowed: command.routes === 'all' ? 'all' : new Set(command.routes.map((route) => route.name)),
     command: words.join(' '),
     changed: tracker.onChange,
-    operations: makeOperationTracker({ base, files, ask, identity, locks, acks: tracker.acks }),
+    operations: {
+      ...makeOperationTracker({ base, ports, identity, locks, acks: tracker.acks }),
+      aheadMs: clock.aheadMs,
+    },
     dryRun,
     signal,
   });
@@ -131,8 +133,7 @@ function traceOf({ io, globals, note }: Run): Trace | undefined {
 
 interface TrackerSetup {
   readonly base: Pick<Base, 'run' | 'paths' | 'profile'>;
-  readonly files: Pick<Files, 'bytes'>;
-  readonly ask: Pick<Ask, 'possible' | 'choose'>;
+  readonly ports: { readonly files: Pick<Files, 'bytes'>; readonly ask: Pick<Ask, 'possible' | 'choose'> };
   readonly identity: Pick<Identity, 'binding' | 'accountId'>;
   readonly locks: LockSetup;
   readonly acks: PendingAcks;
@@ -140,10 +141,10 @@ interface TrackerSetup {
 
 /** The tracker of one command; the first keyed action reads the journal. */
 function makeOperationTracker(setup: TrackerSetup): OperationTracker {
-  const { base, files, ask, identity, locks, acks } = setup;
+  const { base, ports, identity, locks, acks } = setup;
   const { command, words, input, globals } = base.run;
   const resolved = new Map<string, Promise<'retry' | 'new'>>();
-  const ofLine = once(() => lineDigest(words, command, input, files));
+  const ofLine = once(() => lineDigest(words, command, input, ports.files));
   return {
     startNew: globals.new === true,
     onAnswered: acks.add,
@@ -158,7 +159,7 @@ function makeOperationTracker(setup: TrackerSetup): OperationTracker {
     },
     resolve(conflict) {
       const { id } = conflict.operation;
-      const resolution = resolved.get(id) ?? resolveWith(ask, conflict);
+      const resolution = resolved.get(id) ?? resolveWith(ports.ask, conflict);
       resolved.set(id, resolution);
       return resolution;
     },
@@ -174,7 +175,7 @@ function makeOperationTracker(setup: TrackerSetup): OperationTracker {
 }
 
 /** Asks at a terminal. `--yes` does not answer this: it confirms one action, and this may be a second one. */
-async function resolveWith(ask: TrackerSetup['ask'], conflict: Conflict): Promise<'retry' | 'new'> {
+async function resolveWith(ask: TrackerSetup['ports']['ask'], conflict: Conflict): Promise<'retry' | 'new'> {
   const { conflictError, conflictText } = await import('../../client/operations/errors');
   if (!ask.possible) throw conflictError(conflict);
   const { operation, isRetryable } = conflict;

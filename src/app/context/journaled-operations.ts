@@ -1,8 +1,9 @@
 /** The journal as the commands of `plaza operations` see it: of one profile or of all. */
 
+import { type Groups, hooksOf } from '../../cli/definition/command';
 import { isRecord, jsonOrText } from '../../client/response/text';
 import { isFailure, NotFoundError } from '../../errors';
-import type { Ports } from '../../ports/index';
+import type { RetryPorts } from '../../ports/index';
 import type { Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
 import type { UnlessDryRun } from '../../ports/machine';
 import type { AnyRoute } from '../../protocol/route';
@@ -18,14 +19,9 @@ export interface OperationsSetup {
   readonly unlessDryRun: UnlessDryRun;
   /** The context of a profile, which may call any route; without a name of addresses from the environment. */
   contextAs(profile: string | undefined): Promise<RetryPorts>;
-  /** Functions that store the secrets of an answer as the command itself would, by the name of the route. */
-  answerStores(): Promise<Readonly<Record<string, AnswerStore>>>;
+  /** The groups of commands: a group stores the secrets of an answer as its command would. */
+  readonly groups: Groups;
 }
-
-type RetryPorts = Pick<Ports, 'api' | 'failed' | 'identity' | 'orderKeys' | 'note'>;
-
-/** Stores the secrets of an answer. @returns the answer with the secrets masked */
-type AnswerStore = (ports: RetryPorts, answer: Record<string, unknown>) => Promise<unknown>;
 
 interface Found {
   readonly account: string;
@@ -64,7 +60,7 @@ export function makeOperations(setup: OperationsSetup): Operations {
       const forget = async () => {
         const taking = await journalOf(account).take(id);
         if (!taking) return;
-        const { requireHeld } = await import('../../client/operations/idempotency');
+        const { requireHeld } = await import('../../client/operations/recorded');
         await requireHeld(taking).held.close();
       };
       await setup.unlessDryRun(forget, `operation ${id} was not discarded`);
@@ -98,7 +94,7 @@ function rowOf({ account, operation }: Found, { routeNamed, redactor }: Catalogu
     id,
     command,
     state,
-    key,
+    key: key === '' ? null : key,
     method,
     path,
     body: known ? redactor.value(known, 'body', shown) : null,
@@ -109,7 +105,7 @@ function rowOf({ account, operation }: Found, { routeNamed, redactor }: Catalogu
 }
 
 async function repeated(
-  { contextAs, answerStores }: OperationsSetup,
+  { contextAs, groups }: OperationsSetup,
   { account, operation: { id } }: Found,
   when: 'alone' | 'among others',
 ): Promise<Repeated> {
@@ -118,10 +114,12 @@ async function repeated(
   try {
     let stored: unknown;
     const store = async ({ name }: AnyRoute, answer: unknown) => {
-      if (isRecord(answer)) stored = await (await answerStores())[name]?.(ports, answer);
+      const [group = ''] = name.split('.');
+      const stores = await (await hooksOf(groups, group)).answerStores?.();
+      if (isRecord(answer)) stored = await stores?.[name]?.(ports, answer);
     };
     const reply = await ports.api.retryOperation(id, routeNamed, store);
-    return { id, outcome: 'done', status: reply?.status ?? null, answer: stored ?? reply?.body ?? null };
+    return { id, outcome: 'done', status: reply?.status || null, answer: stored ?? reply?.body ?? null };
   } catch (error) {
     if (!isFailure(error)) throw error;
     const { status, operation } = error.details;

@@ -10,9 +10,6 @@ import { defaultVocabulary, type Vocabulary, type VocabularyWord } from '../../p
 import { addressVariables } from '../../store/config';
 import { pictureWays } from '../../terminal/pictures/choose';
 
-/** The prefix of plaza's own environment variables. */
-export const ownVariables = 'PLAZA_';
-
 /** One setting. `read` parses the typed value and throws `UsageError` with what it expected. */
 interface Setting {
   readonly summary: string;

@@ -1,4 +1,5 @@
 /** Arguments and options: those of a command, and those that every command has. */
+import { type AnyRoute, isRecorded } from '../../protocol/route';
 import { duration, integer, text, type Value } from './option-parsers';
 
 declare const type: unique symbol;
@@ -118,25 +119,48 @@ const runOptions = {
   ids: flag('Print complete IDs at a terminal'),
 };
 
-export type Globals = InputOf<Record<never, never>, typeof outputOptions & typeof runOptions>;
+/** The options of every command. */
+export const globalOptions = {
+  ...outputOptions,
+  profile: option(text('name', 'profile'), 'Use this profile (the profile sandbox always exists)'),
+  ...runOptions,
+};
 
-/** The options of every command: the framework's, with the program's own among them. */
-export function globalOptions({ options }: { readonly options: Options }): Options {
-  return { ...outputOptions, ...options, ...runOptions };
-}
-
-/** The options that dispatch adds to commands that print events. */
+/** Of the commands that print events. */
 export const eventOptions = {
   count: option(integer({ min: 1 }), 'Stop after printing this many events'),
   for: option(duration(), 'Stop after this time'),
 };
 
-export type EventLimits = InputOf<Record<never, never>, typeof eventOptions>;
+/** Of the commands whose changes the journal records. */
+export const journaledOptions = {
+  new: flag('Start a new action even when the answer to the same one was lost'),
+};
 
-/** The options that a command has besides its own and the global ones: the framework's, and those that the program adds. */
-export function addedOptions(
-  { kind }: { readonly kind: 'answer' | 'events' | 'screen' },
-  { options }: { readonly options: Options },
-): Options {
-  return { ...(kind === 'answer' ? {} : eventOptions), ...options };
+type Nothing = Record<never, never>;
+
+/** The options of every command, and those of commands whose changes are recorded, as they were read. */
+export type Globals = InputOf<Nothing, typeof globalOptions> &
+  Partial<InputOf<Nothing, typeof journaledOptions>>;
+
+export type EventLimits = InputOf<Nothing, typeof eventOptions>;
+
+interface Sending {
+  readonly kind: 'answer' | 'events' | 'screen';
+  readonly routes: readonly AnyRoute[] | 'all';
+}
+
+/** Whether the command may send a change that the journal records. */
+export function isJournaled({ kind, routes }: Sending): boolean {
+  return kind === 'answer' && (routes === 'all' || routes.some(isRecorded));
+}
+
+/** Whether the command may send a change with an idempotency key, which is retried before the command runs. */
+export function isKeyed({ kind, routes }: Sending): boolean {
+  return kind === 'answer' && (routes === 'all' || routes.some(({ effect }) => effect === 'keyed'));
+}
+
+/** The options that a command has besides its own and the global ones. */
+export function addedOptions(command: Sending): Options {
+  return { ...(command.kind !== 'answer' && eventOptions), ...(isJournaled(command) && journaledOptions) };
 }

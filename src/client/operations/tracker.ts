@@ -8,13 +8,15 @@ import { isSameService } from '../http/address';
 /** Identifies an operation: what was requested, by which account and where. */
 export type OperationIdentity = Pick<NewOperation, 'fingerprint' | 'command' | 'binding' | 'accountId'>;
 
-/** Connects the keyed calls of one command with the journal of its profile. */
+/** Connects the recorded calls of one command with the journal of its profile. */
 export interface OperationTracker {
   journal(): Promise<Journal>;
   /** The operations in the journals of the other profiles, the oldest of each first. */
   elsewhere(): Promise<readonly Operation[]>;
   /** The identity of the command line, or of a document that was completed step by step. */
   identify(document?: unknown): Promise<OperationIdentity>;
+  /** How far the clock of the service is ahead, in milliseconds; 0 while nothing is known. */
+  aheadMs?(): Promise<number>;
   /** Whether a new operation is started even when the same one is pending (`--new`). */
   readonly startNew: boolean;
   /**

@@ -1,5 +1,6 @@
 /** Nicknames of the school event, for people. */
 
+import { forRender } from '../../../terminal/text/clean';
 import type { Nicknames, NicknamesOf } from '../../../protocol/records/school/rights';
 import type { NicknameDrawing } from '../../../protocol/records/school/shop';
 import { type Column, table } from '../../../terminal/text/table';
@@ -26,8 +27,8 @@ export function usedLines(answer: { readonly nickname?: string | null } | undefi
 }
 
 /** One row a user. */
-export function nicknamesOfTable({ data, names }: NamedNicknames, view: View): string[] {
-  const typed = names?.value ?? {};
+export function nicknamesOfTable({ data, [forRender]: own }: NamedNicknames, view: View): string[] {
+  const typed = own?.names ?? {};
   type Entry = readonly [id: string, nickname: NicknamesOf['data'][string]];
   const columns: readonly Column<Entry>[] = [
     { title: view.terminal ? 'user' : 'id', cell: ([id]) => (view.terminal ? (typed[id] ?? id) : id) },

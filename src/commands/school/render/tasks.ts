@@ -1,5 +1,6 @@
 /** Tasks and the honor board of the school event, for people. */
 
+import { forRender } from '../../../terminal/text/clean';
 import type { Handle } from '../../../ports/handles';
 import type { Task, TaskSubmission, Tasks } from '../../../protocol/records/school/tasks';
 import { isolate } from '../../../terminal/text/direction';
@@ -146,9 +147,9 @@ export function honorTable(entries: readonly RankedEntry[], view: View): string[
   return table(view, view.terminal ? honorColumns : honorPipeColumns, entries);
 }
 
-function nameCell({ author, isMe }: RankedEntry, { style }: View): string {
+function nameCell({ author, [forRender]: own }: RankedEntry, { style }: View): string {
   const name = nameText(author);
-  return isMe ? style.bold(`${name} (you)`) : name;
+  return own?.isMe ? style.bold(`${name} (you)`) : name;
 }
 
 /** Tasks as rows, by their codes. */

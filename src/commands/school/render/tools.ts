@@ -1,3 +1,4 @@
+import { forRender } from '../../../terminal/text/clean';
 import type { ColorLevel } from '../../../ports/terminal';
 import type {
   Correction,
@@ -96,8 +97,8 @@ function rowsOf<State, Row>(
 
 /** The receipt of an application; `otherwise` for a repeated receipt without the change. */
 export function appliedLines(otherwise: string) {
-  return ({ id, change }: AppliedReceipt): string[] =>
-    receipt(change ? doneText(change.value) : otherwise, id);
+  return ({ id, [forRender]: own }: AppliedReceipt): string[] =>
+    receipt(own ? doneText(own.change) : otherwise, id);
 }
 
 /** The receipt of a cancellation, with the number of cancelled items if the service reports it. */

@@ -1,6 +1,7 @@
+import { forRender } from '../../../../src/terminal/text/clean';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RenderOnly, withCost } from '../../../../src/commands/school/flows/receipt';
+import { withCost } from '../../../../src/commands/school/flows/receipt';
 import { nicknamesOfTable } from '../../../../src/commands/school/render/nicknames';
 import {
   auraLines,
@@ -47,10 +48,10 @@ describe('time that is left', () => {
 
 describe('what was spent', () => {
   it.each([
-    [{ balance: 5, paid: new RenderOnly({ what: 'x', chalks: 1 }) }, ': spent 1 chalk, 5 left'],
+    [{ balance: 5, [forRender]: { paid: { what: 'x', chalks: 1 } } }, ': spent 1 chalk, 5 left'],
     [{ balance: 1 }, ': 1 chalk left'],
-    [{ paid: new RenderOnly({ what: 'x', chalks: 70 }) }, ': spent 70 chalks'],
-    [{ paid: new RenderOnly({ what: 'x' }) }, ''],
+    [{ [forRender]: { paid: { what: 'x', chalks: 70 } } }, ': spent 70 chalks'],
+    [{ [forRender]: { paid: { what: 'x' } } }, ''],
     [undefined, ''],
   ])('%j: %s', (answer, text) => {
     expect(spentText(answer)).toBe(text);
@@ -179,7 +180,7 @@ describe('texts side by side', () => {
 });
 
 it('a noticeboard without shop and tasks is short', () => {
-  const status = { event: { enabled: true }, noticeboard: new RenderOnly({}) };
+  const status = { event: { enabled: true }, [forRender]: { noticeboard: {} } };
   expect(statusLines(status, terminalView(80))).toEqual([
     'School event: open',
     '',

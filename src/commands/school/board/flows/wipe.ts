@@ -4,7 +4,7 @@ import { withHints } from '../../../../client/requests/errors';
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import { school } from '../../../../protocol/routes/school';
-import { RenderOnly } from '../../flows/receipt';
+import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
 import type { BoardState, Point } from '../contract/board';
 import { assertWipe } from '../contract/rules';
@@ -49,7 +49,7 @@ export async function wipeBoard(ports: WipePorts, input: WipeInput): Promise<Wip
   const body = { inventoryItemId, path: plan.path.map((point) => ({ ...point })) };
   const request = ports.api.change(school.boardWipe, { body });
   const answer = await withHints(request, { ITEM_UNAVAILABLE: itemHint });
-  return answer && { ...answer, plan: new RenderOnly(plan) };
+  return answer && { ...answer, [forRender]: { plan } };
 }
 
 function requireOneWay({ path, line, drawing }: WipeInput): void {

@@ -1,4 +1,5 @@
 /** Renders drawings and wipes: previews, questions and receipts. */
+import { forRender } from '../../../../terminal/text/clean';
 import type { Terminal } from '../../../../ports/terminal';
 import { blockPrinter } from '../../../../terminal/pictures/block';
 import { counted } from '../../../../terminal/text/count-suffix';
@@ -30,8 +31,8 @@ export function drawingLines(value: ShownPlan | DrawingReceipt, view: View): str
     const picture = value.shown ? pictureLines(value.shown, view, room) : [];
     return [...picture, ...planLines(value)];
   }
-  const { drawing, plan } = value ?? {};
-  const { at, usage } = plan?.value ?? {};
+  const { drawing } = value ?? {};
+  const { at, usage } = value?.[forRender]?.plan ?? {};
   const place = at ? ` at ${placeText(at)}` : '';
   return [`Drew ${drawing?.id || 'on the board'}${place}${usage ? `: ${usageText(usage)}` : ''}`];
 }
@@ -99,7 +100,7 @@ export function wipeLines(value: ShownWipePlan | WipeReceipt, view: View): strin
     const picture = value.shown ? pictureLines(value.shown, view, room) : [];
     return [...picture, ...wipePlanLines(value)];
   }
-  const plan = value?.plan?.value;
+  const plan = value?.[forRender]?.plan;
   if (!plan) return ['Wiped the board'];
   return [`Wiped the board: ${counted(plan.drawings.length, 'drawing')} lost ${removedText(plan)} of line`];
 }

@@ -1,4 +1,5 @@
 /** Receipts of actions on a profile, for people. */
+import { forRender } from '../../../../terminal/text/clean';
 import type {
   Balloon,
   BreakReceipt,
@@ -29,9 +30,9 @@ function profileText(user: string): string {
 }
 
 /** Which sticker is where, its ID, and how many it pushed off the banner. */
-export function placedLines({ placement, evicted, placed }: PlaceResult & Placed): string[] {
+export function placedLines({ placement, evicted, [forRender]: own }: PlaceResult & Placed): string[] {
   const pushed = evicted?.length ?? 0;
-  const { sticker, user } = placed?.value ?? {};
+  const { sticker, user } = own?.placed ?? {};
   const what = sticker ? itemText(sticker) : 'sticker';
   const on = user === undefined ? '' : ` on ${anchorText(placement)} of ${ownerText(user)}`;
   const id = placement?.id ? `; its ID is ${placement.id}` : '';

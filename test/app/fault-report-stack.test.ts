@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sourceStack } from '../../src/app/report';
+import { sourceStack } from '../../src/app/fault-report';
 import { useFolder } from '../support/folder';
 
 const folder = useFolder();

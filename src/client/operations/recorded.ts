@@ -1,7 +1,7 @@
 /**
- * Keyed calls and the journal. The entry is on disk before its request is sent, each retry sends the same key and body,
- * and the entry is removed when the answer was printed. When the process is killed before, a retry gets the same answer
- * from the service.
+ * Changes that must not happen twice, and the journal. The entry is on disk before its request is sent, and removed when the
+ * answer was printed. A keyed request is retried with its key and body: the service then gives the same answer. A request
+ * without a key is sent again only when a look (`look.ts`) shows that it was not carried out.
  */
 import { NetworkError, UsageError } from '../../errors';
 import type { AcquireResult, HeldOperation, Journal, Operation } from '../../ports/journal';
@@ -10,38 +10,61 @@ import type { ApiDeps, ClientDeps } from '../deps';
 import { baseUrlOf } from '../request/build-request';
 import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
-import { isDefinite, withOperation, withPending } from './errors';
+import { withPending } from './errors';
+import { lookAndSend, sendHeld } from './held';
 import { findPending, isRetryOf, type OperationTracker } from './tracker';
 
 /**
- * Sends a keyed call; in its place the pending operation of an earlier run of the same command, if there is one.
- * @param document what identifies the operation in place of the command line
+ * Sends a change; in its place the pending operation of an earlier run of the same command, if there is one.
+ * @param document what identifies a keyed operation in place of the command line
  * @throws NetworkError that names the operation when no answer came, or while a running process holds it
+ * @throws UnknownOutcomeError when nothing shows whether it was carried out
  */
-export async function sendIdempotent(deps: ClientDeps, call: Call, document?: unknown): Promise<Reply> {
-  const { operations, clock } = deps;
-  if (!operations) return deps.transport.send(call);
-  const identity = await operations.identify(document);
+export async function sendRecorded(
+  deps: ClientDeps,
+  operations: OperationTracker,
+  call: Call,
+  document?: unknown,
+): Promise<Reply> {
+  const request = storableRequest(call);
+  if (!request) return deps.transport.send(call);
+  const { route, method, path, body } = request;
+  // Prompts, the editor and standard input decide what is sent: without a key, the request is what identifies it.
+  const identity = await operations.identify(isKeyed(call) ? document : { route, method, path, body });
   const action = {
     identity,
     part: nextPartNumber(operations, identity.fingerprint),
     // Read once: an operation that is recent now is still recent when it is held.
-    now: clock.now(),
+    now: deps.clock.now(),
   };
   const isRetried = (found: Operation) => !operations.startNew && isRetryOf(found, action);
   // The user may have answered prompts since the run began: the pending operations are read again.
   const pending = operations.startNew
     ? undefined
     : await findPending(operations, async () => identity, action.now, action.part);
-  if (pending && 'chosen' in pending) return retryInstead(deps, operations, call, pending.chosen);
   const journal = await operations.journal();
+  if (pending && 'chosen' in pending) return retryInstead(deps, journal, call, pending.chosen);
   // Another process may have begun or finished the same since: the journal looks again, under its lock.
-  const wanted = { ...identity, part: action.part, ...storableRequest(call) };
+  const wanted = { ...identity, part: action.part, ...request };
   const taking = await journal.begin(wanted, isRetried).catch(async (error: unknown) => {
     throw withPending(error, (await journal.list()).find(isRetried));
   });
   const { held, isNew } = requireHeld(taking);
-  if (isNew) return sendHeld(deps, call, held);
+  return isNew ? sendHeld(deps, call, held) : retryHeld(deps, call, held);
+}
+
+function isKeyed({ route }: Pick<Call, 'route'>): boolean {
+  return route.effect === 'keyed';
+}
+
+/**
+ * Retries an operation that this process holds.
+ * @param call the call of the same command; a keyed one is replaced by the recorded one
+ */
+export async function retryHeld(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
+  if (!isKeyed(call)) {
+    return lookAndSend(deps, call, held);
+  }
   noteRetry(deps, held.operation);
   return sendHeld(deps, await storedCall(deps, call.route, held.operation), held);
 }
@@ -63,14 +86,13 @@ export async function takeOperation(
 /** Retries an operation that the user chose, in place of the call. */
 async function retryInstead(
   deps: ClientDeps,
-  operations: OperationTracker,
+  journal: Journal,
   call: Call,
   operation: Operation,
 ): Promise<Reply> {
-  const held = await takeOperation(await operations.journal(), operation);
+  const held = await takeOperation(journal, operation);
   if (!held) throw new UsageError(`operation ${operation.id} is no longer in the journal`);
-  noteRetry(deps, operation);
-  return sendHeld(deps, await storedCall(deps, call.route, held.operation), held);
+  return retryHeld(deps, call, held);
 }
 
 /** The number of the next operation that this run starts with the same fingerprint, from 1. */
@@ -84,14 +106,19 @@ function nextPartNumber(of: OperationTracker, fingerprint: string): number {
 
 const partNumbers = new WeakMap<OperationTracker, Map<string, number>>();
 
-function storableRequest({ route, url, headers, body }: Call) {
+/** What is recorded of a call; undefined where its body is a stream, which no journal keeps. */
+function storableRequest({ route, url, headers, body, parameters }: Call) {
+  const content = body?.content ?? new Uint8Array();
+  if (!(content instanceof Uint8Array)) return undefined;
   const inBody = textOf(record(body?.shown)?.operationId);
+  const isOnce = route.effect === 'once';
   return {
     route: route.name,
     method: route.method,
     path: `${url.pathname}${url.search}`,
-    key: headers?.['idempotency-key'] ?? inBody ?? '',
-    body: body && Buffer.from(body.content as Uint8Array).toString('utf8'),
+    key: isOnce ? '' : (headers?.['idempotency-key'] ?? inBody ?? ''),
+    body: body && Buffer.from(content).toString('utf8'),
+    ...(isOnce && { parameters: parameters ?? {} }),
   };
 }
 
@@ -102,7 +129,7 @@ function storableRequest({ route, url, headers, body }: Call) {
 export async function storedCall(
   deps: Pick<ApiDeps, 'addresses'>,
   route: AnyRoute | undefined,
-  { id, path, key, body, accountId }: Operation,
+  { id, path, key, body, accountId, parameters }: Operation,
 ): Promise<Call> {
   if (!route) throw new UsageError(`this version of plaza does not know the route of operation ${id}`);
   const base = await baseUrlOf(deps, route.host);
@@ -111,57 +138,12 @@ export async function storedCall(
     route,
     url: new URL(path, base.origin),
     expects: 'json',
+    parameters,
+    requestValues: { ...parameters, ...record(jsonOrText(body ?? '')) },
     // The request of a guest is retried without a session, even when the user is signed in now.
     withoutToken: accountId === null && route.auth === 'optional',
     headers: route.key === 'Idempotency-Key' ? { 'idempotency-key': key } : {},
     body: content && { type: 'application/json', content, shown: jsonOrText(body ?? '') },
-  };
-}
-
-/**
- * Sends the call of an operation that this process holds, and updates the journal with the outcome.
- * @throws what the transport throws, with the operation named while its outcome is unknown
- */
-export async function sendHeld(deps: ClientDeps, call: Call, held: HeldOperation): Promise<Reply> {
-  const { operations, transport } = deps;
-  const journal = journalNotes(deps, held);
-  let mayBeDone = held.operation.state !== 'prepared';
-  const observer = {
-    ...call.observer,
-    // What may have arrived is on disk already; the number of its tries is not worth giving it up.
-    beforeTry: () => (mayBeDone ? journal.update(held.sending()) : held.sending()),
-    onUnanswered() {
-      call.observer?.onUnanswered?.();
-      mayBeDone = true;
-    },
-  };
-  let reply: Reply;
-  try {
-    reply = await transport.send({ ...call, observer, mayBeDone });
-  } catch (error) {
-    const isOver = !mayBeDone || isDefinite(error);
-    await journal.update(isOver ? held.close() : held.lost());
-    throw isOver ? error : withOperation(error, held.operation, deps.note);
-  }
-  await operations?.onAnswered({
-    id: held.operation.id,
-    acknowledge: () => journal.update(held.close()),
-    savePending: () => journal.update(held.lost()),
-  });
-  return reply;
-}
-
-/** A journal that cannot be written does not replace the outcome of an operation: it is noted once. */
-function journalNotes({ note }: Pick<ApiDeps, 'note'>, { operation: { id } }: HeldOperation) {
-  let isNoted = false;
-  return {
-    update: (change: Promise<void>) =>
-      change.catch((error: unknown) => {
-        if (isNoted) return;
-        isNoted = true;
-        const why = error instanceof Error ? error.message : String(error);
-        note(`warning: the journal entry of operation ${id} could not be updated: ${why}`);
-      }),
   };
 }
 

@@ -1,8 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { makeSecretRemover } from '../../src/app/fault-report';
-import { programOf } from '../../src/app/program';
-import { reportFault } from '../../src/app/report';
+import { makeSecretRemover, reportFault } from '../../src/app/fault-report';
 import { forest } from '../support/commands';
 import { useFolder } from '../support/folder';
 import { fakeIo } from '../support/io';
@@ -11,10 +9,10 @@ const folder = useFolder();
 
 async function report(thrown: unknown, argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const io = fakeIo({ argv, env: { PLAZA_CONFIG_DIR: folder(), ...env } });
-  const reported = await reportFault(io, programOf(forest), thrown);
+  const reported = await reportFault(io, forest, thrown);
   const [name = ''] = await readdir(folder('state', 'reports'));
   const text = await readFile(folder('state', 'reports', name), 'utf8');
-  return { ...reported, text, name };
+  return { message: reported.message, text, name };
 }
 
 const wordsOf = (text: string) => /^words: (.*)$/m.exec(text)?.[1];
@@ -34,8 +32,8 @@ describe('the report of a fault', () => {
       '',
       'TypeError: x is not a function',
     ]);
-    expect(second).toMatch(/^ {4}at .*report\.test\.ts/);
-    expect(message).toBe('x is not a function');
+    expect(second).toMatch(/^ {4}at .*fault-report\.test\.ts/);
+    expect(message).toBe('unexpected error: x is not a function');
     expect((await stat(folder('state', 'reports', name))).mode & 0o777).toBe(0o600);
   });
 

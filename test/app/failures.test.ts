@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { programOf } from '../../../src/app/program';
-import { resolve } from '../../../src/cli/line/resolve';
-import { failureLines, reportFailure } from '../../../src/cli/output/failures';
-import { ClosedPipe } from '../../../src/cli/process/output';
+import { reportFailure } from '../../src/app/run';
+import { resolve } from '../../src/cli/line/resolve';
+import { failureLines } from '../../src/cli/output/failures';
+import { ClosedPipe } from '../../src/cli/process/output';
 import {
   exitCodes,
   InterruptedError,
@@ -11,11 +11,11 @@ import {
   PlazaError,
   RefusedError,
   TooFrequentError,
-} from '../../../src/errors';
-import { forest } from '../../support/commands';
-import { useFolder } from '../../support/folder';
-import { fakeIo } from '../../support/io';
-import { fakeOutput } from '../../support/terminal/terminal';
+} from '../../src/errors';
+import { forest } from '../support/commands';
+import { useFolder } from '../support/folder';
+import { fakeIo } from '../support/io';
+import { fakeOutput } from '../support/terminal/terminal';
 
 const folder = useFolder();
 const env = () => ({ PLAZA_CONFIG_DIR: folder() });
@@ -24,7 +24,7 @@ const env = () => ({ PLAZA_CONFIG_DIR: folder() });
 async function reported(thrown: unknown, argv: readonly string[] = [], terminal = false) {
   const errors = fakeOutput(terminal ? { columns: 80, rows: 24 } : undefined);
   const io = fakeIo({ argv, errors, env: { TERM: 'xterm', ...env() } });
-  const exit = await reportFailure(io, programOf(forest), thrown);
+  const exit = await reportFailure(io, forest, thrown);
   return { exit, text: errors.text(), output: io.output };
 }
 
@@ -122,7 +122,7 @@ describe('the exit code', () => {
   it('is given though standard error is closed too', async () => {
     const errors = fakeOutput();
     errors.close();
-    expect(await reportFailure(fakeIo({ errors, env: env() }), programOf(forest), refused)).toBe(3);
+    expect(await reportFailure(fakeIo({ errors, env: env() }), forest, refused)).toBe(3);
   });
 
   it('never puts anything on standard output', async () => {
@@ -154,7 +154,7 @@ describe('a hint that repeats the message', () => {
 
 describe('a mistyped word', () => {
   async function hintFor(...argv: string[]): Promise<string> {
-    const thrown = await resolve(argv, programOf(forest)).catch((error: unknown) => error);
+    const thrown = await resolve(argv, forest).catch((error: unknown) => error);
     const { exit, text } = await reported(thrown, argv);
     expect(exit).toBe(2);
     return text;

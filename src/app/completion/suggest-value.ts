@@ -1,10 +1,10 @@
 /** Suggests the value that a mistyped argument or option may mean. */
+
+import type { AnyCommand, Groups } from '../../cli/definition/command';
+import { listOf, type Value } from '../../cli/definition/option-parsers';
+import { closeWords } from '../../cli/line/parse';
+import type { Io } from '../../cli/process/io';
 import type { PlazaError } from '../../errors';
-import type { AnyCommand } from '../definition/command';
-import { listOf, type Value } from '../definition/option-parsers';
-import type { Program } from '../definition/program';
-import type { Io } from '../process/io';
-import { closeWords } from './parse';
 
 /** Failures that a mistyped value may cause. */
 const kinds: readonly string[] = ['not-found', 'usage', 'person-needed'];
@@ -23,7 +23,7 @@ function meantValue(typed: string, words: readonly string[]): string | undefined
  */
 export async function withSuggestion(
   error: PlazaError,
-  { io, program }: { readonly io: Io; readonly program: Pick<Program, 'completions'> },
+  { io, groups }: { readonly io: Io; readonly groups: Groups },
   { command, input }: { readonly command: AnyCommand; readonly input: Readonly<Record<string, unknown>> },
 ): Promise<PlazaError> {
   const { kind, message, details } = error;
@@ -31,7 +31,7 @@ export async function withSuggestion(
   for (const [key, { value }] of Object.entries({ ...command.args, ...command.options })) {
     for (const typed of [input[key]].flat()) {
       if (!value || typeof typed !== 'string' || (kind !== 'not-found' && !message.includes(typed))) continue;
-      const meant = meantValue(typed, await wordsOf(value, io, program));
+      const meant = meantValue(typed, await wordsOf(value, io, groups));
       if (!meant) continue;
       return error.with({ hint: details.hint ? `${meant} ${details.hint}` : meant });
     }
@@ -42,10 +42,11 @@ export async function withSuggestion(
 async function wordsOf(
   { offers, handle, complete }: Value<unknown>,
   io: Io,
-  program: Pick<Program, 'completions'>,
+  groups: Groups,
 ): Promise<readonly string[]> {
   const offered = (offers ?? []).map((offer) => (typeof offer === 'string' ? offer : offer.value));
   if (!complete || handle?.isShort !== false) return offered;
-  const known = await program.completions(io, complete, '').catch(() => []);
+  const { completionValues } = await import('./values');
+  const known = await completionValues(io, groups, { source: complete }).catch(() => []);
   return [...offered, ...known.map(({ value }) => value)];
 }
