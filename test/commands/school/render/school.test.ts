@@ -1,4 +1,3 @@
-import { forRender } from '../../../../src/terminal/text/clean';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withCost } from '../../../../src/commands/school/flows/receipt';
@@ -14,6 +13,7 @@ import { itemNoun, spentText } from '../../../../src/commands/school/render/spen
 import { statusLines } from '../../../../src/commands/school/render/status';
 import { cycleLeft, packed, runningLeft } from '../../../../src/commands/school/render/summary-line';
 import { submissionLines, submittedLines, taskLines } from '../../../../src/commands/school/render/tasks';
+import { forRender } from '../../../../src/terminal/text/clean';
 import { displayWidth } from '../../../../src/terminal/text/text';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 

@@ -1,4 +1,3 @@
-import { forRender } from '../../../../../src/terminal/text/clean';
 import { describe, expect, it } from 'vitest';
 import type {
   DrawingReceipt,
@@ -17,6 +16,7 @@ import {
 } from '../../../../../src/commands/school/board/render/plan';
 import type { Picture } from '../../../../../src/ports/pictures';
 import type { Board } from '../../../../../src/protocol/records/school/board';
+import { forRender } from '../../../../../src/terminal/text/clean';
 import { pipeView, terminalView } from '../../../../support/terminal/views';
 import { boardContract } from '../sample';
 
