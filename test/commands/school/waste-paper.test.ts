@@ -1,5 +1,9 @@
 /** Notebook sheets and waste paper. */
+
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
+import { wastePaperIn } from '../../../src/sandbox/sections/school/tools/rules/waste-paper';
 import { runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
 
@@ -43,7 +47,9 @@ const handIn = ['school', 'waste-paper', 'hand-in', '--yes'];
 
 /** The posts of Ada that are older than three months, newest first. */
 async function oldPosts(): Promise<string[]> {
-  const { posts, accounts, clock } = home().sandbox.world();
+  const { clock } = home().sandbox.world();
+  const posts = postsIn(home().sandbox.world());
+  const accounts = accountsIn(home().sandbox.world());
   const ada = accounts.find(({ email }) => email.startsWith('ada@'))?.id;
   return posts
     .filter(({ authorId, createdAt }) => authorId === ada && createdAt < clock.now() - 93 * dayMs)

@@ -4,8 +4,8 @@ import { batches } from '../../../client/requests/ids';
 import type { Ports } from '../../../ports/index';
 import type { NicknamesOf } from '../../../protocol/records/school/rights';
 import { school } from '../../../protocol/routes/school';
-import { userIdOf } from '../../users/shared/user-ids';
 import { forRender } from '../../../terminal/text/clean';
+import { userIdOf } from '../../users/shared/user-ids';
 
 /** IDs in one request: the limit of similar routes (field notes 10.2). */
 const batchSize = 20;

@@ -1,8 +1,8 @@
 /** Nicknames of the school event, for people. */
 
-import { forRender } from '../../../terminal/text/clean';
 import type { Nicknames, NicknamesOf } from '../../../protocol/records/school/rights';
 import type { NicknameDrawing } from '../../../protocol/records/school/shop';
+import { forRender } from '../../../terminal/text/clean';
 import { type Column, table } from '../../../terminal/text/table';
 import { oneLine } from '../../../terminal/text/text';
 import { timeText } from '../../../terminal/text/time';

@@ -1,7 +1,7 @@
 /** Costs and receipts of the school event, for people. */
 
-import { forRender } from '../../../terminal/text/clean';
 import type { BackpackItem } from '../../../protocol/records/school/shop';
+import { forRender } from '../../../terminal/text/clean';
 import { counted, groupedNumber } from '../../../terminal/text/count-suffix';
 import type { Cost, Paid } from '../flows/receipt';
 

@@ -1,9 +1,9 @@
 /** The noticeboard of the school event: whether it is open, and what there is to do. */
 
-import { forRender } from '../../../terminal/text/clean';
 import type { SchoolShop } from '../../../protocol/records/school/shop';
 import type { Task, Tasks } from '../../../protocol/records/school/tasks';
 import type { Portal } from '../../../protocol/routes/platform';
+import { forRender } from '../../../terminal/text/clean';
 import { groupedNumber } from '../../../terminal/text/count-suffix';
 import { isolate } from '../../../terminal/text/direction';
 import { type Field, record } from '../../../terminal/text/table';

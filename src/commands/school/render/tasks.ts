@@ -1,8 +1,8 @@
 /** Tasks and the honor board of the school event, for people. */
 
-import { forRender } from '../../../terminal/text/clean';
 import type { Handle } from '../../../ports/handles';
 import type { Task, TaskSubmission, Tasks } from '../../../protocol/records/school/tasks';
+import { forRender } from '../../../terminal/text/clean';
 import { isolate } from '../../../terminal/text/direction';
 import { numberText } from '../../../terminal/text/ids';
 import { type Column, type Field, record, table } from '../../../terminal/text/table';
@@ -109,8 +109,8 @@ export function submissionLines(submission: TaskSubmission, view: View): string[
 
 /** The receipt of a submission. */
 export function submittedLines(submission: Submitted | undefined): string[] {
-  const { status, task } = submission ?? {};
-  const { value: code = 'CODE' } = task ?? {};
+  const { status, [forRender]: own } = submission ?? {};
+  const { task: code = 'CODE' } = own ?? {};
   const state = typeof status === 'string' ? `: ${oneLine(status)}` : '';
   return [
     `Handed in the result of the task${state}`,

@@ -1,4 +1,3 @@
-import { forRender } from '../../../terminal/text/clean';
 import type { ColorLevel } from '../../../ports/terminal';
 import type {
   Correction,
@@ -9,7 +8,7 @@ import type {
   ToolEvent,
   ToolReceipt,
 } from '../../../protocol/records/school/tools';
-import { cleanText } from '../../../terminal/text/clean';
+import { cleanText, forRender } from '../../../terminal/text/clean';
 import { isolate } from '../../../terminal/text/direction';
 import { rowId } from '../../../terminal/text/ids';
 import { receipt } from '../../../terminal/text/receipt';

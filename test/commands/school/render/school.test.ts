@@ -13,7 +13,7 @@ import { itemNoun, spentText } from '../../../../src/commands/school/render/spen
 import { statusLines } from '../../../../src/commands/school/render/status';
 import { cycleLeft, packed, runningLeft } from '../../../../src/commands/school/render/summary-line';
 import { submissionLines, submittedLines, taskLines } from '../../../../src/commands/school/render/tasks';
-import { forRender } from '../../../../src/terminal/text/clean';
+import { cleanValue, forRender } from '../../../../src/terminal/text/clean';
 import { displayWidth } from '../../../../src/terminal/text/text';
 import { pipeView, terminalView } from '../../../support/terminal/views';
 
@@ -59,9 +59,9 @@ describe('what was spent', () => {
 
   it('travels beside the answer, cleaned, and not in its JSON', () => {
     const answer = withCost({ balance: 5 }, { what: 'a\u001b[31mb' });
-    expect(answer.paid?.value).toEqual({ what: 'ab' });
+    expect(cleanValue(answer)[forRender]?.paid).toEqual({ what: 'ab' });
     expect(JSON.parse(JSON.stringify(answer))).toEqual({ balance: 5 });
-    expect(boughtLines(answer)).toEqual(['Bought ab: 5 chalks left']);
+    expect(boughtLines(cleanValue(answer))).toEqual(['Bought ab: 5 chalks left']);
   });
 
   it('is told of an answer that says nothing', () => {

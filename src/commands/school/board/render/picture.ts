@@ -1,9 +1,9 @@
 /** Renders the board: its picture, and the list of drawings. */
 
-import { forRender } from '../../../../terminal/text/clean';
 import type { Handle } from '../../../../ports/handles';
 import type { Room } from '../../../../ports/pictures';
 import type { BoardDrawing } from '../../../../protocol/records/school/board';
+import { forRender } from '../../../../terminal/text/clean';
 import { counted, numberOrUnknown } from '../../../../terminal/text/count-suffix';
 import { rowId } from '../../../../terminal/text/ids';
 import { type Column, table } from '../../../../terminal/text/table';

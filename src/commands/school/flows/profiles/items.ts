@@ -1,5 +1,5 @@
 /** Items used on profiles: stickers, balloons, cushions, briefcases (protocol: school event routes). */
-import { forRender } from '../../../../terminal/text/clean';
+
 import { NotFoundError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
 import type {
@@ -13,6 +13,7 @@ import type {
   ThrowReceipt,
 } from '../../../../protocol/records/school/profiles';
 import { school } from '../../../../protocol/routes/school';
+import { forRender } from '../../../../terminal/text/clean';
 import { userIdOf } from '../../../users/shared/user-ids';
 import { lastItemQuestion } from '../../render/profiles/receipts';
 import { type Paid, type Placed, withCost } from '../receipt';

@@ -10,10 +10,10 @@ import type { CushionClaim, SchoolProfile } from '../../../../protocol/records/s
 import type { Profile } from '../../../../protocol/records/users';
 import { school } from '../../../../protocol/routes/school';
 import { users } from '../../../../protocol/routes/users';
+import { forRender } from '../../../../terminal/text/clean';
 import { imageAt, savePicture } from '../../../files/shared/pictures';
 import { userIdOf } from '../../../users/shared/user-ids';
 import { assetsOf, bannerScene } from '../../render/profiles/banner/scene';
-import { forRender } from '../../../../terminal/text/clean';
 import { readProfile } from './items';
 
 type ShowPorts = Pick<

@@ -1,7 +1,8 @@
 /** A profile of the school event, for people: its banner, its state, and who did what. */
-import { forRender } from '../../../../terminal/text/clean';
+
 import type { Picture } from '../../../../ports/pictures';
 import type { Balloon, Placement, SchoolProfile } from '../../../../protocol/records/school/profiles';
+import { forRender } from '../../../../terminal/text/clean';
 import { numberOrUnknown } from '../../../../terminal/text/count-suffix';
 import { type Column, type Field, record, rowText, table } from '../../../../terminal/text/table';
 import { timeText } from '../../../../terminal/text/time';

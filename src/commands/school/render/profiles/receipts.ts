@@ -1,5 +1,5 @@
 /** Receipts of actions on a profile, for people. */
-import { forRender } from '../../../../terminal/text/clean';
+
 import type {
   Balloon,
   BreakReceipt,
@@ -10,6 +10,7 @@ import type {
   PlaceResult,
 } from '../../../../protocol/records/school/profiles';
 import type { BackpackItem } from '../../../../protocol/records/school/shop';
+import { forRender } from '../../../../terminal/text/clean';
 import { timeText } from '../../../../terminal/text/time';
 import type { View } from '../../../../terminal/text/view';
 import { userName } from '../../../users/shared/user-ids';
