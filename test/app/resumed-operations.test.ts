@@ -13,6 +13,7 @@ import type { Io } from '../../src/cli/process/io';
 import { ClosedPipe } from '../../src/cli/process/output';
 import { UsageError } from '../../src/errors';
 import { shop } from '../../src/protocol/routes/shop';
+import { shopIn } from '../../src/sandbox/sections/shop/state';
 import { orderOf } from '../sandbox/sections/shop/shop-support';
 import { useHome } from '../support/home';
 import { fakeIo } from '../support/io';
@@ -77,7 +78,7 @@ async function plaza(argv: readonly string[], input = '', change: Partial<Io> = 
 }
 
 const lost = () => home().sandbox.addFault({ kind: 'drop-after', times: 3, route: 'shop.ordersCreate' });
-const made = () => home().sandbox.world().shop.orders.slice(7);
+const made = () => shopIn(home().sandbox.world()).orders.slice(7);
 
 it('is repeated as it was sent, and nothing is resolved anew', async () => {
   lost();

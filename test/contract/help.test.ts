@@ -3,8 +3,7 @@
 import { expect, it } from 'vitest';
 import { commandHelp, commandParts, groupHelp, topHelp } from '../../src/app/help/help';
 import type { AnyCommand } from '../../src/cli/definition/command';
-import type { Manifest, Node } from '../../src/cli/line/manifest';
-import { leavesOf, makeManifest } from '../../src/cli/line/manifest';
+import { leavesOf, type Manifest, makeManifest, type Node } from '../../src/cli/line/manifest';
 import { resolve } from '../../src/cli/line/resolve';
 import { groups } from '../../src/commands/index';
 import type { View } from '../../src/terminal/text/view';

@@ -28,7 +28,7 @@ it('the script for a feed has three lines, and posts each entry once whatever is
   await runAs(home(), ['posts', 'by', 'me']);
   expect(script.trim().split('\n')).toHaveLength(3);
   const entries = ['first', 'second', 'second', 'fourth'].map(
-    (text, number) => `entry-${number}\tThe ${text}`,
+    (text, number) => `entry-${number}\tEntry: ${text}`,
   );
   writeFileSync(join(home().folder, 'feed.tsv'), `${entries.join('\n')}\n`);
   const asked = home().sandbox.requestsFromNow();
@@ -39,7 +39,7 @@ it('the script for a feed has three lines, and posts each entry once whatever is
   const made = home()
     .sandbox.world()
     .posts.map(({ content }) => content)
-    .filter((content) => content.startsWith('The '));
-  expect(made.sort()).toEqual(['The first', 'The fourth', 'The second', 'The second']);
+    .filter((content) => content.startsWith('Entry: '));
+  expect(made.sort()).toEqual(['Entry: first', 'Entry: fourth', 'Entry: second', 'Entry: second']);
   expect(asked().filter(({ route }) => route === 'posts.create')).toHaveLength(4);
 });

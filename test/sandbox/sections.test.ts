@@ -2,12 +2,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sections } from '../../src/sandbox/sections/index';
+import { sandbox, sections } from '../../src/sandbox/sections/index';
 import { readSources, type Source, sourceOf } from '../contract/sources';
+import { protocolCodes } from '../support/protocol-codes';
 
-const sandbox = 'src/sandbox/';
-const place = `${sandbox}sections/`;
-const sources = readSources().filter(({ name }) => name.startsWith(sandbox));
+const folder = 'src/sandbox/';
+const place = `${folder}sections/`;
+const sources = readSources().filter(({ name }) => name.startsWith(folder));
 
 /** What a section or a part has as a file or as a folder; any other folder in it is a part. */
 const rooms: ReadonlySet<string> = new Set(['rules', 'seed', 'handlers']);
@@ -57,8 +58,35 @@ describe('a section', () => {
   });
 });
 
+describe('a switch', () => {
+  const switches = Object.values(sandbox.switches);
+
+  it('has a sentence without a full stop', () => {
+    for (const { description } of switches) expect(description).toMatch(/^[A-Z].*[^.]$/);
+  });
+
+  it('is as it was declared until it is set', () => {
+    const { limits, portal } = sandbox.switches;
+    expect([limits?.isOn({ switches: {} }), portal?.isOn({ switches: {} })]).toEqual([false, true]);
+    const set = { switches: { limits: true, portal: false } };
+    expect([limits?.isOn(set), portal?.isOn(set)]).toEqual([true, false]);
+  });
+});
+
+describe('the codes of the protocol', () => {
+  it('are 50, each listed once in its section', () => {
+    expect(new Set(protocolCodes).size).toBe(protocolCodes.length);
+    expect(protocolCodes).toHaveLength(50);
+  });
+
+  it('are in capitals, except on the canvas, or a word of the vocabulary', () => {
+    for (const name of protocolCodes)
+      expect(name).toMatch(/^(canvas\.RateLimit|(auth|school|exam)\.([A-Z]+(_[A-Z]+)*|<externalFailed>))$/);
+  });
+});
+
 describe('the rule for imports', () => {
-  const written = (at: string, text: string) => wrongImports(sourceOf(`${sandbox}${at}.ts`, text));
+  const written = (at: string, text: string) => wrongImports(sourceOf(`${folder}${at}.ts`, text));
 
   it.each([
     ['sections/shop/handlers', "import { x } from '../auth/rules/mail';"],

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { commandHelp, groupHelp, help, topHelp } from '../../../src/app/help/help';
-import type { Node } from '../../../src/cli/line/manifest';
-import { leavesOf, loadManifest, makeManifest, nodeAt } from '../../../src/cli/line/manifest';
+import { leavesOf, loadManifest, makeManifest, type Node, nodeAt } from '../../../src/cli/line/manifest';
 import { resolve } from '../../../src/cli/line/resolve';
 import { displayWidth } from '../../../src/terminal/text/text';
 import { forest, treeGet } from '../../support/commands';

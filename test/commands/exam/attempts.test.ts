@@ -3,7 +3,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import type { VariantNumber } from '../../../src/sandbox/sections/exam/state';
+import { examIn, type VariantNumber } from '../../../src/sandbox/sections/exam/state';
 import { minute, rightAnswers } from '../../sandbox/sections/exam/exam-setup';
 import { runAs, signedIn } from '../../support/accounts';
 import { plaza } from '../../support/app';
@@ -205,8 +205,8 @@ describe('the gallery', () => {
     const { drawing } = await json('gallery');
     const { next } = await json('gallery', 'vote', drawing.id, '4');
     expect(next.id).not.toBe(drawing.id);
-    expect(home().sandbox.world().exam.votes).toMatchObject([{ drawingId: drawing.id, score: 4 }]);
-    const own = home().sandbox.world().exam.drawings[1]?.id ?? '';
+    expect(examIn(home().sandbox.world()).votes).toMatchObject([{ drawingId: drawing.id, score: 4 }]);
+    const own = examIn(home().sandbox.world()).drawings[1]?.id ?? '';
     expect(await exam('gallery', 'vote', own, '4')).toMatchObject({
       exit: 3,
       stderr: expect.stringContaining('(SELF_VOTE)'),

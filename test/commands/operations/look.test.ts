@@ -1,6 +1,8 @@
 /** Changes without a key whose answer was lost: the same command looks before it sends anything again. */
+
 import { expect, it } from 'vitest';
 import { allRoutes } from '../../../src/protocol/routes/index';
+import { examIn } from '../../../src/sandbox/sections/exam/state';
 import { plaza, type Ran } from '../../support/app';
 import { useHome } from '../../support/home';
 
@@ -108,7 +110,7 @@ const commands: Readonly<Record<string, () => Promise<string[]>>> = {
     return ['exam', 'annul', '--yes'];
   },
   'exam.offlineLink': async () => {
-    const { id = '' } = world().exam.offline.find(({ linkedTo }) => linkedTo === null) ?? {};
+    const { id = '' } = examIn(world()).offline.find(({ linkedTo }) => linkedTo === null) ?? {};
     return ['exam', 'offline', 'link', id, '--yes'];
   },
   'exam.galleryVote': async () => [

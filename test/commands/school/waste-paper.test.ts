@@ -1,5 +1,9 @@
 /** Notebook sheets and waste paper. */
+
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
+import { wastePaperIn } from '../../../src/sandbox/sections/school/tools/rules/waste-paper';
 import { runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
 
@@ -43,7 +47,9 @@ const handIn = ['school', 'waste-paper', 'hand-in', '--yes'];
 
 /** The posts of Ada that are older than three months, newest first. */
 async function oldPosts(): Promise<string[]> {
-  const { posts, accounts, clock } = home().sandbox.world();
+  const { clock } = home().sandbox.world();
+  const posts = postsIn(home().sandbox.world());
+  const accounts = accountsIn(home().sandbox.world());
   const ada = accounts.find(({ email }) => email.startsWith('ada@'))?.id;
   return posts
     .filter(({ authorId, createdAt }) => authorId === ada && createdAt < clock.now() - 93 * dayMs)
@@ -94,9 +100,7 @@ describe('waste paper', () => {
     expect(await refused(...give(id))).toMatchObject({ exit: 3, code: 'WASTE_PAPER_POST_TOO_NEW' });
     for (const one of [first, second, third]) await json(...give(one));
     expect(await refused(...give(first))).toMatchObject({ exit: 5, code: 'WASTE_PAPER_POST_NOT_FOUND' });
-    const post = home()
-      .sandbox.world()
-      .posts.find((one) => one.id === id);
+    const post = postsIn(home().sandbox.world()).find((one) => one.id === id);
     Object.assign(post ?? {}, { createdAt: 0 });
     expect(await refused(...give(id))).toMatchObject({
       exit: 3,
@@ -109,7 +113,7 @@ describe('waste paper', () => {
     await signedIn(home(), 'ada');
     const [id = ''] = await oldPosts();
     await json(...give(id));
-    home().sandbox.world().wastePaper.others = 10_000;
+    wastePaperIn(home().sandbox.world()).others = 10_000;
     expect(await refused(...handIn)).toMatchObject({ exit: 3, code: 'WASTE_PAPER_CLOSED' });
     expect(await json('school', 'waste-paper')).toMatchObject({ mine: 1, closed: true });
     home().sandbox.control.setSwitch('waste-paper', false);
@@ -128,6 +132,6 @@ describe('waste paper', () => {
     });
     home().sandbox.control.clearFaults();
     expect(await json(...handIn, '--quiet')).toMatchObject({ handedIn: 2, mine: 0 });
-    expect(home().sandbox.world().wastePaper.handIns).toHaveLength(1);
+    expect(wastePaperIn(home().sandbox.world()).handIns).toHaveLength(1);
   });
 });

@@ -1,7 +1,9 @@
 /** Orders of members and guests. */
+
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { orderOf, recipientOf } from '../../sandbox/sections/shop/shop-support';
 import { mailedCode, otherCode, runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
@@ -18,7 +20,7 @@ const order = (change: Parameters<typeof orderOf>[0] = {}) => {
 };
 const create = (document: unknown, ...argv: string[]) =>
   orders(['create', '--input', '-', '--yes', ...argv], document);
-const made = () => home().sandbox.world().shop.orders.slice(7);
+const made = () => shopIn(home().sandbox.world()).orders.slice(7);
 const guest = 'guest@sandbox.test';
 
 /** Opens the orders of the guest's address. */

@@ -1,7 +1,9 @@
 /** Goods, delivery and consents. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { shopIn } from '../../../src/sandbox/sections/shop/state';
 import { runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
 
@@ -83,7 +85,7 @@ describe('delivery', () => {
 
 describe('shop consent', () => {
   const consents = [{ kind: 'cookie', accepted: false, docSlug: 'cookies', docVersion: '3' }];
-  const kept = () => home().sandbox.world().shop.consents;
+  const kept = () => shopIn(home().sandbox.world()).consents;
 
   it('gives consents, for anybody', async () => {
     const path = join(home().folder, 'consents.json');

@@ -1,7 +1,9 @@
 /** Who follows, blocks and may see whom. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { filesIn } from '../../../src/sandbox/sections/files/rules/files';
 import { sampleBytes } from '../../../src/sandbox/sections/files/rules/sample-files';
 import { runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
@@ -253,10 +255,7 @@ describe('the banner', () => {
     await writeFile(path, sampleBytes('soup') ?? '');
     return path;
   };
-  const files = () =>
-    home()
-      .sandbox.world()
-      .files.filter(({ filename }) => filename === 'banner.png');
+  const files = () => filesIn(home().sandbox.world()).filter(({ filename }) => filename === 'banner.png');
 
   it('is uploaded and hung, or named by the id of a file, and removed', async () => {
     const { banner } = await json('update', '--banner', await png());

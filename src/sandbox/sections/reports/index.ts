@@ -1,13 +1,9 @@
-import { type SectionHandlers, section } from '../../section';
-import { report } from './rules';
-import { reportsState } from './state';
-
-const reportsHandlers: SectionHandlers<'reports'> = {
-  'reports.create': ({ world, caller, body }) => ({ data: report(world, caller.account.id, body) }),
-};
-
+import { section } from '../../section';
+import { report, reportsIn } from './rules';
 /** Reports of posts, comments and users. */
 export const reports = section('reports', {
-  state: { reports: { schema: reportsState, initial: () => [] } },
-  handlers: reportsHandlers,
+  state: [reportsIn],
+  handlers: {
+    'reports.create': ({ world, caller, body }) => ({ data: report(world, caller.account.id, body) }),
+  },
 });

@@ -1,13 +1,35 @@
 /** Reports (protocol: reports; field notes 2.19). The sandbox stores them and does nothing else with them. */
+
+import * as v from 'valibot';
 import type { ReportReceipt } from '../../../protocol/routes/reports';
 import { fieldRefusal, Refusal, refusal } from '../../server/http/refusal';
-import type { World } from '../../world';
+import { type World, worldState } from '../../world';
 import { isoTime } from '../../world/clock';
+import { text, time } from '../../world/fields';
 import { type AccountState, accountById, isUser } from '../auth/rules/accounts';
 import { visibleComment } from '../comments/rules/comments';
 import { visiblePost } from '../posts/rules/posts';
 import type { PostOrCommentState } from '../posts/rules/shared-fields';
-import { type ReportTarget, reportTargets } from './state';
+
+/** What can be reported (field notes 2.19). */
+export const reportTargets = ['post', 'comment', 'user'] as const;
+
+const filed = v.object({
+  id: text,
+  reporterId: text,
+  targetType: v.picklist(reportTargets),
+  targetId: text,
+  reason: text,
+  description: v.nullable(text),
+  createdAt: time,
+});
+
+/** Oldest first. */
+export const reportsIn = worldState('reports', v.array(filed), () => []);
+
+export type ReportState = v.InferOutput<typeof filed>;
+
+export type ReportTarget = ReportState['targetType'];
 
 /** The accepted reasons; the last three are older names of the third to the fifth. */
 const reasons: ReadonlySet<string> = new Set([
@@ -47,13 +69,13 @@ export function report(world: World, reporterId: string, sent: NewReport): Repor
   const authorId = authorsOf[targetType](world, reporterId, targetId);
   if (authorId === undefined) throw refusal(404, 'REPORT_TARGET_NOT_FOUND', `there is no such ${targetType}`);
   if (authorId === reporterId) throw ownRefusal(targetType);
-  const same = world.reports.some(
+  const same = reportsIn(world).some(
     (one) => one.reporterId === reporterId && one.targetType === targetType && one.targetId === targetId,
   );
   if (same) throw refusal(409, 'REPORT_ALREADY_REPORTED', `you have reported this ${targetType}`);
   const id = world.random.uuid();
   const createdAt = world.clock.now();
-  world.reports.push({
+  reportsIn(world).push({
     id,
     reporterId,
     targetType,

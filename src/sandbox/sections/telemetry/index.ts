@@ -1,16 +1,15 @@
-import { type SectionHandlers, section } from '../../section';
+import { section } from '../../section';
 import { countViews, requireFewEvents } from './rules';
-
-const telemetryHandlers: SectionHandlers<'telemetry'> = {
-  'telemetry.view': ({ world, caller, body }) => {
-    countViews(world, caller.account.id, body.e);
-    return undefined;
-  },
-  'telemetry.interaction': ({ body }) => {
-    requireFewEvents(body.e);
-    return undefined;
-  },
-};
-
 /** Telemetry: views are counted; other events are accepted and dropped. */
-export const telemetry = section('telemetry', { handlers: telemetryHandlers });
+export const telemetry = section('telemetry', {
+  handlers: {
+    'telemetry.view': ({ world, caller, body }) => {
+      countViews(world, caller.account.id, body.e);
+      return undefined;
+    },
+    'telemetry.interaction': ({ body }) => {
+      requireFewEvents(body.e);
+      return undefined;
+    },
+  },
+});

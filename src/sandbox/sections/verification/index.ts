@@ -1,19 +1,19 @@
-import { type SectionHandlers, section } from '../../section';
+import { section } from '../../section';
 import type { World } from '../../world';
 import { idByName } from '../auth/rules/accounts';
-import { submitApplication, verificationOf } from './rules';
-import { type ApplicationState, verificationState, verificationSwitches } from './state';
-
-const verificationHandlers: SectionHandlers<'verification'> = {
-  'verification.status': ({ world, caller }) => verificationOf(world, caller.account),
-  'verification.submit': ({ world, caller, body }) => submitApplication(world, caller.account, body.videoUrl),
-};
+import {
+  type ApplicationState,
+  applicationsIn,
+  submitApplication,
+  verificationOf,
+  verificationSwitch,
+} from './rules';
 
 const dayMs = 24 * 60 * 60_000;
 
 /** Applications: one open, one rejected. */
-function seedVerification({ accounts, verification }: World, now: number): void {
-  const idOf = idByName(accounts);
+function seedVerification(world: World, now: number): void {
+  const idOf = idByName(world);
   const application = (
     nth: number,
     name: string,
@@ -28,7 +28,7 @@ function seedVerification({ accounts, verification }: World, now: number): void 
     reviewedAt: reason === null ? null : now - (daysAgo - 1) * dayMs,
     createdAt: now - daysAgo * dayMs,
   });
-  verification.push(
+  applicationsIn(world).push(
     application(1, 'goran', 6, 'The face cannot be seen'),
     application(2, 'kofi', 0.25, null),
   );
@@ -36,8 +36,12 @@ function seedVerification({ accounts, verification }: World, now: number): void 
 
 /** Applications for verification. */
 export const verification = section('verification', {
-  state: { verification: { schema: verificationState, initial: () => [] } },
+  state: [applicationsIn],
   seed: seedVerification,
-  handlers: verificationHandlers,
-  switches: verificationSwitches,
+  handlers: {
+    'verification.status': ({ world, caller }) => verificationOf(world, caller.account),
+    'verification.submit': ({ world, caller, body }) =>
+      submitApplication(world, caller.account, body.videoUrl),
+  },
+  switches: [verificationSwitch],
 });

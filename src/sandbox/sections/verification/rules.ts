@@ -1,11 +1,34 @@
 /** Applications for verification (protocol: verification; field notes 2.20). The decision is our choice. */
+import * as v from 'valibot';
 import type { Verification } from '../../../protocol/routes/reports';
 import { fieldRefusal, refusal } from '../../server/http/refusal';
-import type { World } from '../../world';
+import { type World, worldState, worldSwitch } from '../../world';
 import { isoTime } from '../../world/clock';
+import { text, time } from '../../world/fields';
 import type { AccountState } from '../auth/rules/accounts';
 import { notify } from '../notifications/rules/notices';
-import type { ApplicationState } from './state';
+
+const application = v.object({
+  id: text,
+  accountId: text,
+  videoUrl: text,
+  status: v.picklist(['pending', 'approved', 'rejected']),
+  rejectionReason: v.nullable(text),
+  /** Null until the decision. */
+  reviewedAt: v.nullable(time),
+  createdAt: time,
+});
+
+/** Oldest first. */
+export const applicationsIn = worldState('verification', v.array(application), () => []);
+
+export type ApplicationState = v.InferOutput<typeof application>;
+
+export const verificationSwitch = worldSwitch('verification', {
+  description: 'Approve applications for verification after a day; when off, reject them',
+  on: true,
+  acts: ['verification.status'],
+});
 
 /** The time from an application to its decision. */
 const reviewMs = 24 * 60 * 60_000;
@@ -49,7 +72,7 @@ export function submitApplication(world: World, account: AccountState, videoUrl:
     reviewedAt: null,
     createdAt: world.clock.now(),
   };
-  world.verification.push(application);
+  applicationsIn(world).push(application);
   return { success: true, request: recordOf(application) };
 }
 
@@ -62,7 +85,7 @@ function decide(world: World, account: AccountState): void {
   const application = lastOf(world, account);
   const reviewedAt = (application?.createdAt ?? 0) + reviewMs;
   if (application?.status !== 'pending' || world.clock.now() < reviewedAt) return;
-  const approved = world.switches.verification;
+  const approved = verificationSwitch.isOn(world);
   application.status = approved ? 'approved' : 'rejected';
   application.rejectionReason = approved ? null : 'The face cannot be seen';
   application.reviewedAt = reviewedAt;
@@ -70,8 +93,8 @@ function decide(world: World, account: AccountState): void {
   notify(world, { to: account.id, type: approved ? 'verification_approved' : 'verification_rejected' });
 }
 
-function lastOf({ verification }: World, { id }: AccountState): ApplicationState | undefined {
-  return verification.findLast(({ accountId }) => accountId === id);
+function lastOf(world: World, { id }: AccountState): ApplicationState | undefined {
+  return applicationsIn(world).findLast(({ accountId }) => accountId === id);
 }
 
 function recordOf({ id, accountId, videoUrl, status, ...rest }: ApplicationState) {

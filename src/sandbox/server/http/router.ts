@@ -3,6 +3,7 @@ import { generateCookie, getCookie } from 'hono/cookie';
 import type { AnyRoute, Host } from '../../../protocol/route';
 import type { AccountState } from '../../sections/auth/rules/accounts';
 import type { Caller } from '../../sections/auth/rules/callers';
+import type { World } from '../../world';
 import { runOnce } from '../../world/replays';
 import type { Service } from '../service';
 import { admit } from './admission';
@@ -10,15 +11,18 @@ import { deliver } from './deliver';
 import { createExchange, type Exchange, type HttpContext } from './exchange';
 import type { Call } from './handler';
 import { type BodySetup, readBody, readPath, readQuery } from './input';
+import { limitsSwitch } from './limits';
 import { createLookup, type Lookup, type RouteMatch } from './lookup';
 import { type AnswerNonCatalogue, createNonCatalogue } from './non-catalogue';
 import {
   type Answer,
   faultRefusal,
   type Outcome,
+  otherCodesSwitch,
   refusalAnswer,
   refusalOf,
   resultOutcome,
+  successDataSwitch,
   withOtherCode,
   withSuccess,
 } from './outcome';
@@ -88,7 +92,7 @@ function exceedsLimit(
   { headers, incoming }: Exchange,
   match: RouteMatch | undefined,
 ): boolean {
-  if (!service.world().switches.limits) return false;
+  if (!limitsSwitch.isOn(service.world())) return false;
   const quota = service.limits.count(match?.route, incoming.socket.remoteAddress ?? '');
   headers.set('x-ratelimit-limit', String(quota.limit));
   headers.set('x-ratelimit-remaining', String(quota.remaining));
@@ -115,7 +119,7 @@ async function outcomeOf(
  * with one set of codes.
  */
 function refusalToAnswer(service: Service, match: RouteMatch | undefined, refused: Refusal): Answer {
-  const isRenamed = service.world().switches['other-codes'] && match?.route.section !== 'exam';
+  const isRenamed = otherCodesSwitch.isOn(service.world()) && match?.route.section !== 'exam';
   if (!isRenamed) return refusalAnswer(refused);
   const { status, body, headers } = refused;
   return refusalAnswer(new Refusal(status, withOtherCode(body, service.otherCodes ?? {}), headers));
@@ -126,9 +130,8 @@ async function handle(
   exchange: Exchange,
   { route, parameters }: RouteMatch,
 ): Promise<Outcome> {
-  const handler = service.handlerOf(route.name);
-  if (!handler) throw refusal(501, 'NOT_IMPLEMENTED', `the sandbox does not answer ${route.name} yet`);
   const { world } = exchange;
+  const handler = service.handlerOf(route.name);
   const caller = admit(world, route, exchange.context.req.header('authorization'));
   if (caller) actsAs(exchange, caller.account);
   service.simulation.catchUp(route.section);
@@ -142,9 +145,9 @@ async function handle(
   const call = { route, world, caller, ...checked, ...callBasics(service, exchange) };
   const run = () => handler(call as never);
   const outcome = (result: unknown) =>
-    resultOutcome(route, world.switches['success-data'] ? withSuccess(route, result) : result);
-  if (route.effect === 'read') return outcome(await service.state().reading(run));
-  return runChange(service, async () =>
+    resultOutcome(route, successDataSwitch.isOn(world) ? withSuccess(route, result) : result);
+  if (route.effect === 'read') return outcome(await world.state.reading(run));
+  return runChange(service, world, async () =>
     outcome(await (route.effect === 'keyed' ? once(exchange, call, run) : run())),
   );
 }
@@ -165,8 +168,8 @@ function bodySetup(
 }
 
 /** Runs what may change the world; its result, also a refusal, is sent once the change is on disk. */
-async function runChange<T>(service: Service, run: () => Promise<T>): Promise<T> {
-  const end = service.state().begin();
+async function runChange<T>(service: Service, { state }: World, run: () => Promise<T>): Promise<T> {
+  const end = state.begin();
   try {
     return await run();
   } finally {
@@ -224,7 +227,7 @@ async function answerUnmatched(
   nonCatalogue: AnswerNonCatalogue,
 ): Promise<Outcome> {
   const answer = () => nonCatalogue(method, url, world);
-  const other = await (method === 'POST' ? runChange(service, answer) : answer());
+  const other = await (method === 'POST' ? runChange(service, world, answer) : answer());
   if (other) return other;
   const methods = lookup.methodsAt(url.pathname).filter((known) => known !== 'WS');
   if (methods.length > 0) {

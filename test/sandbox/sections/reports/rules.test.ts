@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
 import { testStart, useSandbox } from '../../../support/sandbox';
 import { ask, expectOk, mailOf, refused, sessionOf } from '../../requests';
 
@@ -48,9 +49,7 @@ describe('a report', () => {
   it.each(['dormant', 'departed', 'newcomer'])(
     'of %s, who is nobody to others, is refused',
     async (person) => {
-      const id = sandbox()
-        .world()
-        .accounts.find(({ email }) => email === mailOf(person))?.id;
+      const id = accountsIn(sandbox().world()).find(({ email }) => email === mailOf(person))?.id;
       expect(await refused(report({ targetId: id }))).toMatchObject({
         status: 404,
         code: 'REPORT_TARGET_NOT_FOUND',

@@ -1,3 +1,15 @@
+import type { Random } from '../../ports/machine';
+
+/** A random token: 64 hexadecimal digits. */
+export function newToken(random: Random): string {
+  return (random.uuid() + random.uuid()).replaceAll('-', '');
+}
+
+/** A code for a mail: 6 digits (field notes 7). */
+export function newCode(random: Random): string {
+  return String(Math.floor(random.number() * 1_000_000)).padStart(6, '0');
+}
+
 /** IDs of seeded records. */
 
 /** Spreads neighboring numbers over 32 bits: the golden ratio, as in hash functions. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { seedId } from '../../../src/sandbox/world/seed-id';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { seedId } from '../../../src/sandbox/world/ids';
 import { seededWorld } from '../../../src/sandbox/world/seeded-world';
 import { countingChance, movableClock } from '../../support/sandbox';
 
@@ -28,7 +29,7 @@ describe('the IDs of seeded records', () => {
   });
 
   it('of the users of a new world differ in their first block', () => {
-    const ids = seededWorld(movableClock(), countingChance()).accounts.map(({ id }) => id.slice(0, 8));
+    const ids = accountsIn(seededWorld(movableClock(), countingChance())).map(({ id }) => id.slice(0, 8));
     expect(ids.length).toBeGreaterThan(20);
     expect(new Set(ids).size).toBe(ids.length);
   });

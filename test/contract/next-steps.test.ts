@@ -9,23 +9,22 @@ import { codes, meaningOf } from '../../src/protocol/error-codes';
 import { verificationCommand, verifyWithOf } from '../../src/protocol/route';
 import { allRoutes } from '../../src/protocol/routes/index';
 import { splitLine } from './command-line';
-import { commandMap } from './command-map';
 import { readSources } from './sources';
+
+/** The words of every command, such as `auth sessions list`; `help` is read before any command. */
+const commands = [...leavesOf(await makeManifest(groups)).map(({ words }) => words.join(' ')), 'help'];
 
 /** The command a line begins with, or the group that is named alone. */
 function namedBy(words: readonly string[]): string | undefined {
   const beginnings = words.map((_, index) => words.slice(0, index + 1).join(' ')).reverse();
-  return beginnings.find((name) =>
-    commandMap.some((known) => known === name || known.startsWith(`${name} `)),
-  );
+  return beginnings.find((name) => commands.some((known) => known === name || known.startsWith(`${name} `)));
 }
 
-/** Whether the line can be read by the command that it names; true where that is still to come. */
-async function parses(words: readonly string[]): Promise<boolean> {
-  const load = Object.hasOwn(groups, words[0] ?? '');
-  if (!load) return true;
+/** Whether the line can be read by the command that it names; undefined where it names none. */
+async function parses(words: readonly string[]): Promise<boolean | undefined> {
+  if (words[0] === 'help') return true;
   const place = await resolve(words, groups).catch(() => undefined);
-  if (!place) return !(await existing()).includes(namedBy(words) ?? '');
+  if (!place) return undefined;
   if (!place.found || place.found.kind === 'group') return place.rest.length === 0;
   try {
     parseCommandLine({ ...place, command: place.found });
@@ -35,19 +34,6 @@ async function parses(words: readonly string[]): Promise<boolean> {
   }
 }
 
-const existing = async () => leavesOf(await makeManifest(groups)).map(({ words }) => words.join(' '));
-
-describe('the map of commands', () => {
-  it('holds every command there is, each once', async () => {
-    // What a group does unasked may have a name of its own beside the group's.
-    const isKnown = (line: string) =>
-      commandMap.includes(line) || commandMap.includes(line.replace(/ list$/, ''));
-    const unknown = (await existing()).filter((line) => !isKnown(line));
-    expect(unknown).toEqual([]);
-    expect(new Set(commandMap).size).toBe(commandMap.length);
-  });
-});
-
 describe('the command that tells of a lost answer', () => {
   /** What stands for a field of a closed list; `x1` for any other. */
   const named: Readonly<Record<string, string>> = { targetType: 'post', reason: 'spam', x: '1', y: '2' };
@@ -56,11 +42,9 @@ describe('the command that tells of a lost answer', () => {
     .filter((route) => verifyWithOf(route) !== undefined)
     .map((route) => [route.name, splitLine(`plaza ${filled(verifyWithOf(route) ?? '')}`)] as const);
 
-  it('is one of the map, for every route that names one', () => {
+  it('is a command, for every route that names one', () => {
     expect(lines.length).toBeGreaterThan(30);
-    expect(
-      lines.filter(([, words]) => !commandMap.includes(namedBy(words) ?? '')).map(([name]) => name),
-    ).toEqual([]);
+    expect(lines.filter(([, words]) => namedBy(words) === undefined).map(([name]) => name)).toEqual([]);
   });
 
   it('parses where the command stands', async () => {
@@ -80,11 +64,11 @@ describe('the table of codes', () => {
     const hints = Object.keys(codes).map((code) => meaningOf(code, '-')?.hint ?? '');
     const named = new Set(hints.flatMap((hint) => hint.match(/--[a-z][a-z-]*/g) ?? []));
     expect(named.size).toBeGreaterThan(5);
-    const commands = leavesOf(await makeManifest(groups)).map(async ({ words }) => {
-      const { found } = await resolve(words, groups);
+    const own = commands.map(async (line) => {
+      const { found } = await resolve(line.split(' '), groups);
       return found && found.kind !== 'group' ? Object.keys(found.options ?? {}) : [];
     });
-    const keys = [...Object.keys(globalOptions), ...(await Promise.all(commands)).flat()];
+    const keys = [...Object.keys(globalOptions), ...(await Promise.all(own)).flat()];
     const options = new Set(keys.map(optionName));
     expect([...named].filter((name) => !options.has(name))).toEqual([]);
   });
@@ -109,11 +93,13 @@ describe('lines in what the program says', () => {
   /** `'plaza …'` and `` `plaza …` `` in texts, and `"… 'plaza …' …"`; a placeholder may stand anywhere. */
   const said = readSources()
     .filter(({ name }) => !/^src\/(docgen|tour)\//.test(name))
+    // Its file begins with the name of its format, which reads like a command.
+    .filter(({ name }) => name !== 'src/sandbox/world/saved-world')
     .flatMap(({ name, text }) =>
       [...text.matchAll(/'plaza ([a-z][^'\n]*)'/g)].map((match) => ({ name, line: match[1] ?? '' })),
     );
 
-  it('name commands of the map', () => {
+  it('name commands', () => {
     expect(said.length).toBeGreaterThan(100);
     const wrong = said.filter(({ line }) => namedBy(splitLine(`plaza ${line}`)) === undefined);
     expect(wrong.map(({ name, line }) => `${name}: plaza ${line}`)).toEqual([]);
@@ -123,10 +109,15 @@ describe('lines in what the program says', () => {
     const wrong: string[] = [];
     for (const { name, line } of said) {
       if (line.includes('…')) continue;
-      // What a program fills in is a word or a number.
-      const filled = ['x1', '1'].map((word) => splitLine(`plaza ${line.replace(/\$\{[^}]*\}/g, word)}`));
+      // What a program fills in is a word or a number; a backslash hides the quote behind the line, or a value.
+      const endings = [line, line.replace(/\\$/, '')];
+      const filled = ['x1', '1'].flatMap((word) =>
+        endings.map((text) => splitLine(`plaza ${text.replace(/\$\{[^}]*\}/g, word)}`)),
+      );
       const readable = await Promise.all(filled.map(parses));
-      if (!readable.includes(true)) wrong.push(`${name}: plaza ${line}`);
+      // The program may fill in a word of the command itself.
+      const isFilledIn = line.includes('${') && readable.includes(undefined);
+      if (!readable.includes(true) && !isFilledIn) wrong.push(`${name}: plaza ${line}`);
     }
     expect(wrong).toEqual([]);
   });
