@@ -4,6 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { postsIn } from '../../src/sandbox/sections/posts/rules/posts';
 import { runAs, signedIn } from '../support/accounts';
 import { executable } from '../support/executable';
 import { useHome } from '../support/home';
@@ -36,9 +37,8 @@ it('the script for a feed has three lines, and posts each entry once whatever is
   await runScript();
   expect((await runScript()).trim().split('\n')).toHaveLength(4);
   await runScript();
-  const made = home()
-    .sandbox.world()
-    .posts.map(({ content }) => content)
+  const made = postsIn(home().sandbox.world())
+    .map(({ content }) => content)
     .filter((content) => content.startsWith('Entry: '));
   expect(made.sort()).toEqual(['Entry: first', 'Entry: fourth', 'Entry: second', 'Entry: second']);
   expect(asked().filter(({ route }) => route === 'posts.create')).toHaveLength(4);

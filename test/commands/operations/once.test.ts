@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
 import { plaza, type Ran } from '../../support/app';
 import { useHome } from '../../support/home';
 
@@ -103,11 +104,9 @@ it.each(['drop-after', 'drop-before'] as const)(
     await signedIn('ada');
     expect(await run('posts', 'create', 'other', '--once', kind)).toMatchObject({ exit: 2 });
     expect((await run(...line)).exit).toBe(0);
-    expect(
-      home()
-        .sandbox.world()
-        .posts.filter(({ content }) => content === `once, ${kind}`),
-    ).toHaveLength(1);
+    expect(postsIn(home().sandbox.world()).filter(({ content }) => content === `once, ${kind}`)).toHaveLength(
+      1,
+    );
     expect((await run('operations')).stdout).toBe('');
   },
 );
@@ -115,7 +114,7 @@ it.each(['drop-after', 'drop-before'] as const)(
 it('--once works for what has an idempotency key, for what can be repeated, and for raw requests', async () => {
   await signedIn('ada');
   const asked = home().sandbox.requestsFromNow();
-  const like = ['posts', 'like', String(home().sandbox.world().posts[0]?.id), '--once', 'like'];
+  const like = ['posts', 'like', String(postsIn(home().sandbox.world())[0]?.id), '--once', 'like'];
   const bell = ['school', 'bell', '--once', 'bell', '--yes'];
   const raw = ['api', 'POST', '/api/posts', '-F', 'content=raw', '--once', 'raw'];
   for (const line of [like, raw, bell]) {
