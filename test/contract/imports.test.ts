@@ -118,9 +118,10 @@ const rules: readonly Rule[] = [
   {
     from: /^src\/commands\/school\/board\/(svg\/|picture\/color)/,
     own: pure,
+    types: ['src/protocol/'],
     packages: ['saxes', 'svg-pathdata', 'culori'],
   },
-  { from: pureParts, own: pure },
+  { from: pureParts, own: pure, types: ['src/protocol/'] },
   { from: /^src\/commands\/[a-z/]+\/render(\/|$)/, own: pure, types: wire, packages: ['uqr'] },
   {
     from: /^src\/commands\/[a-z/]+\/(flows(\/|$)|shared)/,

@@ -3,11 +3,11 @@
 import { withHints } from '../../../../client/requests/errors';
 import { PlazaError, RefusedError, UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
-import type { DrawingResult } from '../../../../protocol/records/school/board';
+import type { DrawingResult, Point } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
 import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
-import type { BoardState, Point } from '../contract/board';
+import type { BoardState } from '../contract/board';
 import { BoardPicture, sceneOf } from '../picture/scene';
 import { lossText, placeText, planLines, planPicture, regionAround, remarks } from '../render/plan';
 import { type DesignInput, type Placement, type PlacementRequest, placeDrawing, readDesign } from './design';

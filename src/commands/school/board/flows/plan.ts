@@ -1,9 +1,9 @@
 /** Result types of `draw` and `wipe`: the plan before it is sent, and the receipt that carries it. */
 
 import type { OpenRecord } from '../../../../protocol/answer';
-import type { DrawingResult } from '../../../../protocol/records/school/board';
+import type { DrawingResult, Point } from '../../../../protocol/records/school/board';
 import { forRender } from '../../../../terminal/text/clean';
-import type { NewStroke, Point } from '../contract/board';
+import type { NewStroke } from '../contract/board';
 import type { Usage } from '../fit/strokes';
 import type { BoardPicture } from '../picture/scene';
 

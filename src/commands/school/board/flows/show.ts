@@ -3,10 +3,10 @@
 import { UsageError } from '../../../../errors';
 import { encodePng } from '../../../../image/png/png';
 import type { Ports } from '../../../../ports/index';
-import type { Board } from '../../../../protocol/records/school/board';
+import type { Board, BoardDrawing } from '../../../../protocol/records/school/board';
 import { forRender } from '../../../../terminal/text/clean';
 import { savePicture } from '../../../files/shared/pictures';
-import type { BoardState, Drawing } from '../contract/board';
+import type { BoardState } from '../contract/board';
 import { rasterOf } from '../picture/raster';
 import { BoardPicture, type Region, type Scene, sceneOf, svgOf, type View } from '../picture/scene';
 import { readWholeBoard } from './read';
@@ -63,7 +63,7 @@ async function viewOf(ports: ShowPorts, { region, scale, by, board }: ShowInput,
 async function authoredBy(
   { identity }: Pick<Ports, 'identity'>,
   user: string,
-): Promise<(drawing: Drawing) => boolean> {
+): Promise<(drawing: BoardDrawing) => boolean> {
   const wanted = user === 'me' ? await identity.userId() : user.replace(/^@/, '').toLowerCase();
   return ({ author }) => author?.id === wanted || author?.username?.toLowerCase() === wanted;
 }

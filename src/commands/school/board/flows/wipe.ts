@@ -3,10 +3,11 @@
 import { withHints } from '../../../../client/requests/errors';
 import { UsageError } from '../../../../errors';
 import type { Ports } from '../../../../ports/index';
+import type { Point } from '../../../../protocol/records/school/board';
 import { school } from '../../../../protocol/routes/school';
 import { forRender } from '../../../../terminal/text/clean';
 import { itemToUse } from '../../flows/spending';
-import type { BoardState, Point } from '../contract/board';
+import type { BoardState } from '../contract/board';
 import { assertWipe } from '../contract/rules';
 import { wipePathFor } from '../fit/wipe-path';
 import { wipePreview } from '../geometry/cut';

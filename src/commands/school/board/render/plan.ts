@@ -1,11 +1,12 @@
 /** Renders drawings and wipes: previews, questions and receipts. */
 
 import type { Terminal } from '../../../../ports/terminal';
+import type { Point } from '../../../../protocol/records/school/board';
 import { blockPrinter } from '../../../../terminal/pictures/block';
 import { forRender } from '../../../../terminal/text/clean';
 import { counted } from '../../../../terminal/text/count-suffix';
 import type { View } from '../../../../terminal/text/view';
-import type { BoardState, NewStroke, Point } from '../contract/board';
+import type { BoardState, NewStroke } from '../contract/board';
 import type { Adjustment, Usage } from '../fit/strokes';
 import type {
   DrawingPlan,

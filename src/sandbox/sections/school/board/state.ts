@@ -39,4 +39,5 @@ export const schoolBoardIn = worldState(
   () => ({ revision: 0, drawings: [], wipes: [] }),
 );
 
+export type BoardDrawingState = v.InferOutput<typeof drawing>;
 export type BoardStrokeState = v.InferOutput<typeof stroke>;
