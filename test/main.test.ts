@@ -61,17 +61,39 @@ describe('the end', () => {
   });
 });
 
-describe('an old runtime', () => {
-  it('is told what is needed', async () => {
+describe('the runtime', () => {
+  /** The oldest supported one, as `20.19`. */
+  const [needed = '', major = '', minor = ''] = /(\d+)\.(\d+)/.exec(manifest.engines.node) ?? [];
+
+  /** What the entry writes and loads on a version of Node.js, and its exit code. */
+  const startedOn = async (node: string) => {
     const text = await readFile(executable, 'utf8');
     const written: string[] = [];
     const process = {
-      versions: { node: '18.20.1' },
+      versions: { node },
       stderr: { write: (line: string) => written.push(line) },
       exitCode: undefined as number | undefined,
     };
     new Function('process', 'require', text.replace(/^#!.*/, ''))(process, () => written.push('loaded'));
-    expect(written).toEqual(['plaza needs Node.js 20.19 or newer; this is 18.20.1\n']);
-    expect(process.exitCode).toBe(2);
+    return { written, exit: process.exitCode };
+  };
+
+  it('one older than package.json allows is refused with the version that is needed', async () => {
+    for (const old of ['18.20.1', `${major}.${Number(minor) - 1}.9`])
+      expect(await startedOn(old)).toEqual({
+        written: [`plaza needs Node.js ${needed} or newer; this is ${old}\n`],
+        exit: 2,
+      });
+    for (const node of [`${needed}.0`, `${Number(major) + 2}.0.0`])
+      expect(await startedOn(node)).toEqual({ written: ['loaded'], exit: undefined });
+  });
+
+  it('every page that names it says what package.json says', async () => {
+    const root = dirname(dirname(executable));
+    for (const page of ['README.md', 'docs/CONTRIBUTING.md', 'docs/packaging.md']) {
+      const named = (await readFile(join(root, page), 'utf8')).match(/Node\.js (\d+\.\d+) or newer/g);
+      expect({ page, named }).toEqual({ page, named: [`Node.js ${needed} or newer`] });
+    }
+    expect(manifest.devDependencies['@types/node']).toMatch(new RegExp(`^${needed.replace('.', '\\.')}\\.`));
   });
 });

@@ -39,7 +39,7 @@ describe('receipts', () => {
       const reads = routes !== 'all' && routes.length > 0 && routes.every(({ effect }) => effect === 'read');
       if (reads) marked.push(words.join(' '));
     }
-    expect(marked).toEqual(['files download', 'canvas export']);
+    expect(marked).toEqual(['files download', 'canvas export', 'export']);
   });
 
   it('receipts: with --quiet a change prints nothing, and results that were asked for stay', async () => {

@@ -50,7 +50,7 @@ export const sandbox: SectionPart = compose([base, ...sections]);
 
 type Answered = RoutesOf<(typeof sections)[number]>;
 
-/** The handlers of the whole catalogue: this does not compile when a route has none, and names it. */
+/** The handlers of the whole catalogue: this does not compile when a route lacks its handler in the `index.ts` of its section. */
 export const handlers: Readonly<Record<RouteName, AnyHandler>> = sandbox.handlers as Readonly<
   Record<Answered, AnyHandler>
 >;

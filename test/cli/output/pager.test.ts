@@ -34,6 +34,15 @@ describe('an output with a pager', () => {
     expect(await readFile(folder('paged'), 'utf8')).toBe(lines(18));
   });
 
+  it('hands over as many lines as the screen has rows: the prompt takes the last one', async () => {
+    const output = at(10);
+    const paged = pagedOutput({ output, env }, `cat > '${folder('paged')}'`);
+    await paged.write(lines(10));
+    await paged.finish();
+    expect(output.text()).toBe('');
+    expect(await readFile(folder('paged'), 'utf8')).toBe(lines(10));
+  });
+
   it('tells less how to behave, unless the person has, and no secret', async () => {
     const program = `env > '${folder('env')}'; cat >/dev/null`;
     const run = async (change: Readonly<Record<string, string>>) => {

@@ -113,16 +113,6 @@ describe('an attempt', () => {
     expect(await json('status')).toMatchObject({ status: 'expired', variantId: 1 });
   });
 
-  it('is not started while the exam is closed', async () => {
-    home().sandbox.world().switches.exam = false;
-    await signedIn(home(), 'ada');
-    expect(await exam('start')).toMatchObject({ exit: 3, stderr: expect.stringContaining('(NOT_OPEN)') });
-    expect(await exam('paper')).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('plaza exam start'),
-    });
-  });
-
   it('refuses what is no answer before anything is sent', async () => {
     await started();
     const requests = home().sandbox.requests().length;
@@ -187,15 +177,6 @@ describe('paper results', () => {
       exit: 3,
       stderr: expect.stringContaining('(ALREADY_LINKED_TO_OTHER)'),
     });
-  });
-
-  it('cannot be searched too often', async () => {
-    await signedIn(home(), 'ada');
-    home().sandbox.world().switches.limits = true;
-    for (let count = 0; count < 5; count += 1) await exam('offline', 'search', 'Lind', 'Ada');
-    const { exit, stderr } = await exam('offline', 'search', 'Lind', 'Ada', '--json');
-    expect(exit).toBe(6);
-    expect(JSON.parse(stderr).error).toMatchObject({ kind: 'too-frequent', retryAfter: expect.any(Number) });
   });
 });
 

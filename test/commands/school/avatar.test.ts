@@ -133,9 +133,4 @@ describe.skipIf(!hasSharp)('an avatar picture', () => {
     expect(avatar.data ?? avatar).toMatchObject({ balance: 0, active: expect.any(String) });
     expect(filesIn(world())).toHaveLength(before + 1);
   });
-
-  it('needs a right that was ever bought', async () => {
-    await signedIn(home(), 'lena', '--profile', 'lena');
-    await refuses('NO_PROFILE_AVATARS', 'set', await picture(), '--profile', 'lena');
-  });
 });

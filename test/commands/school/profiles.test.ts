@@ -90,19 +90,6 @@ describe('balloons, cushions, windows', () => {
       2, 1, 1,
     ]);
   });
-
-  it('are not for oneself, for nobody, or while that is paused; nothing is spent', async () => {
-    await signedIn(home(), 'ada');
-    const before = JSON.stringify(schoolIn(world()).items);
-    await refuses('OWN_PROFILE', 'balloon', 'throw', 'me');
-    await refuses('OWN_PROFILE', 'window', 'break', 'ada');
-    await refuses('PROFILE_TARGET_NOT_FOUND', 'profile', '2c5e8f00-7a41-4d0b-9c00-000000000999');
-    home().sandbox.control.setSwitch('profile-checks', false);
-    await refuses('TARGET_VALIDATION_UNAVAILABLE', 'balloon', 'throw', 'boris');
-    home().sandbox.control.setSwitch('applications', false);
-    await refuses('EVENT_APPLICATIONS_DISABLED', 'cushion', 'throw', 'boris');
-    expect(JSON.stringify(schoolIn(world()).items)).toBe(before);
-  });
 });
 
 describe('curtains', () => {

@@ -105,15 +105,6 @@ describe('orders create', () => {
     });
   });
 
-  it('tells what the shop refuses', async () => {
-    const gone = order({ items: [{ productId: 'almanac', size: null, color: null, qty: 1 }] });
-    expect(await create(gone)).toMatchObject({
-      exit: 3,
-      stderr: 'error: Almanac of the school days is sold out (CONFLICT)\n',
-    });
-    expect(await runAs(home(), ['operations'])).toMatchObject({ stdout: '' });
-  });
-
   it('is the same order when its answer got lost, from whichever file', async () => {
     home().sandbox.addFault({ kind: 'drop-after', route: 'shop.ordersCreate', times: 3 });
     const lost = await create(order(), '--json');

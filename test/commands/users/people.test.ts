@@ -94,15 +94,6 @@ describe('users followers and following', () => {
     });
     expect(asked().filter((route) => route === 'users.followers')).toHaveLength(2);
   });
-
-  it('of a private account tell what can be done', async () => {
-    expect(await run('followers', 'farah')).toMatchObject({
-      exit: 3,
-      stdout: '',
-      stderr: expect.stringMatching(/\(PRIVATE_ACCOUNT\)\nhint: .*'plaza users follow USER'/),
-    });
-    expect(await json('following', 'mira')).toHaveLength(3);
-  });
 });
 
 describe('users follow-status', () => {

@@ -1,18 +1,18 @@
 /** Timelapses of thousands of recordings, read by other libraries and compared with a replay of every frame. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { encodeApng } from '../../src/commands/canvas/timelapse/apng';
-import { encodeGif } from '../../src/commands/canvas/timelapse/gif';
-import { wholeFrames } from '../../src/commands/canvas/timelapse/rgb';
-import { styleNames } from '../../src/commands/canvas/timelapse/styles';
-import { readApng, readGif } from '../commands/canvas/timelapse/decoders';
+import { encodeApng } from '../../../src/commands/canvas/timelapse/apng';
+import { encodeGif } from '../../../src/commands/canvas/timelapse/gif';
+import { wholeFrames } from '../../../src/commands/canvas/timelapse/rgb';
+import { styleNames } from '../../../src/commands/canvas/timelapse/styles';
+import { readApng, readGif } from '../../commands/canvas/timelapse/decoders';
 import {
   anyRecording,
   collect,
   type FilmOptions,
   filmOf,
   rgbOf,
-} from '../commands/canvas/timelapse/recordings';
+} from '../../commands/canvas/timelapse/recordings';
 
 const seeds = Number(process.env.PLAZA_LONG_SEEDS ?? 200);
 const asked: fc.Arbitrary<FilmOptions> = fc.record({

@@ -2,10 +2,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pngFile } from '../image/png/png-file';
-import { signedIn } from '../support/accounts';
-import { runInHome } from '../support/executable';
-import { useHome } from '../support/home';
+import { pngFile } from '../../image/png/png-file';
+import { signedIn } from '../../support/accounts';
+import { runInHome } from '../../support/executable';
+import { useHome } from '../../support/home';
 
 const home = useHome();
 const side = 4000;

@@ -1,18 +1,18 @@
 /** Archives through many kills, thousands of flipped bits and broken writes. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ArchiveWriter } from '../../src/commands/canvas/archive/archive-writer';
+import { ArchiveWriter } from '../../../src/commands/canvas/archive/archive-writer';
 import {
   memoryFile,
   Recording,
   randomNumbers,
   readLines,
   type Step,
-} from '../commands/canvas/archive/archive-world';
-import { flippedBit, readDamaged, recordedFile } from '../commands/canvas/archive/damaged-files';
-import { signedIn } from '../support/accounts';
-import { useHome } from '../support/home';
-import { killedRecording, readArchive } from '../support/killed/recording';
+} from '../../commands/canvas/archive/archive-world';
+import { flippedBit, readDamaged, recordedFile } from '../../commands/canvas/archive/damaged-files';
+import { signedIn } from '../../support/accounts';
+import { useHome } from '../../support/home';
+import { killedRecording, readArchive } from '../../support/killed/recording';
 
 const seeds = Number(process.env.PLAZA_LONG_SEEDS ?? 200);
 const home = useHome();

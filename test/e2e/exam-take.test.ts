@@ -1,10 +1,10 @@
 /** `exam take` by the real executable at a real terminal (tmux): kills, signals, and a terminal that is put back. */
 import { describe, expect, it } from 'vitest';
-import { useAttempts } from '../../commands/exam/take-setup';
-import { minute } from '../../sandbox/sections/exam/exam-setup';
-import { examKinds, killedRun, recordedAnswers } from '../../support/exam/killed-exam';
-import { seededNumbers } from '../../support/seeded-numbers';
-import { startPane, tmux } from '../../support/terminal/tmux';
+import { useAttempts } from '../commands/exam/take-setup';
+import { minute } from '../sandbox/sections/exam/exam-setup';
+import { examKinds, killedRun, recordedAnswers } from '../support/exam/killed-exam';
+import { seededNumbers } from '../support/seeded-numbers';
+import { startPane, tmux } from '../support/terminal/tmux';
 
 const { attemptOf, home, started } = useAttempts();
 

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { password } from '../../support/accounts';
-import { runInHome } from '../../support/executable';
-import { useHome } from '../../support/home';
-import { type Bus, missingPrograms, startBus, startSilentBus } from '../../support/keychain/keyring';
+import { password } from '../support/accounts';
+import { runInHome } from '../support/executable';
+import { useHome } from '../support/home';
+import { type Bus, missingPrograms, startBus, startSilentBus } from '../support/keychain/keyring';
 
 const home = useHome();
 let folder: string;

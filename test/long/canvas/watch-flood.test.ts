@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { executable } from '../support/executable';
-import { useFolder } from '../support/folder';
-import type { Home } from '../support/home';
-import { startPane, tmux } from '../support/terminal/tmux';
+import { executable } from '../../support/executable';
+import { useFolder } from '../../support/folder';
+import type { Home } from '../../support/home';
+import { startPane, tmux } from '../../support/terminal/tmux';
 
 const folder = useFolder();
 const isLinux = process.platform === 'linux';

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { SandboxAddress } from '../../../src/ports/sandbox';
-import { ask } from '../../sandbox/requests';
-import { orderOf, sendOrder } from '../../sandbox/sections/shop/shop-support';
-import { runExecutable } from '../../support/executable';
-import { useBareHome } from '../../support/home';
+import type { SandboxAddress } from '../../src/ports/sandbox';
+import { ask } from '../sandbox/requests';
+import { orderOf, sendOrder } from '../sandbox/sections/shop/shop-support';
+import { runExecutable } from '../support/executable';
+import { useBareHome } from '../support/home';
 
 const home = useBareHome();
 

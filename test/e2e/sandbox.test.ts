@@ -2,9 +2,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ExecutableOptions, runExecutable, startExecutable } from '../../support/executable';
-import { useBareHome } from '../../support/home';
-import { freePorts, textAt } from '../../support/ports';
+import { type ExecutableOptions, runExecutable, startExecutable } from '../support/executable';
+import { useBareHome } from '../support/home';
+import { freePorts, textAt } from '../support/ports';
 
 const home = useBareHome();
 const run = (argv: readonly string[], options: ExecutableOptions = {}) =>

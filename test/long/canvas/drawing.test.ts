@@ -1,6 +1,6 @@
 /** Pictures drawn and guarded through bad weather, by many seeds. */
 import { expect, it } from 'vitest';
-import { expectGoodEnd, stormyDrawing } from '../commands/canvas/flows/draw/stormy-drawing';
+import { expectGoodEnd, stormyDrawing } from '../../commands/canvas/flows/draw/stormy-drawing';
 
 const seeds = Number(process.env.PLAZA_LONG_SEEDS ?? 200);
 
