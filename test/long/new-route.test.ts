@@ -98,7 +98,7 @@ export function relatedHashtags(world: World, viewer: string, tag: string): Rela
         },
       ],
     },
-    missed: [{ check: 'types', place: 'src/sandbox/sections/hashtags' }],
+    missed: [{ check: 'types', place: 'src/sandbox/sections' }],
   },
   {
     name: 'look',

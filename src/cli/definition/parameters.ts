@@ -164,11 +164,16 @@ export const journaledOptions = {
   new: flag('Start a new action even when the answer to the same one was lost'),
 };
 
+/** Of the commands that change something. */
+export const onceOptions = {
+  once: option(text('key'), 'Do this once for good under this key; again, print the earlier result'),
+};
+
 type Nothing = Record<never, never>;
 
 /** The options of every command, and those of commands whose changes are recorded, as they were read. */
 export type Globals = InputOf<Nothing, typeof globalOptions> &
-  Partial<InputOf<Nothing, typeof journaledOptions>>;
+  Partial<InputOf<Nothing, typeof journaledOptions & typeof onceOptions>>;
 
 export type EventLimits = InputOf<Nothing, typeof eventOptions>;
 
@@ -178,8 +183,14 @@ interface Sending {
 }
 
 /** Whether the command may send a change that the journal records. */
-export function isJournaled({ kind, routes }: Sending): boolean {
+function isJournaled({ kind, routes }: Sending): boolean {
   return kind === 'answer' && (routes === 'all' || routes.some(isRecorded));
+}
+
+/** Whether the command may make a change. One that sends secrets is not recorded. */
+function isChanging({ kind, routes }: Sending): boolean {
+  if (kind !== 'answer') return false;
+  return routes === 'all' || routes.some(({ effect, secret }) => effect !== 'read' && !secret?.body);
 }
 
 /** Whether the command may send a change with an idempotency key, which is retried before the command runs. */
@@ -187,7 +198,12 @@ export function isKeyed({ kind, routes }: Sending): boolean {
   return kind === 'answer' && (routes === 'all' || routes.some(({ effect }) => effect === 'keyed'));
 }
 
+/** Options about the journal. */
+export function journalOptions(command: Sending): Options {
+  return { ...(isJournaled(command) && journaledOptions), ...(isChanging(command) && onceOptions) };
+}
+
 /** The options that a command has besides its own and the global ones. */
 export function addedOptions(command: Sending): Options {
-  return { ...(command.kind !== 'answer' && eventOptions), ...(isJournaled(command) && journaledOptions) };
+  return { ...(command.kind !== 'answer' && eventOptions), ...journalOptions(command) };
 }

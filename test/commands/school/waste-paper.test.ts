@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
 import { postsIn } from '../../../src/sandbox/sections/posts/rules/posts';
-import { wastePaperIn } from '../../../src/sandbox/sections/school/tools/rules/waste-paper';
 import { runAs, signedIn } from '../../support/accounts';
 import { useHome } from '../../support/home';
 

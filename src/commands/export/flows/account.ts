@@ -9,12 +9,12 @@ import type { Notification } from '../../../protocol/records/notifications';
 import type { Comment, Post } from '../../../protocol/records/posts';
 import type { ShopOrder } from '../../../protocol/records/shop';
 import type { OwnProfile } from '../../../protocol/records/users';
+import { comments } from '../../../protocol/routes/comments';
 import { notifications } from '../../../protocol/routes/notifications';
 import { posts } from '../../../protocol/routes/posts';
 import { shop } from '../../../protocol/routes/shop';
 import { users } from '../../../protocol/routes/users';
 import { Attachments } from './attachments';
-import { commentsOf } from './comments';
 import { Table } from './table';
 
 export type ExportPorts = Pick<Ports, 'api' | 'files' | 'defer' | 'note' | 'progress' | 'signal'>;
@@ -147,13 +147,36 @@ function countOf({ commentsCount, stats }: Partial<Post>): number {
 async function copyComments(
   ports: ExportPorts,
   postId: string,
-  { comments }: Tables,
+  tables: Tables,
   files: Attachments,
 ): Promise<void> {
   for await (const comment of commentsOf(ports, postId)) {
     await files.fetch(comment.attachments);
-    comments.put(comment);
+    tables.comments.put(comment);
   }
+}
+
+/** Yields comments and replies one by one, each with the post and the comment that it belongs to. */
+async function* commentsOf({ api }: Pick<Ports, 'api'>, postId: string): AsyncGenerator<Comment> {
+  const pages = api.pages(
+    comments.list,
+    { path: { postId }, query: { sort: 'oldest' } },
+    { all: true },
+    options,
+  );
+  for await (const { items } of pages) {
+    for (const { replies = [], previewReplies = replies, ...comment } of items) {
+      yield { ...comment, postId };
+      const all =
+        (comment.repliesCount ?? 0) > previewReplies.length ? repliesTo(api, comment.id) : previewReplies;
+      for await (const reply of all) yield { ...reply, postId, parentId: reply.parentId ?? comment.id };
+    }
+  }
+}
+
+async function* repliesTo(api: Ports['api'], commentId: string): AsyncGenerator<Comment> {
+  const pages = api.pages(comments.replies, { path: { commentId } }, { all: true }, options);
+  for await (const { items } of pages) yield* items;
 }
 
 async function copyNotifications({ api }: ExportPorts, table: Table<Notification>): Promise<void> {
