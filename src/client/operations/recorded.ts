@@ -12,7 +12,7 @@ import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
 import { withPending } from './errors';
 import { lookAndSend, sendHeld } from './held';
-import { findPending, isRetryOf, type OperationTracker } from './tracker';
+import { findPending, isRetryOf, type OperationIdentity, type OperationTracker } from './tracker';
 
 /**
  * Sends a change; in its place the pending operation of an earlier run of the same command, if there is one.
@@ -43,6 +43,7 @@ export async function sendRecorded(
     ? undefined
     : await findPending(operations, async () => identity, action.now, action.part);
   const journal = await operations.journal();
+  if (identity.once !== undefined) checkOnce(identity, request.route, await journal.list());
   if (pending && 'chosen' in pending) return retryInstead(deps, journal, call, pending.chosen);
   // Another process may have begun or finished the same since: the journal looks again, under its lock.
   const wanted = { ...identity, part: action.part, ...request };
@@ -51,6 +52,26 @@ export async function sendRecorded(
   });
   const { held, isNew } = requireHeld(taking);
   return isNew ? sendHeld(deps, call, held) : retryHeld(deps, call, held);
+}
+
+/** @throws UsageError when what was sent under the same key of `--once` is pending, and was something else */
+function checkOnce(
+  { once, accountId, fingerprint }: OperationIdentity,
+  route: string,
+  pending: readonly Operation[],
+): void {
+  const other = pending.find(
+    (one) =>
+      one.once === once &&
+      one.accountId === accountId &&
+      one.route === route &&
+      one.fingerprint !== fingerprint,
+  );
+  if (!other) return;
+  throw new UsageError(`--once ${once}: something else was sent under this key, and its answer was lost`, {
+    operation: other.id,
+    hint: `'plaza operations retry ${other.id}' looks whether it was done`,
+  });
 }
 
 function isKeyed({ route }: Pick<Call, 'route'>): boolean {

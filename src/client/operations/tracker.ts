@@ -6,7 +6,10 @@ import type { Journal, NewOperation, Operation } from '../../ports/journal';
 import { isSameService } from '../http/address';
 
 /** Identifies an operation: what was requested, by which account and where. */
-export type OperationIdentity = Pick<NewOperation, 'fingerprint' | 'command' | 'binding' | 'accountId'>;
+export type OperationIdentity = Pick<
+  NewOperation,
+  'fingerprint' | 'command' | 'binding' | 'accountId' | 'once'
+>;
 
 /** Connects the recorded calls of one command with the journal of its profile. */
 export interface OperationTracker {
@@ -68,7 +71,8 @@ export function isRetryOf(found: Operation, { identity, now, part }: RequestedAc
     found.binding === identity.binding &&
     found.accountId === identity.accountId &&
     isPart(found, part) &&
-    now - found.startedAt < sameCommandMs
+    // A key of `--once` means the same operation for good.
+    (found.once !== undefined || now - found.startedAt < sameCommandMs)
   );
 }
 
