@@ -43,6 +43,8 @@ export const topics: Readonly<Record<string, HelpTopic>> = {
       ['PLAZA_SANDBOX_DIR', 'Folder of the sandbox, to share one between homes'],
       ['PLAZA_TIMEOUT', 'Time limit of each request in seconds'],
       ['PLAZA_DEBUG', 'As --debug'],
+      ['PLAZA_WAIT', 'As --wait, with a duration; also the setting wait'],
+      ['PLAZA_JSON, PLAZA_QUIET, PLAZA_NO_INPUT', 'As --json, --quiet, --no-input; 1 or 0; also settings'],
       ['PAGER', 'Program for answers longer than the screen'],
       ['VISUAL, EDITOR', 'Editor for texts'],
       ['BROWSER', 'Browser for pages'],
