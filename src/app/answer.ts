@@ -86,9 +86,13 @@ async function answerOnce(writer: Writer, command: AnswerCommand, answering: Ans
 
 /** The value of the command, or the answer of an action that an earlier run of the same command left pending. */
 async function answerValue(command: AnswerCommand, { line, opened }: Answering): Promise<unknown> {
-  const pending = await opened.pendingAnswer?.();
-  if (!pending) return command.run(opened.context, line.input);
-  return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;
+  const work = async () => {
+    const pending = await opened.pendingAnswer?.();
+    if (!pending) return command.run(opened.context, line.input);
+    return command.repeated ? command.repeated(pending.answer, line.input) : pending.answer;
+  };
+  const isDone = (value: unknown) => (command.exit?.(value, line.input) ?? 0) === 0;
+  return opened.once ? opened.once(work, isDone) : work();
 }
 
 /** Numbers rows at a terminal; undefined where no answer is shown. */

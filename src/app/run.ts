@@ -9,13 +9,15 @@ import { ClosedPipe } from '../cli/process/output';
 import { PlazaError } from '../errors';
 
 /** Runs one command line to its end and gives the exit code; every failure is printed on standard error. */
-export async function run(io: Io, groups: Groups): Promise<number> {
+export async function run(process: Io, groups: Groups): Promise<number> {
+  let io = process;
   try {
     const [first, topic = ''] = io.argv;
     if (first === 'help' && io.argv.length === 2 && (await showTopic(io, topic))) return 0;
     if (isCompletion(io.argv)) return await answerCompletion(io, groups);
     const words = helpedWords(io.argv);
     if (words && (await showWrittenHelp(io, words))) return 0;
+    io = await withDefaults(process);
     const resolved = await resolve(io.argv, groups);
     const { found, rest } = resolved;
     if (!found && wantsVersion(rest)) return await showVersion(io, rest);
@@ -28,6 +30,15 @@ export async function run(io: Io, groups: Groups): Promise<number> {
     await io.holder.drain();
     return reportFailure(io, groups, thrown);
   }
+}
+
+/** The process with the options on its line that the environment or the profile gives to every command. */
+async function withDefaults(io: Io): Promise<Io> {
+  if (io.argv.length === 0) return io;
+  const { withDefaultOptions } = await import('./settings/default-options');
+  const argv = await withDefaultOptions(io.argv, io.env);
+  // Copied, it would open its streams.
+  return argv === io.argv ? io : Object.create(io, { argv: { value: argv } });
 }
 
 /** Prints anything thrown and gives the exit code. A fault of plaza leaves a report. @internal */

@@ -9,16 +9,23 @@ import { type LockSetup, limitedLock, recordGraceMs, withLock } from './lock';
 import { currentHolder, type Holder, holderStatus } from './lock-file';
 import { makePrivateFolder, readPrivate, removePrivate, replaceFile, withPathError } from './private-file';
 
+/** How long what is done is kept. */
+export const keptMs = 90 * 24 * 60 * 60_000;
+
+/** Below the journal of a profile: its records of `--once`. */
+export const onceFolder = 'once';
+
 /** The names of the profiles that have a journal. */
 export async function journaledProfiles(state: string): Promise<string[]> {
   return (await namesIn(join(state, 'operations'))).toSorted();
 }
 
-/** Removes every operation of a profile. @returns how many there were */
+/** Removes every operation of a profile and its records of `--once`. @returns how many operations there were */
 export async function deleteJournal(state: string, profile: string): Promise<number> {
   const folder = join(state, 'operations', profile);
   const names = await namesIn(folder);
-  for (const name of names) await removePrivate(join(folder, name));
+  for (const name of names.filter((one) => one !== onceFolder)) await removePrivate(join(folder, name));
+  await fileSystem.rm(join(folder, onceFolder), { force: true, recursive: true });
   return names.filter((name) => name.endsWith('.json')).length;
 }
 
@@ -47,7 +54,7 @@ export function fileJournal(state: string, profile: string, setup: LockSetup): J
     begin: (input, fits) =>
       files.locked(async () => {
         await files.sweep();
-        const found = await files.list();
+        const found = await withoutOldUploads(files, setup.clock.now());
         const waiting = found.find(({ operation }) => fits(operation));
         return waiting ? taken(waiting) : created(input, found);
       }),
@@ -85,25 +92,35 @@ async function holdOperation(
       return change({ state: 'sent', attempts: operation.attempts + 1, lastSentAt, ...since }, owner);
     },
     lost: () => change({ state: 'unknown' }, null),
+    answered: (answer) => change({ state: 'answered', answer }, owner),
+    release: () => change({}, null),
     claim: (recordId) => files.locked(() => claimRecord(files, operation, recordId)),
     close: () => files.locked(() => files.remove(operation.id)),
   };
 }
 
-/** Excludes a record from every other operation with the same fingerprint; false when it is excluded from this one. */
-async function claimRecord(
-  files: JournalFiles,
-  { id, fingerprint }: Operation,
-  recordId: string,
-): Promise<boolean> {
-  const same = (await files.list()).filter(({ operation }) => operation.fingerprint === fingerprint);
-  const own = same.find(({ operation }) => operation.id === id);
-  if (own?.operation.claimed?.includes(recordId)) return false;
-  for (const { operation, owner } of same) {
-    const claimed = [...(operation.claimed ?? []), recordId];
-    if (operation.id !== id) await files.write({ operation: { ...operation, claimed }, owner });
+/** Excludes a record from every other operation that sent the same; false when it is excluded from this one. */
+async function claimRecord(files: JournalFiles, own: Operation, recordId: string): Promise<boolean> {
+  for (const { operation, owner } of await files.list()) {
+    const claimed = operation.claimed ?? [];
+    if (operation.id === own.id && claimed.includes(recordId)) return false;
+    if (operation.id !== own.id && isSameRequest(operation, own))
+      await files.write({ operation: { ...operation, claimed: [...claimed, recordId] }, owner });
   }
   return true;
+}
+
+function isSameRequest(one: Operation, other: Operation): boolean {
+  return one.route === other.route && one.path === other.path && one.body === other.body;
+}
+
+/** An uploaded file that no later run has used is forgotten. */
+async function withoutOldUploads(files: JournalFiles, now: number): Promise<Entry[]> {
+  const found = await files.list();
+  const isOld = ({ operation }: Entry) =>
+    operation.state === 'answered' && now - operation.startedAt > keptMs;
+  for (const { operation } of found.filter(isOld)) await files.remove(operation.id);
+  return found.filter((entry) => !isOld(entry));
 }
 
 /** A short id, since users type it. */
@@ -115,22 +132,29 @@ function newOperationId(others: readonly Entry[], uuid: () => string): string {
 }
 
 /** An operation in its file; without an owner it is pending until it is retried. */
-export interface Entry {
-  readonly operation: Operation;
+export interface Entry<T = Operation> {
+  readonly operation: T;
   readonly owner: Holder | null;
 }
 
-export interface JournalFiles {
+export interface JournalFiles<T = Operation> {
   /** The oldest first. */
-  list(): Promise<Entry[]>;
-  read(id: string): Promise<Entry | undefined>;
+  list(): Promise<Entry<T>[]>;
+  read(id: string): Promise<Entry<T> | undefined>;
   /** Runs `work` while no other process may change anything; only then may the rest be called. */
   locked<T>(work: () => Promise<T>): Promise<T>;
   /** Durable when it resolves; a crash on the way leaves the entry as it was. */
-  write(entry: Entry): Promise<void>;
+  write(entry: Entry<T>): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes drafts that a crash left. */
   sweep(): Promise<void>;
+}
+
+/** What an entry of any kind has. */
+interface Aged {
+  readonly id: string;
+  readonly startedAt: number;
+  readonly part?: number;
 }
 
 const suffix = '.json';
@@ -138,7 +162,7 @@ const suffix = '.json';
 const maxWaitMs = 30_000;
 
 /** The files in a folder, which is created with the first of them. */
-function journalFiles(folder: string, setup: LockSetup): JournalFiles {
+export function journalFiles<T extends Aged = Operation>(folder: string, setup: LockSetup): JournalFiles<T> {
   const { files = fileSystem } = setup;
   const lock = limitedLock(join(folder, 'lock'), maxWaitMs, setup, {
     // An interrupted command must still record what became of its operation.
@@ -151,11 +175,11 @@ function journalFiles(folder: string, setup: LockSetup): JournalFiles {
       const names = await withPathError(folder, namesIn(folder, files));
       const paths = names.filter((name) => name.endsWith(suffix)).map((name) => join(folder, name));
       const found = await Promise.all(
-        paths.map(async (path) => entryIn(path, await readPrivate(path, files))),
+        paths.map(async (path) => entryIn<T>(path, await readPrivate(path, files))),
       );
       return found.filter((entry) => entry !== undefined).toSorted(byAge);
     },
-    read: async (id) => entryIn(pathOf(id), await readPrivate(pathOf(id), files)),
+    read: async (id) => entryIn<T>(pathOf(id), await readPrivate(pathOf(id), files)),
     async locked(work) {
       await makePrivateFolder(folder, files);
       return withLock(lock, work);
@@ -180,21 +204,22 @@ async function namesIn(folder: string, files: FileSystem = fileSystem): Promise<
   });
 }
 
-function byAge({ operation: a }: Entry, { operation: b }: Entry): number {
-  return a.startedAt - b.startedAt || a.part - b.part;
+function byAge({ operation: a }: Entry<Aged>, { operation: b }: Entry<Aged>): number {
+  return a.startedAt - b.startedAt || (a.part ?? 0) - (b.part ?? 0);
 }
 
 /** A file that was removed meanwhile is skipped; one that cannot be parsed must not be. */
-function entryIn(path: string, text: string | undefined): Entry | undefined {
+function entryIn<T>(path: string, text: string | undefined): Entry<T> | undefined {
   if (text === undefined) return undefined;
-  const entry = parsed(text);
-  if (typeof entry?.operation?.id === 'string' && typeof entry.operation.key === 'string') return entry;
+  const entry: { operation?: { id?: unknown; key?: unknown } } | undefined = parsed(text);
+  if (typeof entry?.operation?.id === 'string' && typeof entry.operation.key === 'string')
+    return entry as Entry<T>;
   throw new UsageError(`couldn't read ${path}, which records an action`, {
     hint: 'check whether that action was done, then move the file away',
   });
 }
 
-function parsed(text: string): Entry | undefined {
+function parsed(text: string) {
   try {
     return JSON.parse(text);
   } catch {

@@ -145,9 +145,11 @@ function makeOperationTracker(setup: TrackerSetup): OperationTracker {
   const { command, words, input, globals } = base.run;
   const resolved = new Map<string, Promise<'retry' | 'new'>>();
   const ofLine = once(() => lineDigest(words, command, input, ports.files));
+  const key = globals.once;
   return {
     startNew: globals.new === true,
-    onAnswered: acks.add,
+    // A screen shows an answer as soon as it has it.
+    onAnswered: command.kind === 'answer' ? acks.add : (operation) => operation.acknowledge(),
     async journal() {
       return fileJournal(base.paths.state, accountName(await base.profile()), locks);
     },
@@ -164,11 +166,14 @@ function makeOperationTracker(setup: TrackerSetup): OperationTracker {
       return resolution;
     },
     async identify(document) {
+      const accountId = await identity.accountId();
+      const asked = document === undefined ? await ofLine() : await documentDigest(words, document);
       return {
-        fingerprint: document === undefined ? await ofLine() : await documentDigest(words, document),
+        fingerprint: key === undefined ? asked : await digestOf(['once', key, accountId, asked]),
         command: words.join(' '),
         binding: await identity.binding(),
-        accountId: await identity.accountId(),
+        accountId,
+        once: key,
       };
     },
   };
@@ -190,8 +195,8 @@ async function resolveWith(ask: TrackerSetup['ports']['ask'], conflict: Conflict
 }
 
 /**
- * The digest of a command line, taken before anything in it is resolved. A file counts by what it holds, whatever it
- * is called; one that cannot be read counts by its name.
+ * The digest of a command line, taken before anything in it is resolved. A file, and standard input, count by what they hold;
+ * a file that cannot be read counts by its name.
  * @internal
  */
 export async function lineDigest(
@@ -203,8 +208,8 @@ export async function lineDigest(
   const taken: Readonly<Record<string, Argument<unknown> | Option<unknown>>> = { ...args, ...options };
   const parameters: unknown[] = [];
   for (const [key, value] of Object.entries(input)) {
-    const isFile = taken[key]?.value?.complete === 'file';
-    parameters.push([key, isFile ? await contents(value, files) : value]);
+    const isRead = taken[key]?.value?.complete === 'file' || value === '-';
+    parameters.push([key, isRead ? await contents(value, files) : value]);
   }
   return digestOf(['line', words, parameters]);
 }
@@ -225,10 +230,12 @@ async function contents(value: unknown, files: Pick<Files, 'bytes'>): Promise<un
   if (Array.isArray(value)) return Promise.all(value.map((one) => contents(one, files)));
   if (typeof value !== 'string') return value;
   const bytes = await files.bytes(value).catch(() => undefined);
-  return bytes === undefined ? value : digestOf(Buffer.from(bytes).toString('base64'));
+  if (bytes === undefined) return value;
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
-async function digestOf(value: unknown): Promise<string> {
+export async function digestOf(value: unknown): Promise<string> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

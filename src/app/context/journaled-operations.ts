@@ -1,14 +1,15 @@
-/** The journal as the commands of `plaza operations` see it: of one profile or of all. */
+/** The journal and the records of `--once` as the commands of `plaza operations` see them: of one profile or of all. */
 
 import { type Groups, hooksOf } from '../../cli/definition/command';
 import { isRecord, jsonOrText } from '../../client/response/text';
 import { isFailure, NotFoundError } from '../../errors';
 import type { RetryPorts } from '../../ports/index';
-import type { Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
+import type { OnceRecord, OnceRow, Operation, OperationRow, Operations, Repeated } from '../../ports/journal';
 import type { UnlessDryRun } from '../../ports/machine';
 import type { AnyRoute } from '../../protocol/route';
 import { fileJournal, journaledProfiles } from '../../store/journal';
 import type { LockSetup } from '../../store/lock';
+import { onceRecords } from '../../store/once-records';
 import { namelessAccount } from '../../store/secrets/account';
 
 export interface OperationsSetup {
@@ -37,8 +38,17 @@ export function makeOperations(setup: OperationsSetup): Operations {
     const lists = profiles.map(async (account) =>
       (await journalOf(account).list()).map((operation) => ({ account, operation })),
     );
+    // An uploaded file is no action of its own.
+    return (await Promise.all(lists)).flat().filter(({ operation }) => operation.route !== 'files.upload');
+  };
+  const allOnce = async () => {
+    const profiles = only === undefined ? await journaledProfiles(state) : [only];
+    const lists = profiles.map(async (account) =>
+      (await onceRecords(state, account, locks).list()).map((record) => ({ account, record })),
+    );
     return (await Promise.all(lists)).flat();
   };
+  const findOnce = async (id: string) => (await allOnce()).find(({ record }) => record.id === id);
   const find = async (id: string): Promise<Found> => {
     const found = (await all()).find(({ operation }) => operation.id === id);
     if (found) return found;
@@ -48,7 +58,11 @@ export function makeOperations(setup: OperationsSetup): Operations {
   };
   return {
     list: async () => rowsOf(await all()),
-    get: async (id) => rowOf(await find(id), await catalogue()),
+    listOnce: async () => (await allOnce()).map(onceRowOf),
+    async get(id) {
+      const recorded = await findOnce(id);
+      return recorded ? onceRowOf(recorded) : rowOf(await find(id), await catalogue());
+    },
     async retry(id) {
       if (id !== undefined) return [await repeated(setup, await find(id), 'alone')];
       const outcomes: Repeated[] = [];
@@ -56,8 +70,10 @@ export function makeOperations(setup: OperationsSetup): Operations {
       return outcomes;
     },
     async drop(id) {
-      const { account } = await find(id);
+      const recorded = await findOnce(id);
+      const { account } = recorded ?? (await find(id));
       const forget = async () => {
+        if (recorded) return onceRecords(state, account, locks).remove(id);
         const taking = await journalOf(account).take(id);
         if (!taking) return;
         const { requireHeld } = await import('../../client/operations/recorded');
@@ -65,6 +81,15 @@ export function makeOperations(setup: OperationsSetup): Operations {
       };
       await setup.unlessDryRun(forget, `operation ${id} was not discarded`);
     },
+  };
+}
+
+function onceRowOf({ account, record }: { readonly account: string; readonly record: OnceRecord }): OnceRow {
+  const { id, key, command, state, startedAt, result } = record;
+  return {
+    ...{ id, key, command, state, account },
+    startedAt: new Date(startedAt).toISOString(),
+    result: result ?? null,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Opens the context of one command from its run. */
 import { isKeyed } from '../../cli/definition/parameters';
-import { SignedOutError } from '../../errors';
+import { SignedOutError, UsageError } from '../../errors';
 import type { Account } from '../../ports/account';
 import type { Context } from '../../ports/index';
 import type { Pictures, Printer } from '../../ports/pictures';
@@ -32,6 +32,11 @@ export interface Opened {
    * there is none. Called before the command runs. Left out for a command that does its action again when it runs again.
    */
   readonly pendingAnswer?: (() => Promise<{ readonly answer: unknown } | undefined>) | undefined;
+  /**
+   * With `--once`: the value of the work, or the one that an earlier run has stored.
+   * @param isDone whether the value says that everything was done
+   */
+  readonly once?: (<T>(work: () => Promise<T>, isDone: (value: T) => boolean) => Promise<T>) | undefined;
   /** Called once, at the end. @returns the IDs of the operations that are done and whose answers were not read */
   reportPrinted(printed: boolean): Promise<readonly string[]>;
 }
@@ -62,7 +67,20 @@ export async function openContext(run: Run): Promise<Opened> {
     explain: (thrown) => explain(thrown, base),
     hasChanged: () => changed,
     pendingAnswer: isKeyed(run.command) ? () => pendingAnswer(run, context) : undefined,
+    once: onceOf(base, context),
     reportPrinted: acks.reportPrinted,
+  };
+}
+
+/** @throws UsageError for `--once` beside `--new` */
+function onceOf(base: Base, context: Context): Opened['once'] {
+  const { once: key, new: isNew, dryRun } = base.run.globals;
+  if (key === undefined) return undefined;
+  if (isNew) throw new UsageError('--once and --new cannot be combined');
+  if (dryRun) return undefined;
+  return async (work, isDone) => {
+    const { doOnce } = await import('./once');
+    return doOnce({ base, context, key }, work, isDone);
   };
 }
 

@@ -17,8 +17,7 @@ import {
   eventOptions,
   type Globals,
   globalOptions,
-  isJournaled,
-  journaledOptions,
+  journalOptions,
   type Option,
   type Options,
   optionName,
@@ -51,10 +50,7 @@ export function parseCommandLine({ words, command, rest }: Place): Line {
   const values = readOptions(options, parser);
   const piped = pipedArgument(args, parser.processedArgs);
   const input = { ...readArguments(args, parser.processedArgs, piped), ...pick(values, own) };
-  const globals = pick(values, {
-    ...(isJournaled(command) && journaledOptions),
-    ...globalOptions,
-  }) as Globals;
+  const globals = pick(values, { ...journalOptions(command), ...globalOptions }) as Globals;
   return {
     input,
     // The whole answer has no other form than its JSON.

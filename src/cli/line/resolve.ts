@@ -2,7 +2,7 @@
 import { UsageError } from '../../errors';
 import type { AnyCommand, Group, Groups, Lazy } from '../definition/command';
 import { isDuration } from '../definition/option-parsers';
-import { globalOptions, type Option, optionName } from '../definition/parameters';
+import { globalToken } from '../definition/parameters';
 
 /** What the words name: a command with the rest of the line, or a group whose help is wanted. */
 export interface Resolved {
@@ -74,8 +74,7 @@ function isOption(token: string): boolean {
 /** An option of the group's default command: its value is not a command word. */
 function endsWords(group: Group | undefined, token: string): boolean {
   if (group?.fallback === undefined) return false;
-  const name = token.replace(/=.*/s, '');
-  return !informing.includes(name) && !Object.keys(globalOptions).some((key) => optionName(key) === name);
+  return !informing.includes(token) && globalToken(token).keys.length === 0;
 }
 
 async function named(
@@ -91,10 +90,7 @@ function optionLength(argv: readonly string[], index: number): number {
   const token = argv[index] ?? '';
   const next = argv[index + 1];
   if (token === '--wait') return next !== undefined && isDuration(next) ? 2 : 1;
-  const isValued = Object.entries<Option<unknown>>(globalOptions).some(
-    ([key, { value }]) => value && optionName(key) === token,
-  );
-  return isValued ? 2 : 1;
+  return globalToken(token).takesNext ? 2 : 1;
 }
 
 /** A group named alone does its fallback; asked for help, it stays a group. */

@@ -1,5 +1,6 @@
 /** Prints errors on standard error, as text or JSON. */
 import type { PlazaError } from '../../errors';
+import { globalsTyped } from '../definition/parameters';
 import type { Io } from '../process/io';
 import { colorLevel } from '../process/terminal';
 import { cleanStderrText, toJson, wrapForTerminal } from './safe-text';
@@ -15,19 +16,13 @@ export async function printFailure(
 
 /** The text of a failure for standard error, without the last line end. */
 export function failureText(io: Pick<Io, 'argv' | 'env' | 'errors'>, error: PlazaError): string {
-  const json = ['--json', '--jq', '--envelope'].some((flag) => hasFlag(io.argv, flag));
-  const color = colorLevel(io.errors, io.env, { noColor: hasFlag(io.argv, '--no-color'), setting: 'auto' });
+  // Read from the tokens: the form of an error must not depend on whether the line can be parsed.
+  const typed = globalsTyped(io.argv);
+  const json = ['json', 'jq', 'envelope'].some((key) => typed.has(key));
+  const color = colorLevel(io.errors, io.env, { noColor: typed.has('noColor'), setting: 'auto' });
   const red = (text: string) => (color === 0 ? text : `\u001b[31m${text}\u001b[39m`);
   const lines = failureLines(error, { json, red });
   return (json ? lines : lines.map((line) => wrapForTerminal(line, io.errors))).join('\n');
-}
-
-/** Whether a flag is typed, also on a line that cannot be parsed: the form of errors must not depend on the error. */
-function hasFlag(argv: readonly string[], flag: string): boolean {
-  const end = argv.indexOf('--');
-  return (end < 0 ? argv : argv.slice(0, end)).some(
-    (token) => token === flag || token.startsWith(`${flag}=`),
-  );
 }
 
 interface FailureStyle {

@@ -12,7 +12,7 @@ import type { Call, Reply } from '../request/request';
 import { jsonOrText, record, textOf } from '../response/text';
 import { withPending } from './errors';
 import { lookAndSend, sendHeld } from './held';
-import { findPending, isRetryOf, type OperationTracker } from './tracker';
+import { findPending, isRetryOf, nextPartNumber, type OperationTracker } from './tracker';
 
 /**
  * Sends a change; in its place the pending operation of an earlier run of the same command, if there is one.
@@ -94,17 +94,6 @@ async function retryInstead(
   if (!held) throw new UsageError(`operation ${operation.id} is no longer in the journal`);
   return retryHeld(deps, call, held);
 }
-
-/** The number of the next operation that this run starts with the same fingerprint, from 1. */
-function nextPartNumber(of: OperationTracker, fingerprint: string): number {
-  const counts = partNumbers.get(of) ?? new Map<string, number>();
-  partNumbers.set(of, counts);
-  const next = (counts.get(fingerprint) ?? 0) + 1;
-  counts.set(fingerprint, next);
-  return next;
-}
-
-const partNumbers = new WeakMap<OperationTracker, Map<string, number>>();
 
 /** What is recorded of a call; undefined where its body is a stream, which no journal keeps. */
 function storableRequest({ route, url, headers, body, parameters }: Call) {

@@ -15,14 +15,14 @@ import { hashtags } from './hashtags/index';
 import { notifications } from './notifications/index';
 import { platform } from './platform/index';
 import { posts } from './posts/index';
-import { reports } from './reports/index';
+import { reports } from './reports';
 import { school } from './school/index';
-import { search } from './search/index';
+import { search } from './search';
 import { shop } from './shop/index';
 import { subscription } from './subscription/index';
-import { telemetry } from './telemetry/index';
+import { telemetry } from './telemetry';
 import { users } from './users/index';
-import { verification } from './verification/index';
+import { verification } from './verification';
 
 /** The sections of the sandbox. @internal */
 export const sections = [

@@ -7,4 +7,4 @@ export const text = v.string();
 export const whole = v.pipe(v.number(), v.safeInteger());
 
 /** Milliseconds since the epoch. */
-export const time = whole;
+export const time = v.pipe(v.number(), v.safeInteger());

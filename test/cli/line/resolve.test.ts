@@ -43,6 +43,8 @@ describe('from words to a command', () => {
       treeGet,
       ['--jq', '.trees'],
     ],
+    ['a short option with its value', ['-p', 'posts', 'trees', 'get'], 'trees get', treeGet, ['-p', 'posts']],
+    ['joined letters with a value', ['-jp', 'posts', 'trees'], 'trees list', treeList, ['-jp', 'posts']],
     ['a bare --wait before the words', ['--wait', 'trees', 'get'], 'trees get', treeGet, ['--wait']],
     ['a --wait with its duration', ['--wait', '5m', 'trees', 'get'], 'trees get', treeGet, ['--wait', '5m']],
     ['a group alone does its fallback', ['trees'], 'trees list', treeList, []],

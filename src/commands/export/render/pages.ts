@@ -88,7 +88,10 @@ function notificationElement({
   createdAt,
 }: Notification): string {
   const who = authorText(actor ?? actors?.[0]);
-  const what = [title ?? type, preview ?? entityPreview].filter(Boolean).map(escaped).join(': ');
+  const what = [title ?? type?.replaceAll('_', ' '), preview ?? entityPreview]
+    .filter(Boolean)
+    .map(escaped)
+    .join(': ');
   return `<article><header>${who} ${timeElement(createdAt)}</header><div class="text">${what}</div></article>`;
 }
 

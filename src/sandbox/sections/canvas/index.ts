@@ -18,7 +18,7 @@ import { painterCount } from './seed';
 import { canvasSimulation } from './simulation';
 import { canvasDrawingSwitch, canvasSocket } from './socket';
 
-export const canvasSizeHeaderSwitch = worldSwitch('canvas-size-header', {
+const canvasSizeHeaderSwitch = worldSwitch('canvas-size-header', {
   description: 'Send the side length of the canvas in a header of the board',
   on: true,
   acts: ['canvas.board'],

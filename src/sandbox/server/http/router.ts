@@ -1,10 +1,12 @@
 /** Answers the routes of one host: lookup, rate limits, faults, checks, handler. */
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { AnyRoute, Host } from '../../../protocol/route';
+import { isAnswerFault, isRequestFault, type RequestFault } from '../../fault-kinds';
 import type { AccountState } from '../../sections/auth/rules/accounts';
 import type { Caller } from '../../sections/auth/rules/callers';
 import type { World } from '../../world';
 import { runOnce } from '../../world/replays';
+import type { Fault } from '../control/faults';
 import type { Service } from '../service';
 import { admit } from './admission';
 import { deliver } from './deliver';
@@ -42,18 +44,15 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     const target = match && { route: match.route, path: exchange.url.pathname };
     const fault = target && service.faults.take(target);
     exchange.notes.fault = fault?.kind;
-    if (fault?.kind === 'drop-before') return exchange.drop();
-    if (fault?.kind === 'delay' && !(await waitUnlessClosed(service, exchange, fault.delayMs)))
-      return exchange.drop();
+    const answer = () =>
+      outcomeOf(service, exchange, match, () => answerUnmatched(service, exchange, lookup, nonCatalogue));
     const outcome =
-      fault?.kind === 'status'
-        ? refusalToAnswer(service, match, faultRefusal(fault, host))
-        : await outcomeOf(service, exchange, match, () =>
-            answerUnmatched(service, exchange, lookup, nonCatalogue),
-          );
-    if (fault?.kind === 'drop-after' || exchange.world !== service.world()) return exchange.drop();
-    const streamFault = fault?.kind === 'cut' || fault?.kind === 'garble' ? fault.kind : undefined;
-    return deliver(service, exchange, outcome, target, streamFault);
+      fault && isRequestFault(fault.kind)
+        ? await requestFaults[fault.kind]({ service, exchange, match, host, fault, answer })
+        : await answer();
+    if (!outcome || exchange.world !== service.world()) return exchange.drop();
+    const answerFault = fault && isAnswerFault(fault.kind) ? fault.kind : undefined;
+    return deliver(service, exchange, outcome, target, answerFault);
   };
   return async (context) => {
     const exchange = createExchange(service, context);
@@ -66,6 +65,31 @@ export function createRouter(host: Host, service: Service): (context: HttpContex
     }
   };
 }
+
+interface FaultyRequest {
+  readonly service: Service;
+  readonly exchange: Exchange;
+  readonly match: RouteMatch | undefined;
+  readonly host: Host;
+  readonly fault: Fault;
+  /** Handles the request. */
+  answer(): Promise<Outcome>;
+}
+
+/** What a fault makes of a request; undefined: the connection is closed. */
+type RequestEffect = (request: FaultyRequest) => Promise<Outcome | undefined>;
+
+const requestFaults: Readonly<Record<RequestFault, RequestEffect>> = {
+  delay: async ({ service, exchange, fault, answer }) =>
+    (await waitUnlessClosed(service, exchange, fault.delayMs)) ? answer() : undefined,
+  'drop-before': async () => undefined,
+  async 'drop-after'({ answer }) {
+    await answer();
+    return undefined;
+  },
+  status: async ({ service, match, host, fault }) =>
+    refusalToAnswer(service, match, faultRefusal(fault, host)),
+};
 
 /** Waits `ms`; resolves with false as soon as the connection is closed or the sandbox stops. */
 async function waitUnlessClosed({ clock, stopping }: Service, exchange: Exchange, ms = 0): Promise<boolean> {

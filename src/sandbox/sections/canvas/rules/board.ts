@@ -91,7 +91,7 @@ function authorNumber({ authors }: CanvasState, accountId: string): number {
 }
 
 /** The canvas as it is saved. The board is packed only after changes. */
-export function packedCanvas(canvas: CanvasState): CanvasState {
+function packedCanvas(canvas: CanvasState): CanvasState {
   const board = boards.get(canvas);
   if (board?.painted) {
     canvas.planes = packPlanes(board);

@@ -12,7 +12,7 @@ import { text, time } from '../../../world/fields';
 import type { AccountState, UserState } from '../../auth/rules/accounts';
 import { filenameRefusal } from '../../posts/rules/writing';
 import { hasPlan } from '../../subscription/rules';
-import { isVerified } from '../../verification/rules';
+import { isVerified } from '../../verification';
 import { isWhatItSays, pictureSize } from './picture-size';
 import { sampleBytes } from './sample-files';
 

@@ -75,7 +75,7 @@ export type NotificationState = v.InferOutput<typeof notification>;
 export type NotificationSettingsState = v.InferOutput<typeof settings>;
 
 /** The settings of a new account. */
-export const openSettings: NotificationSettingsState = {
+const openSettings: NotificationSettingsState = {
   enabled: true,
   sound: true,
   follows: true,

@@ -9,7 +9,7 @@ import { accountById } from '../../auth/rules/accounts';
 import { type CommentState, commentsOf, repliesOf } from '../../comments/rules/comments';
 import { attachmentOf } from '../../files/rules/files';
 import { toolFields } from '../../school/tools/rules/records';
-import { viewToken } from '../../telemetry/rules';
+import { viewToken } from '../../telemetry';
 import { authorOf } from '../../users/rules/authors';
 import { isLikedBy } from './likes';
 import { pollOf } from './polls';

@@ -39,6 +39,5 @@ export const schoolBoardIn = worldState(
   () => ({ revision: 0, drawings: [], wipes: [] }),
 );
 
-export type SchoolBoardState = ReturnType<typeof schoolBoardIn>;
 export type BoardDrawingState = v.InferOutput<typeof drawing>;
 export type BoardStrokeState = v.InferOutput<typeof stroke>;

@@ -51,8 +51,6 @@ export const schoolIn = worldState(
   ({ now }) => ({ beganAt: now - elapsedMs, chalks: {}, earned: {}, items: [], rights: {} }),
 );
 
-export type SchoolState = ReturnType<typeof schoolIn>;
-
 export type ItemState = v.InferOutput<typeof item>;
 
 export type ItemKind = (typeof itemKinds)[number];

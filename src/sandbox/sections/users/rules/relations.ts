@@ -49,8 +49,6 @@ export type AccessLevel = v.InferOutput<typeof access>;
 
 export type PrivacyState = v.InferOutput<typeof privacy>;
 
-export type RelationsState = ReturnType<typeof relationsIn>;
-
 /** The privacy of a new account. */
 export const openPrivacy: PrivacyState = {
   isPrivate: false,

@@ -14,7 +14,6 @@ import { giveItem, giveRight, type RightKind, spendChalks } from '../../rules/be
 import { requireDeliveries, requirePurchases } from '../../rules/event';
 import { type Product, productById, requireProduct } from './products';
 import { isOnShowcase, purchasedCount, schoolShopIn, showcaseOf } from './showcase';
-export type SchoolShopState = ReturnType<typeof schoolShopIn>;
 
 /** Maximum quantity of a purchase; the protocol names none. */
 const maxQuantity = 20;

@@ -40,8 +40,6 @@ export const schoolTasksIn = worldState(
   () => ({ submissions: [], viewed: {} }),
 );
 
-export type SchoolTasksState = ReturnType<typeof schoolTasksIn>;
-
 export type SubmissionState = v.InferOutput<typeof submission>;
 
 export const tasksSwitch = worldSwitch('tasks', {

@@ -64,8 +64,6 @@ export const postToolsIn = worldState(
   () => ({ marks: [], claims: [], corrections: [], complaints: [] }),
 );
 
-export type PostToolsState = ReturnType<typeof postToolsIn>;
-
 export type MarkState = v.InferOutput<typeof mark>;
 
 export type ClaimState = v.InferOutput<typeof claim>;

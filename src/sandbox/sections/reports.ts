@@ -1,18 +1,18 @@
 /** Reports (protocol: reports; field notes 2.19). The sandbox stores them and does nothing else with them. */
-
 import * as v from 'valibot';
-import type { ReportReceipt } from '../../../protocol/routes/reports';
-import { fieldRefusal, Refusal, refusal } from '../../server/http/refusal';
-import { type World, worldState } from '../../world';
-import { isoTime } from '../../world/clock';
-import { text, time } from '../../world/fields';
-import { type AccountState, accountById, isUser } from '../auth/rules/accounts';
-import { visibleComment } from '../comments/rules/comments';
-import { visiblePost } from '../posts/rules/posts';
-import type { PostOrCommentState } from '../posts/rules/shared-fields';
+import type { ReportReceipt } from '../../protocol/routes/reports';
+import { section } from '../section';
+import { fieldRefusal, Refusal, refusal } from '../server/http/refusal';
+import { type World, worldState } from '../world';
+import { isoTime } from '../world/clock';
+import { text, time } from '../world/fields';
+import { type AccountState, accountById, isUser } from './auth/rules/accounts';
+import { visibleComment } from './comments/rules/comments';
+import { visiblePost } from './posts/rules/posts';
+import type { PostOrCommentState } from './posts/rules/shared-fields';
 
 /** What can be reported (field notes 2.19). */
-export const reportTargets = ['post', 'comment', 'user'] as const;
+const reportTargets = ['post', 'comment', 'user'] as const;
 
 const filed = v.object({
   id: text,
@@ -58,7 +58,7 @@ export interface NewReport {
  * @throws Refusal 400 for the reporter or their own content, and for a long description; 404; 409 for a second report;
  *   422 for an unknown target type or reason
  */
-export function report(world: World, reporterId: string, sent: NewReport): ReportReceipt {
+function report(world: World, reporterId: string, sent: NewReport): ReportReceipt {
   const { targetId, reason, description } = sent;
   const targetType = reportTargets.find((one) => one === sent.targetType);
   if (!targetType) throw oneOf('targetType', reportTargets);
@@ -119,3 +119,11 @@ function authorOfVisible(find: () => PostOrCommentState): string | undefined {
     throw error;
   }
 }
+
+/** Reports of posts, comments and users. */
+export const reports = section('reports', {
+  state: [reportsIn],
+  handlers: {
+    'reports.create': ({ world, caller, body }) => ({ data: report(world, caller.account.id, body) }),
+  },
+});

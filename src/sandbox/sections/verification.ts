@@ -1,12 +1,13 @@
 /** Applications for verification (protocol: verification; field notes 2.20). The decision is our choice. */
 import * as v from 'valibot';
-import type { Verification } from '../../../protocol/routes/reports';
-import { fieldRefusal, refusal } from '../../server/http/refusal';
-import { type World, worldState, worldSwitch } from '../../world';
-import { isoTime } from '../../world/clock';
-import { text, time } from '../../world/fields';
-import type { AccountState } from '../auth/rules/accounts';
-import { notify } from '../notifications/rules/notices';
+import type { Verification } from '../../protocol/routes/reports';
+import { section } from '../section';
+import { fieldRefusal, refusal } from '../server/http/refusal';
+import { type World, worldState, worldSwitch } from '../world';
+import { isoTime } from '../world/clock';
+import { text, time } from '../world/fields';
+import { type AccountState, idByName } from './auth/rules/accounts';
+import { notify } from './notifications/rules/notices';
 
 const application = v.object({
   id: text,
@@ -20,11 +21,11 @@ const application = v.object({
 });
 
 /** Oldest first. */
-export const applicationsIn = worldState('verification', v.array(application), () => []);
+const applicationsIn = worldState('verification', v.array(application), () => []);
 
 export type ApplicationState = v.InferOutput<typeof application>;
 
-export const verificationSwitch = worldSwitch('verification', {
+const verificationSwitch = worldSwitch('verification', {
   description: 'Approve applications for verification after a day; when off, reject them',
   on: true,
   acts: ['verification.status'],
@@ -43,7 +44,7 @@ export function isVerified(world: World, account: AccountState): boolean {
  * The application of an account; an account that is verified without one has the short form.
  * @throws Refusal 404 without an application
  */
-export function verificationOf(world: World, account: AccountState): Verification {
+function verificationOf(world: World, account: AccountState): Verification {
   decide(world, account);
   const application = lastOf(world, account);
   if (!application && account.verified) return { status: 'approved' };
@@ -55,7 +56,7 @@ export function verificationOf(world: World, account: AccountState): Verificatio
  * Applies.
  * @throws Refusal 409 when the account is verified or has an open application, 422 for an invalid address
  */
-export function submitApplication(world: World, account: AccountState, videoUrl: string): Verification {
+function submitApplication(world: World, account: AccountState, videoUrl: string): Verification {
   if (isVerified(world, account)) throw refusal(409, 'ALREADY_VERIFIED', 'the account is verified already');
   if (lastOf(world, account)?.status === 'pending') {
     throw refusal(409, 'ALREADY_PENDING', 'there is already an open application');
@@ -112,3 +113,40 @@ function recordOf({ id, accountId, videoUrl, status, ...rest }: ApplicationState
     updatedAt: reviewedAt ?? createdAt,
   };
 }
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Applications: one open, one rejected. */
+function seedVerification(world: World, now: number): void {
+  const idOf = idByName(world);
+  const application = (
+    nth: number,
+    name: string,
+    daysAgo: number,
+    reason: string | null,
+  ): ApplicationState => ({
+    id: `7d1a0c00-3b52-4f6e-8a00-${String(nth).padStart(12, '0')}`,
+    accountId: idOf(name),
+    videoUrl: `https://sandbox.test/videos/${name}.mp4`,
+    status: reason === null ? 'pending' : 'rejected',
+    rejectionReason: reason,
+    reviewedAt: reason === null ? null : now - (daysAgo - 1) * dayMs,
+    createdAt: now - daysAgo * dayMs,
+  });
+  applicationsIn(world).push(
+    application(1, 'goran', 6, 'The face cannot be seen'),
+    application(2, 'kofi', 0.25, null),
+  );
+}
+
+/** Applications for verification. */
+export const verification = section('verification', {
+  state: [applicationsIn],
+  seed: seedVerification,
+  handlers: {
+    'verification.status': ({ world, caller }) => verificationOf(world, caller.account),
+    'verification.submit': ({ world, caller, body }) =>
+      submitApplication(world, caller.account, body.videoUrl),
+  },
+  switches: [verificationSwitch],
+});

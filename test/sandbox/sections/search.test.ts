@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useSandbox } from '../../../support/sandbox';
-import { ask, expectOk, refused, sessionOf } from '../../requests';
+import { useSandbox } from '../../support/sandbox';
+import { ask, expectOk, refused, sessionOf } from '../requests';
 
 const sandbox = useSandbox();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testStart, useSandbox } from '../../../support/sandbox';
-import { ask, expectOk, refused, sessionOf } from '../../requests';
+import { testStart, useSandbox } from '../../support/sandbox';
+import { ask, expectOk, refused, sessionOf } from '../requests';
 
 const sandbox = useSandbox();
 

@@ -1,10 +1,11 @@
 /** Search for users and hashtags (protocol: search; field notes 2.16). */
-import { pageSizes } from '../../../protocol/page-sizes';
-import type { SearchResult } from '../../../protocol/routes/search';
-import { fieldRefusal } from '../../server/http/refusal';
-import type { World } from '../../world';
-import { searchHashtags } from '../hashtags/rules';
-import { searchUsers } from '../users/rules/users';
+import { pageSizes } from '../../protocol/page-sizes';
+import type { SearchResult } from '../../protocol/routes/search';
+import { section } from '../section';
+import { fieldRefusal } from '../server/http/refusal';
+import type { World } from '../world';
+import { searchHashtags } from './hashtags/rules';
+import { searchUsers } from './users/rules/users';
 
 export interface SearchQuery {
   readonly q: string;
@@ -13,7 +14,7 @@ export interface SearchQuery {
 }
 
 /** Users and hashtags; `@` finds only users, `#` only hashtags. @throws Refusal 422 for an empty text */
-export function searchResults(
+function searchResults(
   world: World,
   viewer: string | undefined,
   { q, userLimit, hashtagLimit }: SearchQuery,
@@ -30,3 +31,10 @@ function sizeOf(limit: number | undefined): number {
   const { defaultSize, maxSize } = pageSizes.search;
   return Math.min(Math.max(limit ?? defaultSize, 0), maxSize);
 }
+
+/** Search for users and hashtags. */
+export const search = section('search', {
+  handlers: {
+    'search.query': ({ world, caller, query }) => ({ data: searchResults(world, caller?.account.id, query) }),
+  },
+});

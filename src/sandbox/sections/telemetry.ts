@@ -1,7 +1,8 @@
 /** Views of posts: clients send the view token of a post as telemetry (protocol: telemetry; field notes 2.9). */
-import { fieldRefusal } from '../../server/http/refusal';
-import type { World } from '../../world';
-import { type PostState, postById } from '../posts/rules/posts';
+import { section } from '../section';
+import { fieldRefusal } from '../server/http/refusal';
+import type { World } from '../world';
+import { type PostState, postById } from './posts/rules/posts';
 
 /** The view token `vs` of a post, which is opaque to clients. */
 export function viewToken({ id }: Pick<PostState, 'id'>): string {
@@ -12,7 +13,7 @@ export function viewToken({ id }: Pick<PostState, 'id'>): string {
 const maxEvents = 200;
 
 /** @throws Refusal 422 for more events than one request may hold */
-export function requireFewEvents(events: readonly unknown[]): void {
+function requireFewEvents(events: readonly unknown[]): void {
   if (events.length <= maxEvents) return;
   throw fieldRefusal(422, 'VALIDATION_ERROR', 'e', `must hold at most ${maxEvents} events`);
 }
@@ -34,3 +35,17 @@ function countView(world: World, viewer: string, token: string): void {
   post.viewedBy.push(viewer);
   post.views += 1;
 }
+
+/** Telemetry: views are counted; other events are accepted and dropped. */
+export const telemetry = section('telemetry', {
+  handlers: {
+    'telemetry.view': ({ world, caller, body }) => {
+      countViews(world, caller.account.id, body.e);
+      return undefined;
+    },
+    'telemetry.interaction': ({ body }) => {
+      requireFewEvents(body.e);
+      return undefined;
+    },
+  },
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { accountsIn } from '../../../../src/sandbox/sections/auth/rules/accounts';
-import { testStart, useSandbox } from '../../../support/sandbox';
-import { ask, expectOk, mailOf, refused, sessionOf } from '../../requests';
+import { accountsIn } from '../../../src/sandbox/sections/auth/rules/accounts';
+import { testStart, useSandbox } from '../../support/sandbox';
+import { ask, expectOk, mailOf, refused, sessionOf } from '../requests';
 
 const sandbox = useSandbox();
 
