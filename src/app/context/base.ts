@@ -176,7 +176,7 @@ export function makePendingAcks(): PendingAcks {
     async reportPrinted(printed) {
       const done = operations.splice(0);
       for (const one of done) await (printed ? one.acknowledge() : one.savePending());
-      return printed ? [] : done.map(({ id }) => id);
+      return printed ? [] : done.flatMap(({ id }) => id ?? []);
     },
   };
 }
