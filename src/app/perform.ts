@@ -4,7 +4,7 @@ import { type AnyCommand, Watched } from '../cli/definition/command';
 import type { OpenContext, Program, Run } from '../cli/definition/program';
 import { loadManifest } from '../cli/line/manifest';
 import { type Line, parseCommandLine } from '../cli/line/parse';
-import type { Place } from '../cli/line/resolve';
+import { type Place, resolve } from '../cli/line/resolve';
 import type { PagedOutput } from '../cli/output/pager';
 import { makeNotes, makeProgress } from '../cli/output/stderr';
 import { type AnswerCommand, type Writer, writeAnswer, writeDryRun, writeEvents } from '../cli/output/writer';
@@ -13,7 +13,7 @@ import { disposeStack, makeLifetime, TimeUp, until } from '../cli/process/lifeti
 import { ClosedPipe, type Output } from '../cli/process/output';
 import { inputLines } from '../cli/process/standard-input';
 import { type ColorPreference, colorLevel, useTerminal, withSharedMemory } from '../cli/process/terminal';
-import { InterruptedError, PlazaError } from '../errors';
+import { InterruptedError, PlazaError, UsageError } from '../errors';
 import type { Handle } from '../ports/handles';
 import { loadGrid } from '../terminal/text/grid';
 import { loadStyle } from '../terminal/text/view';
@@ -43,7 +43,10 @@ export async function perform(io: Io, original: Program, place: Place): Promise<
     const isScreen = await showsScreen(io, command, line);
     const facts = await useTerminal(io, program, { isScreen, stack });
     const reported = { note, failed, progress };
-    const run = { io, globals, command, words, input, signal, stack, isScreen, facts, manifest, ...reported };
+    const run = {
+      ...{ io, globals, command, words, input, signal, stack, isScreen, facts, manifest, ...reported },
+      perform: (other: Io) => performLine(other, original),
+    };
     const opened = await program.open(run);
     const code = await withAcknowledgement(opened, run, () =>
       answer({ run, program, line, opened, lifetime, written, hold }),
@@ -57,6 +60,14 @@ export async function perform(io: Io, original: Program, place: Place): Promise<
       ? await explained(thrown, { io, program }, { command, input })
       : thrown;
   }
+}
+
+/** Runs the command that the words of the process name. */
+async function performLine(io: Io, program: Program): Promise<number> {
+  const resolved = await resolve(io.argv, program);
+  const { found } = resolved;
+  if (!found || found.kind === 'group') throw new UsageError(`'${io.argv.join(' ')}' is not a command`);
+  return perform(io, program, { ...resolved, command: found });
 }
 
 /** The failure with a hint where an argument is mistyped, or is understood only at a terminal. */

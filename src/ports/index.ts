@@ -7,6 +7,7 @@ import type { Host } from '../protocol/route';
 import type { Vocabulary } from '../protocol/vocabulary';
 import type { Accounts, Identity } from './account';
 import type { Api, DryRunRequest } from './api';
+import type { Commands } from './commands';
 import type { ConfigurationStore, Profile } from './configuration';
 import type { Desk, Files } from './desk';
 import type { Known } from './handles';
@@ -26,6 +27,8 @@ export interface Ports {
   readonly accounts: Accounts;
   readonly config: ConfigurationStore;
   readonly sandbox: SandboxControl;
+  /** Other commands, run as themselves. */
+  readonly commands: Commands;
   /** The words of the service, with the settings of the profile. */
   readonly vocabulary: Vocabulary;
   /** Prompts. */

@@ -100,6 +100,10 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
       const { deskOf } = await import('./desk');
       return deskOf({ io, note: run.note, unlessDryRun, signal });
     }),
+    commands: lazy(async () => {
+      const { commandsOf } = await import('./commands');
+      return commandsOf(run);
+    }),
     clock: io.clock,
     random: io.random,
     program: io,

@@ -33,6 +33,8 @@ export interface Run {
   readonly isScreen: boolean;
   readonly facts: TerminalFacts;
   readonly manifest: () => Promise<Manifest>;
+  /** Runs another command line as itself; gives its exit code. @throws what its command throws */
+  readonly perform: (io: Io) => Promise<number>;
 }
 
 /** The program that shows output longer than the screen. */

@@ -1,6 +1,6 @@
 /** Notifications in scripts: listed, counted, watched. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { WatchEvent } from '../../../src/commands/notifications/flows/watch';
+import type { WatchEvent } from '../../../src/commands/notifications/shared/watch';
 import {
   newNotifications,
   notify,
