@@ -10,7 +10,6 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   user: ['users get'],
   timeline: ['posts feed'],
   feed: ['posts feed'],
-  home: ['posts feed'],
   post: ['posts create'],
   like: ['posts like', 'comments like'],
   unlike: ['posts unlike', 'comments unlike'],
@@ -59,7 +58,7 @@ export function programOf(groups: Groups): Program {
     headlines: ['auth', 'posts', 'shop', 'school', 'exam', 'canvas'],
     headings: {
       'People and posts': [
-        ...['users', 'comments', 'files', 'hashtags', 'search', 'notifications', 'status'],
+        ...['home', 'users', 'comments', 'files', 'hashtags', 'search', 'notifications', 'status'],
         ...['reports', 'verification', 'subscription'],
       ],
       'The service': ['platform', 'telemetry', 'api', 'routes', 'operations'],

@@ -64,6 +64,8 @@ export interface Ports {
   note(text: string): void;
   /** Prints an error that does not end the command, also with `--quiet`. */
   failed(error: Error): void;
+  /** The failure with the hint that fits the profile in use. */
+  explain<E extends Error>(failure: E): Promise<E>;
   /** Creates a draft: a text that stays on disk until it was sent. */
   draft(text: string): Promise<Draft>;
   /** The record with this ID as this terminal has shown it; undefined when it has not, or without a terminal. */

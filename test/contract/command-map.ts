@@ -11,7 +11,7 @@ const verbs: Readonly<Record<string, string>> = {
   posts: 'feed create get edit delete restore like unlike repost unrepost pin unpin vote stats by liked',
   comments: 'list create replies reply edit delete restore like unlike',
   hashtags: 'trending posts',
-  '': 'help search status api routes doctor completion man',
+  '': 'help home search status api routes doctor completion man',
   notifications: 'list count read read-all watch',
   'notifications settings': 'get set',
   files: 'upload get show download delete',

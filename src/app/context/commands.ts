@@ -18,7 +18,7 @@ export function commandsOf({ io, globals, perform }: PlazaRun): Commands {
         hasWaiting: async () => false,
         stream: Readable.from([]),
       };
-      const argv = [...words, ...options, '--json', '--no-input'];
+      const argv = [...options, '--json', '--no-input', ...words];
       await perform({ ...io, argv, input, output, errors, terminalId: () => undefined });
       const text = output.text();
       return {
@@ -26,7 +26,7 @@ export function commandsOf({ io, globals, perform }: PlazaRun): Commands {
         notes: errors.text().split('\n').filter(Boolean),
       };
     },
-    runHere: (words) => perform({ ...io, argv: [...words, ...options] }),
+    runHere: (words) => perform({ ...io, argv: [...options, ...words] }),
   };
 }
 

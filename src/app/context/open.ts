@@ -67,7 +67,7 @@ async function pagerOf({ config, run }: Pick<Base, 'config' | 'run'>): Promise<P
  * The hint of a missing or ended session, for the profile in use and the user who was signed in there. In the sandbox no
  * password is needed.
  */
-async function explain(thrown: unknown, { run, profile, paths, locks }: Base): Promise<unknown> {
+async function explain<T>(thrown: T, { run, profile, paths, locks }: Base): Promise<T> {
   if (!(thrown instanceof SignedOutError)) return thrown;
   const { signInAgainHint, signInHint } = await import('../../protocol/error-codes');
   const isAgain = thrown.details.hint === signInAgainHint;
@@ -108,6 +108,7 @@ async function contextOf(base: Base, tracker: Tracker): Promise<Opened> {
     random: io.random,
     program: io,
     defer: run.stack.add,
+    explain: (failure) => explain(failure, base),
     waitMs: globals.wait,
     get terminal() {
       return terminalOf(io, { noColor: globals.noColor, setting: 'auto' }, run.facts);
